@@ -18,7 +18,7 @@ PIP_DEV_STAMP := $(VENV)/.minecrew-pip-dev-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup demo test check quality bench screenshots picture attack chaos soak clean
+.PHONY: help setup demo test check extras quality bench screenshots picture attack chaos soak clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -62,6 +62,10 @@ check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict, standard and t
 	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js" "agents/**/*.js"
 	$(STANDARD) --env browser "minecrew/page/**/*.js"
 	$(BIN)/python -m pytest -q tests/test_imports.py
+
+extras: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## test studies for real: kills, Ray, Inspect, the notebook, the wheel, 2,000 simulations
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[extras]"
+	$(BIN)/python -m pytest -q -m extras
 
 quality: $(PIP_DEV_STAMP)  ## score the detectors on the labelled corpus; fails if they got worse
 	$(BIN)/python -m benchmarks.quality

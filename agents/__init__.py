@@ -1,4 +1,4 @@
-"""Who decides: minds, discussion, secretary, execution, evaluation, the round loop."""
+"""The parts that decide: minds, discussion, secretary, execution, evaluation and the round loop."""
 
 from minecrew.agents.conformance import check_mind
 from minecrew.agents.crew import Advise, RunResult, run_crew

@@ -1,6 +1,6 @@
-"""Whom words are addressed to: members called by name, and members who are asked something.
+"""Finds whom a text addresses: members called by name, and members who are asked something.
 
-Knows the words and the names; nothing of structures or of the world.
+Knows the words and the names, but nothing about structures or the world.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from minecrew.agents.views import TalkLine
 
 
 def asked_by(line: TalkLine, team: tuple[str, ...]) -> set[str]:
-    """Members whom the line asks something: as its speaker says in `asks`, else by its words."""
+    """Members whom the line asks something: those in `asks` if its speaker gave them, else by its words."""
     if line.asks is not None:
         return set(line.asks) - {line.speaker}
     return asked(line.text, line.speaker, team)
 
 
 def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
-    """Members whom `text` asks a question, or to do something."""
+    """Members whom `text` asks a question, or asks to do something."""
     names: set[str] = set()
     for sentence in re.split(r"(?<=[.?!])\s+", unmarked(text)):
         if sentence.rstrip().endswith("?") or re.search(r"\bplease\b", sentence, re.I):
@@ -46,7 +46,7 @@ def addressees(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> set[str]:
-    """Who was asked something by name and has not spoken since."""
+    """Members who were asked something by name and have not spoken since."""
     waiting: set[str] = set()
     for line in lines:
         waiting.discard(line.speaker)
@@ -55,8 +55,9 @@ def unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> set[str]:
 
 
 def next_unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> str | None:
-    """The member who speaks next if the last of `lines` ends the talk but for an answer: of those who were
-    asked, the first after its speaker in speaking order. None: nobody was asked."""
+    """The member who speaks next if the last of `lines` would end the talk, but an answer is still owed: the
+    first one after its speaker, in speaking order, of those who were asked. None: nobody was asked.
+    """
     waiting = unanswered(lines, team)
     said = [line.speaker for line in lines if line.speaker in team]
     after = team.index(said[-1]) + 1 if said else 0

@@ -1,7 +1,7 @@
-"""The value in what a model said: found among thoughts, prose, fences and repetitions, never made up.
+"""Reads a value from what a model said, among thoughts, prose, fences and repetitions; never invents one.
 
-Thoughts are what stands between tags such as `<think>` and `</think>`; nothing is read from them. Of the JSON
-objects in the rest, the first that fits the shape is the answer. The work is bounded whatever the text is.
+Thoughts are the text between tags such as `<think>` and `</think>`; nothing is read from them. Of the JSON
+objects in the rest, the first that fits the shape is the answer. The work is bounded for any text.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ M = TypeVar("M", bound=BaseModel)
 
 TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 STARTS = 1000
-"""Braces at which an object is looked for, at most."""
+"""The most braces at which an object is looked for."""
 WORK = 50_000_000
-"""Characters that are read in all of these tries together, at most."""
+"""The most characters that are read in all of these tries together."""
 LONGEST_BAD = 20_000
-"""Bytes of an answer without a value that are kept and sent back."""
+"""The bytes of an answer without a value that are kept and sent back."""
 DECODER = json.JSONDecoder(strict=False)  # programs come with their ends of lines as they are
 
 
@@ -40,7 +40,7 @@ def read_answer(text: str, answer: type[M]) -> tuple[M | None, str]:
 
 
 def without_thoughts(text: str) -> str:
-    """The text outside of thoughts; one that nobody opened began with the text."""
+    """The text outside of thoughts. A thought without an opening tag began with the text."""
     said, at, thinking, opened = list[str](), 0, False, False
     for tag in TAG.finditer(text):
         if tag[1]:
@@ -58,7 +58,7 @@ def without_thoughts(text: str) -> str:
 
 
 def clipped(text: str) -> str:
-    """As much of a bad answer as is kept."""
+    """The part of a bad answer that is kept."""
     return text.encode("utf-8", "replace")[:LONGEST_BAD].decode("utf-8", "ignore")
 
 

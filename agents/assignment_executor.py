@@ -1,6 +1,6 @@
-"""Lets one agent carry out its assignment: decompose -> act -> verify, with a limit of attempts per sub-task.
+"""Lets one agent carry out its assignment: decompose -> act -> verify, with limited attempts per sub-task.
 
-Whatever ends it, every sub-task and every program that began has an end in the log.
+Every sub-task and every program that began has an end in the log, however the execution ends.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ from minecrew.skills import parse_skill
 E = TypeVar("E", bound=Header)
 SubtaskState = Literal["done", "failed", "stopped", "refused"]
 TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
-"""Fields of an outcome that the log has."""
+"""The fields of an outcome that the log has."""
 UNDER_WAY = "the round ended while it was under way"
 NEVER_BEGUN = "the round ended before it began"
-NOT_NEEDED = "it was taken on with free hands, and the goal is met"
-CUT_OFF = Outcome(ok=False, code="STOPPED", message="cut off when the round ended")
+NOT_NEEDED = "the agent took it on with free hands, and the goal is met"
+CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was cut off when the round ended")
 
 
 class AssignmentExecutor:
@@ -84,9 +84,9 @@ class AssignmentExecutor:
         self.acting = False
         """Whether a program of this agent is running."""
         self.volunteers = False
-        """Whether it carries out what it took on with free hands."""
+        """Whether the agent carries out what it took on with free hands."""
         self.on_accomplished: Callable[[], Awaitable[None]] | None = None
-        """Called when the agent has done its whole part, before the world goes on."""
+        """Called when the agent has done its whole part, before the world continues."""
         self.on_met: Callable[[], Awaitable[None]] | None = None
         """Called when the team holds the goal's items, if agents with free hands are asked."""
 
@@ -117,7 +117,9 @@ class AssignmentExecutor:
             self.situation.ends(self.agent)
 
     async def _spend_free_time(self) -> None:
-        """Asks the mind what it does, once per situation, while others work and the goal is not met."""
+        """Asks the mind what the agent does, once per situation, while
+        others work and the goal is not met.
+        """
         asked: set[Hashable] = set()
         while self._is_free() and len(asked) < MOST:
             changed = self.situation.changed
@@ -136,7 +138,7 @@ class AssignmentExecutor:
         return not (self.stopped or situation.met) and situation.others_work(self.agent)
 
     async def _count(self) -> dict[str, Items]:
-        """What all members hold; notes when that is what the goal asks for."""
+        """What all members hold. Notes it if this meets the goal."""
         held = await self.world.inventories()
         if not self.situation.met and is_met(self.context.goal, held):
             self.situation.met = True
@@ -184,7 +186,7 @@ class AssignmentExecutor:
             self.situation.ends(self.agent)
 
     async def _say(self, text: str, cause: int) -> None:
-        """Says it to the others, who are told before their next attempt."""
+        """Says a line to the others, who see it before their next attempt."""
         team = self.task.names
         to = tuple(name for name in addressees(text, team) if name != self.agent)
         said = self.log.append(Said(agent=self.agent, channel="execution", to=to, text=text, cause=(cause,)))
@@ -278,7 +280,7 @@ class _SubtaskRun:
         return verdict, None
 
     async def _keep_skill(self, name: str, code: str, cause: tuple[int, ...]) -> None:
-        """A program that did what it was written for becomes a skill for all, unless its name is taken."""
+        """Keeps a program that did what it was written for as a skill for all, unless its name is taken."""
         executor = self.executor
         if skill := await executor.world.keep(code, name):
             self._append(
@@ -291,7 +293,7 @@ class _SubtaskRun:
             )
 
     async def _run(self, action: Action, cause: int) -> int:
-        """The seq of its end."""
+        """The seq of the end of the program."""
         executor, program = self.executor, action.program
         causes = (cause, *action.cause)
         if action.keep and program.code:
@@ -378,7 +380,7 @@ class _SubtaskRun:
         )
 
     def _append(self, event: E) -> E:
-        """Logs it as an event of this agent's and this sub-task's."""
+        """Logs an event of this agent and this sub-task."""
         executor = self.executor
         return executor.log.append(event.model_copy(update={"agent": executor.agent, "subtask": self.name}))
 

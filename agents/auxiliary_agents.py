@@ -1,7 +1,7 @@
-"""Those who serve the crew and have no bot: the recruiter, the task specifier, the secretary.
+"""The models that serve the crew without a bot: the recruiter, the task specifier and the secretary.
 
-Each is asked with a deadline; one that is late or has no answer costs the run nothing but what it would have
-said, with a note.
+Each is asked with a deadline. If one is late or has no answer, the run continues without its words and a note
+is logged.
 """
 
 from __future__ import annotations
@@ -37,19 +37,20 @@ class AuxiliaryAgents:
         self._secretary, self._recruiter, self._specifier = secretary, recruiter, specifier
         self.experts: tuple[Expert, ...] = ()
         self.specified = ""
-        """The goal in the task specifier's words, once for a run."""
+        """The goal in the task specifier's words; asked once per run."""
 
     async def recruit(self, number: int, feedback: Sequence[Feedback], *, cause: tuple[int, ...]) -> None:
-        """Describes the members for round `number`, by the goal and the evaluation, whose seq is `cause`.
+        """Describes the members for round `number`, by the goal and by the evaluation with the seq `cause`.
 
-        Paper: section 2.1. The bots stay, and with them what they hold; what changes is as whom each acts.
+        Paper: section 2.1. The bots and what they hold stay; only the expert that each member acts as
+        changes.
         """
         if self._recruiter is None:
             return
         view = self._view(number, feedback)
         recruits = await self._in_time(self._recruiter.recruit(view)) or Recruits(why=LATE)
         if not recruits.experts:
-            note = f"the recruiter describes nobody ({recruits.why}); all stay as they are"
+            note = f"the recruiter described nobody ({recruits.why}); the members stay as they are"
             self._log.append(Note(text=note, cause=recruits.cause))
             return
         for expert in recruits.experts:
@@ -68,14 +69,14 @@ class AuxiliaryAgents:
         view = self._view(number, feedback).model_copy(update={"seen": seen})
         told = await self._in_time(self._specifier.specify(view)) or Specification(why=LATE)
         if not told.text:
-            note = f"the task specifier says nothing ({told.why}); the goal stays as it is"
+            note = f"the task specifier gave no answer ({told.why}); the goal stays as it is"
             self._log.append(Note(text=note, cause=told.cause))
             return
         self.specified = told.text
         self._log.append(TaskSpecified(text=told.text, cause=told.cause))
 
     async def assign(self, record: Discussion) -> Plan:
-        """What the secretary reads out of the talk."""
+        """The plan that the secretary reads from the talk."""
         plan = await self._in_time(self._secretary.assign(record))
         if plan is None:
             self._log.append(Note(text="the secretary did not answer in time; nobody is assigned anything"))

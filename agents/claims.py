@@ -1,8 +1,8 @@
-"""Claims about inventories: 'I hold 3 sugar cane', 'Bob has no leather', held against what the server counts.
+"""Reads claims about inventories, such as 'I hold 3 sugar cane', and compares them with the server's counts.
 
-A small reader that would rather miss a claim than see one that is none: questions, conditions, wishes, plans,
-what was or will be, what others are quoted with, what is in sight or in a chest are no claims. Knows names of
-items and of the team; the counts are handed to it.
+A small reader that prefers to miss a claim over seeing a false one. These are not claims: questions,
+conditions, wishes, plans, the past and the future, quotations, and what is in sight or in a chest. It knows
+the names of items and of the team; the counts are passed to it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _UNREAL = re.compile(
     r"\b(?:if|once|when|whenever|after|until|till|unless|as soon as|suppose|supposing|assuming|whether|wish|"
     r"hope|make sure|ensure|check|verify|before|so that|then|that way|eventually|finally|who|while|last)\b"
 )
-"""Anywhere before a claim in its sentence, they make it something else."""
+"""Anywhere before a claim in its sentence, these words make it something else."""
 _UNSURE = re.compile(
     r"\b(?:will|would|should|could|can|might|may|must|need|want|had|said|says|say|claims|claimed|thinks|"
     r"thought|think|guess|believe|imagine|pretend|i'll|you'll|we'll|he'll|she'll|not|neither|nor|than|like)\b"
 )
-"""So do these before it in its clause."""
+"""So do these words before it in its clause."""
 _CLAUSE = re.compile(r"[,:(]|\b(?:and|but|since|because|as|for|so)\b")
 _TRAILS = re.compile(
     r"(?:,? ?(?:all |just |still |left |yet |only |more )*"
@@ -41,7 +41,7 @@ _TRAILS = re.compile(
     r"|on (?!me\b|hand)\w+|in (?!my |hand|total|all|the inventory|inventory|stock|reserve)\w+"
     r"|assigned|planned|placed|standing|each|apiece|missing|per|worth|is|are|was|were|due|coming)\b)"
 )
-"""After an amount, they make it something else: to be gathered, in sight, in a chest, planned."""
+"""After an amount, these words make it something else: to be gathered, in sight, in a chest, planned."""
 _PARTS = re.compile(r",? (?:and|plus|as well as|&) |, ")
 _EMPTY = re.compile(
     r" (?:nothing|empty)(?P<where> (?:in (?:my|the|his|her) inventory|on me))?"
@@ -57,28 +57,28 @@ _SKIP = re.compile(r"(?:(?:of|the|our|my|\w+'s|extra|spare|fresh|whole|single|fu
 
 _SAME = {"_": " ", "\u00d7": "x"}
 LONGEST = 1000
-"""Characters of a sentence that are read."""
+"""The characters of a sentence that are read."""
 
 Bound = Literal["at least", "exactly"]
 
 
 @dataclass(frozen=True)
 class InventoryClaim:
-    """Somebody is said to hold something."""
+    """A claim that somebody holds something."""
 
     words: str
-    """As they were said."""
+    """The words as they were said."""
     about: str | None
-    """None: the whole team together."""
+    """The holder; None: the whole team together."""
     name: str | None
     """The item, or the word for several kinds of it; None: anything."""
     items: tuple[str, ...]
-    """What counts as it."""
+    """The items that count as it."""
     count: int
     bound: Bound
 
     def held(self, inventories: Mapping[str, Items]) -> int:
-        """How many there are of it, by those inventories."""
+        """How many of it there are in those inventories."""
         bags = inventories.values() if self.about is None else [inventories.get(self.about, {})]
         return sum(
             count for bag in bags for item, count in bag.items() if self.name is None or item in self.items
@@ -90,7 +90,7 @@ class InventoryClaim:
 
 
 class _Amount(NamedTuple):
-    """A number of something, which was read up to `end`."""
+    """An amount of something; `end` is where its text ends."""
 
     name: str | None
     items: tuple[str, ...]
@@ -119,7 +119,7 @@ class ClaimReader:
         return [claim for claims in read for claim in claims]
 
     def _pattern(self) -> re.Pattern[str]:
-        """Somebody, and a word for holding; `none`: it is denied."""
+        """A holder with a word for holding; `none`: the holding is denied."""
         name = "|".join(re.escape(name) for name in self._names)
         have, has = rf"{_AMID}{_HOLD}(?: got)?", rf"{_AMID}{_HOLDS}(?: got)?"
         mine = rf"i (?:{have}|am {_AMID}{_ING})|i've {_AMID}got|i'm {_AMID}{_ING}|my {_STORE}|^{_ING}"
@@ -148,12 +148,12 @@ class ClaimReader:
                 yield InventoryClaim(quote, whose[0], found.name, found.items, found.number, found.bound)
 
     def _is_one_of_several(self, before: str) -> bool:
-        """'Alice and Bob have' says nothing of either."""
+        """'Alice and Bob have' is not a claim about either."""
         one = "|".join([*(re.escape(name) for name in self._names), "i", "you", "me"])
         return re.search(rf"\b(?:{one}),? (?:and|or|nor) $", before) is not None
 
     def _about(self, speaker: str, sentence: str, match: re.Match[str]) -> tuple[str | None] | None:
-        """Who is meant (None in it: the whole team); None if that is open."""
+        """The holder that is meant (None in it: the whole team); None if that is open."""
         if who := match["who"] or match["whom"]:
             return (self._names[who],)
         if match["we"] or match["us"]:
@@ -165,7 +165,7 @@ class ClaimReader:
         return (speaker,)
 
     def _amounts(self, plain: str, match: re.Match[str]) -> list[_Amount]:
-        """What is held, for as long as the list goes on: '3 leather, 2 sticks and a table'."""
+        """What is held, for as long as the list continues: '3 leather, 2 sticks and a table'."""
         at = match.end()
         if match["none"]:
             thing = self._thing(plain, at + 1)
@@ -192,7 +192,7 @@ class ClaimReader:
         return found
 
     def _thing(self, plain: str, at: int) -> tuple[str, tuple[str, ...], int] | None:
-        """The longest name of an item, or the word for several kinds of it; where it ends."""
+        """The longest name of an item, or the word for several kinds of it, and where it ends."""
         if skip := _SKIP.match(plain, at):
             at = skip.end()
         words = re.match(rf"[a-z]+(?: [a-z0-9]+){{0,{self._items.longest - 1}}}", plain[at:])
@@ -207,6 +207,6 @@ class ClaimReader:
 
 
 def _lower(char: str) -> str:
-    """The lower case of `char` as one character, so that places in a text stay what they are."""
+    """The lower case of `char` as one character, so that positions in a text stay the same."""
     lower = char.lower()
     return lower if len(lower) == 1 else char

@@ -1,8 +1,8 @@
-"""What a chat completion says, in whichever of the ways that servers write one.
+"""Reads what a chat completion says, in each of the ways in which servers write one.
 
-Words may be a text, a list of parts, or the arguments of a tool call; thoughts stand in fields of their own
-or among the parts. Counts that cannot be right are left out, so that the budget counts by itself. Knows
-nothing of sockets.
+Words may be a text, a list of parts, or the arguments of a tool call; thoughts are in fields of their own or
+among the parts. Counts that cannot be right are left out, and the budget then estimates them. This file knows
+nothing about sockets.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 from minecrew.agents.model import ModelAnswer
 
 THOUGHTS = ("reasoning_content", "reasoning", "thinking")
-"""Fields of a message in which servers put what a model thought; one may give the same in two of them."""
+"""Fields of a message in which servers put a model's thoughts; a server may give the same in two of them."""
 CUT = frozenset({"length", "max_tokens"})
 DECLINED = frozenset({"content_filter", "refusal", "safety"})
 MOST_TOKENS = 100_000_000
-"""No call has more; a greater count is none."""
+"""The most tokens of one call; a greater count is ignored."""
 
 
 def read_completion(body: object) -> ModelAnswer:
@@ -39,9 +39,11 @@ def read_completion(body: object) -> ModelAnswer:
 
 
 def error_of(body: Mapping[str, Any]) -> str:
-    """What went wrong, where a server says so in place of an answer."""
+    """The error message, if a server sends one instead of an answer."""
     error = body.get("error")
-    return f"the endpoint says: {_words(_table(error).get('message') or error) or 'error'}" if error else ""
+    return (
+        f"the endpoint reports: {_words(_table(error).get('message') or error) or 'error'}" if error else ""
+    )
 
 
 def answer_of(message: object, finish: object, usage: object) -> ModelAnswer:
@@ -81,7 +83,7 @@ def _content(message: Mapping[str, Any]) -> str:
 
 
 def _arguments(message: Mapping[str, Any]) -> Iterator[str]:
-    """Of tool calls: some models answer by one although they were given no tool."""
+    """The arguments of tool calls: some models answer by a call although they were given no tool."""
     calls = message.get("tool_calls")
     for call in (*(calls if isinstance(calls, list) else ()), {"function": message.get("function_call")}):
         arguments = _table(_table(call).get("function")).get("arguments")
@@ -94,7 +96,7 @@ def _thoughts(message: Mapping[str, Any]) -> str:
 
 
 def _parts(content: object, kind: str) -> Iterator[str]:
-    """The words of the parts of that kind; a part of unknown kind that has a text is one of text."""
+    """The words of the parts of that kind; a part of an unknown kind that has a text counts as text."""
     for part in content if isinstance(content, list) else ():
         table = _table(part)
         name = "thinking" if table.get("type") in THOUGHTS else table.get("type")
@@ -118,5 +120,5 @@ def _table(value: object) -> Mapping[str, Any]:
 
 
 def _words(value: object) -> str:
-    """A text without halves of characters, which no file can hold; '' for anything else."""
+    """The text without lone surrogates, which no file can hold; '' for anything that is not a text."""
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else ""

@@ -36,7 +36,7 @@ NOWHERE = Observation(
 
 
 async def check_mind(mind: Mind) -> None:
-    """Gives a mind some small views. Raises AssertionError with the rule that it broke."""
+    """Gives a mind some small views. Raises AssertionError with the rule that the mind broke."""
     talk = DiscussionView(
         agent="Bob",
         role="an experienced Minecraft player",

@@ -1,6 +1,7 @@
-"""The round loop, in the paper's words: recruit -> discuss -> assign -> execute -> evaluate, until it is met.
+"""The round loop, in the paper's words: recruit -> discuss -> assign -> execute -> evaluate, until the goal
+is met.
 
-The only file that knows the order (paper, section 2; appendix D). Every step appends events to the log.
+The only file that knows this order (paper, section 2; appendix D). Every step appends events to the log.
 """
 
 from __future__ import annotations
@@ -42,14 +43,16 @@ from minecrew.runlog import (
 )
 
 Advise = Callable[[Feedback], Awaitable[str | None]]
-"""Asks a person what to say to the crew after a round; '' adds nothing, None: nobody is there to ask."""
+"""Asks a person what to say to the crew after a round; '' adds nothing, and None means that nobody is there
+to ask.
+"""
 RunEnd = Literal["met", "not_met", "impossible", "interrupted", "fault"]
 EXIT_CODES: dict[RunEnd, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
 
 
 @dataclass(frozen=True)
 class RunResult:
-    """How a run ended; its exit code is the command's."""
+    """How a run ended; its exit code is that of the command."""
 
     outcome: RunEnd
     reason: str
@@ -77,11 +80,11 @@ async def run_crew(
 ) -> RunResult:
     """Plays the task to its end and logs that end: met or not, impossible, a fault, or an interruption.
 
-    Without a `recruiter` the team is as the task has it (paper, appendix D); the `specifier` is asked where
-    roles are played. `spent` tells why nobody can think any more, once that is so; the run then ends as not
-    met. `unread` tells after a round why nothing that a mind's model answered could be read, which ends the
-    run likewise. `advise` is asked after a round where a person evaluates.
-    Raises CancelledError when it is interrupted, and unforeseen errors; the caller logs that end.
+    Without a `recruiter` the team is as the task defines it (paper, appendix D); the `specifier` is asked if
+    roles are played. `spent` returns the reason once the budget is used up; the run then ends as not met.
+    `unread` returns, after a round, why nothing that a mind's model answered could be read; the run then ends
+    in the same way. `advise` is asked after a round if a person evaluates. Raises CancelledError when it is
+    interrupted, and unforeseen errors; the caller logs that end.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
@@ -111,13 +114,15 @@ async def run_crew(
 
 
 async def _arrived(world: World, log: Log) -> None:
-    """A mind answered: what that leads to is logged at the tick at which the answer was there."""
+    """Logs what follows from a mind's answer at the tick at which the answer arrived."""
     if (tick := await world.tick()) is not None:
         log.set_tick(tick)
 
 
 async def _played(crew: Crew, world: World, log: Log) -> RunResult:
-    """The rounds, for as long as the world holds. What breaks while an interruption tidies up is no fault."""
+    """Plays the rounds for as long as the world is there. Errors while an interruption cleans up are not
+    faults.
+    """
     try:
         async with asyncio.TaskGroup() as group:
             await world.begin(crew.task.agents)
@@ -136,13 +141,15 @@ async def _played(crew: Crew, world: World, log: Log) -> RunResult:
 
 
 def _interrupted() -> bool:
-    """Whether we are asked to end. Ctrl-C reaches children, too; a group then raises their loss instead."""
+    """Whether the run was asked to end. Ctrl-C reaches children, too; a
+    group then raises their loss instead.
+    """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
 
 def end_run(log: Log, result: RunResult) -> None:
-    """The last event of a run."""
+    """Logs the last event of a run."""
     log.append(RunEnded(outcome=result.outcome, reason=result.reason, exit_code=result.exit_code))
 
 
@@ -169,9 +176,9 @@ class Crew:
     feedback: list[Feedback] = field(default_factory=list)
     history: list[RoundRecord] = field(default_factory=list)
     lines: tuple[TalkLine, ...] = ()
-    """Of this round's talk, as far as the plan was read from them."""
+    """The agreed part of this round's talk, as far as the plan was read from it."""
     evaluated: tuple[int, ...] = ()
-    """Seq of the last evaluation."""
+    """The seq of the last evaluation."""
 
     async def play(self) -> RunResult:
         for number in range(1, self.task.limits.rounds + 1):
@@ -190,7 +197,7 @@ class Crew:
         return ended("not_met", f"the goal was not met in {self.task.limits.rounds} rounds")
 
     async def decide(self, number: int) -> Plan:
-        """Discussion, and the secretary's reading of it."""
+        """The discussion, and the plan that the secretary reads from it."""
         task = self.task
         structure = find_structure(task.team.discussion)
         if plan := structure.plan(task.names, task.goal):
@@ -239,7 +246,7 @@ class Crew:
         return self._log_plan(await self.auxiliary_agents.assign(record))
 
     def _why_impossible(self, plan: Plan) -> str:
-        """What this world lacks; else the reasons that were given, and where was searched."""
+        """What this world lacks; otherwise the reasons that were given, and where the crew searched."""
         if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
             return f"this world lacks {', '.join(map(plain, missing))}"
         reasons = dict.fromkeys(refusal.reason for refusal in plan.refusals)
@@ -247,7 +254,7 @@ class Crew:
         return "; ".join([*reasons, *(f"searched without success: {one}" for one in searched)])
 
     def context(self, number: int, plan: Plan | None = None) -> RoundView:
-        """What all members know of round `number`, as far as the task lets them remember."""
+        """What all members know about round `number`, as far as the task lets them remember."""
         task, remembers = self.task, self.task.team.memory != "none"
         return RoundView(
             team=task.names,
@@ -275,7 +282,7 @@ class Crew:
         return plan
 
     async def act(self, plan: Plan, number: int) -> bool:
-        """Execution and evaluation; whether the goal is met."""
+        """Execution and evaluation; returns whether the goal is met."""
         task = self.task
         rule, results = await execute(
             plan,
@@ -305,17 +312,23 @@ class Crew:
         return feedback.met
 
     async def judged(self, feedback: Feedback) -> Feedback:
-        """The feedback with what a person says to the crew, as long as one is there and answers in time."""
+        """The feedback with what a person says to the crew, for as long as a person is there and answers in
+        time.
+        """
         if self.task.team.evaluator == "facts" or self.advise is None:
             return feedback
         try:
             async with asyncio.timeout(self.task.limits.thinking_seconds):
                 advice = await self.advise(feedback)
         except TimeoutError:
-            self.log.append(Note(text="no answer by the evaluator in time; the feedback has only the facts"))
+            self.log.append(
+                Note(text="the evaluator gave no answer in time; the feedback has only the facts")
+            )
             return feedback
         await _arrived(self.world, self.log)
         if advice is None:
             self.advise = None
-            self.log.append(Note(text="the evaluator's input has ended; the feedback has only the facts now"))
+            self.log.append(
+                Note(text="the evaluator's input has ended; from now on the feedback has only the facts")
+            )
         return advised(feedback, advice) if advice else feedback

@@ -1,6 +1,6 @@
-"""A mind with a deadline: one that does not answer in time passes its turn, or refuses.
+"""A mind with a deadline: if it does not answer in time, it passes its turn or refuses.
 
-A mind may be a person or a model somewhere else; the crew never waits for it without end.
+A mind may be a person or a remote model; the crew never waits for it forever.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from minecrew.agents.views import (
 
 T = TypeVar("T")
 SILENCE = Utterance(text="...")
-"""What is logged of an agent that let its turn pass."""
+"""Logged for an agent that let its turn pass."""
 
 
 class DeadlineMind:
-    """Gives the mind behind it `seconds` of real time for each answer, and calls `arrived` with each."""
+    """Gives the mind behind it `seconds` of real time for each answer; calls `arrived` with each."""
 
     def __init__(self, mind: Mind, seconds: float, *, arrived: Callable[[], Awaitable[None]]) -> None:
         self._mind, self._seconds, self._arrived = mind, seconds, arrived
@@ -60,7 +60,9 @@ class DeadlineMind:
 async def in_time(
     answer: Awaitable[T], seconds: float, *, arrived: Callable[[], Awaitable[None]]
 ) -> T | None:
-    """The answer, if it comes within `seconds` of real time. Then calls `arrived`, also where it is late."""
+    """The answer, if it comes within `seconds` of real time. Then calls `arrived`, also if the answer is
+    late.
+    """
     try:
         async with asyncio.timeout(seconds):
             given = await answer

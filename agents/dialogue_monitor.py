@@ -1,9 +1,9 @@
-"""Guards over a talk: what CAMEL saw go wrong in dialogues, found by rules in the words alone.
+"""Watches a talk for what CAMEL saw go wrong in dialogues, with rules about the words alone.
 
-Paper: CAMEL, section 4.1: role flipping, repeating, flake replies, endless thanks; and three turns in a row
-that bring nothing new. The rules are meant to miss rather than to accuse: an answer to an open question, the
-first agreement with a plan and equal parts for several agents are none of it. Knows the names of the team and
-of things, nothing of the world; what is done about a flag is the discussion's to say.
+Paper: CAMEL, section 4.1: role flipping, repeating, flake replies and endless thanks; also three turns in a
+row that bring nothing new. The rules prefer to miss a problem over a false accusation: an answer to an open
+question, the first agreement with a plan, and equal parts for several agents are not flagged. Knows the names
+of the team and of things, but nothing about the world; the discussion decides what to do about a flag.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from minecrew.language import number_of, singular, straight, words
 from minecrew.runlog import Flag
 
 STALE = 3
-"""Turns in a row without anything new that end a talk."""
+"""The number of turns in a row without anything new that ends a talk."""
 LEAST = 4
-"""Words that a line must have to be a repetition; shorter ones are agreement."""
+"""The least words of a line that can be a repetition; shorter lines are agreement."""
 ALIKE = 0.9
-"""Share of the words that two lines have in common when one repeats the other."""
+"""The share of words that two lines have in common when one repeats the other."""
 
 _MARKERS = re.compile(
     r"\binput\s*:\s*none\b|\b(?:instruction|solution|input)\s*:|\bnext request\b", re.IGNORECASE
@@ -61,7 +61,7 @@ _FILLER = _COURTESY | _words(
     "here are must make makes done way looks look forward think from our ours we'll we're hm um yeah "
     "yep alright understood noted deal please"
 )
-"""Words that agree, thank and hold a sentence together; whatever else is said may be news."""
+"""Words that agree, thank and hold a sentence together; any other word may be news."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class FlagReport:
 
 
 class DialogueMonitor:
-    """Watches the talk of one team. `structure` tells whether there are roles, and who falls out of one."""
+    """Watches the talk of one team. `structure` says whether there are roles, and who falls out of one."""
 
     def __init__(self, team: Sequence[str], knowledge: Knowledge, *, structure: Structure) -> None:
         self._team, self._structure = tuple(team), structure
@@ -82,7 +82,9 @@ class DialogueMonitor:
         self._names = {name.lower() for name in self._team}
 
     def flags(self, lines: Sequence[TalkLine]) -> list[FlagReport]:
-        """What the last of `lines` is flagged for; `lines` are all of the round, the oldest first."""
+        """The flag for the last of `lines`, if it has one; `lines` are
+        those of the round, the oldest first.
+        """
         if not lines or lines[-1].visitor:
             return []
         shown: dict[Flag, list[TalkLine]] = {
@@ -100,7 +102,9 @@ class DialogueMonitor:
         return [lines[-1]] if self._structure.flips(lines[-1], self._team) else []
 
     def _repeating(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
-        """Its own words again, unasked and to the same; or what it was asked to do, asked in turn."""
+        """Whether a speaker repeats its own words unasked to the same member, or asks in turn for what it was
+        asked to do.
+        """
         last = lines[-1]
         words = self._words(last.text)
         if (
@@ -122,7 +126,7 @@ class DialogueMonitor:
         return []
 
     def _is_to_another(self, line: TalkLine, last: TalkLine) -> bool:
-        """Several may be asked for the same."""
+        """Whether the line asks several members; they may be asked for the same."""
         called = [set(addressees(one.text, self._team)) for one in (line, last)]
         return all(called) and called[0] != called[1]
 
@@ -178,7 +182,7 @@ class DialogueMonitor:
         return [word for word in words(_plain(_MARKERS.sub(" ", text))) if word not in self._names]
 
     def _content(self, text: str) -> set[str]:
-        """What a line is about: things, numbers, names, and whatever is more than agreement."""
+        """What a line is about: things, numbers, names, and every word that is more than agreement."""
         said = words(_plain(_MARKERS.sub(" ", text)))
         return {singular(word) for word in said if word not in _FILLER}
 
@@ -195,7 +199,7 @@ class DialogueMonitor:
         )
 
     def _was_dealt_something(self, agent: str, before: Sequence[TalkLine]) -> bool:
-        """Whether, since it last spoke, it was asked for something that a bare promise can take on."""
+        """Whether, since it last spoke, it was asked for something that a bare promise can accept."""
         for line in reversed(before):
             if line.speaker == agent and not line.visitor:
                 return False
@@ -206,7 +210,9 @@ class DialogueMonitor:
         return False
 
     def _is_asked(self, agent: str, before: Sequence[TalkLine], *, but: str) -> bool:
-        """Whether it was asked by name since it last spoke; its own words, handed back, are no question."""
+        """Whether it was asked by name since it last spoke; its own words, repeated to it, are not a
+        question.
+        """
         for line in reversed(before):
             if line.speaker == agent:
                 return False

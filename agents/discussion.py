@@ -1,7 +1,7 @@
 """The talk before a round, by the rules of its structure, until those who speak find that they agree.
 
-Behind the structure's own end (agents/structures) stand a turn limit, and three turns in a row that bring
-nothing new (CAMEL, section 4.1). Paper: section 2.2; appendix D (fixed order, `[END]`).
+Besides the structure's own end (agents/structures), a turn limit ends the talk, and so do three turns in a
+row that bring nothing new (CAMEL, section 4.1). Paper: section 2.2; appendix D (fixed order, `[END]`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ async def _heedless(lines: Sequence[TalkLine]) -> Collection[Flag]:
 
 
 def doubts(lines: Sequence[TalkLine]) -> dict[str, TalkLine]:
-    """Member -> its last line, of those whose last line says that the goal cannot be reached."""
+    """Member -> its last line, for members whose last line says that the goal cannot be reached."""
     last = {line.speaker: line for line in lines if not line.visitor}
     return {name: line for name, line in last.items() if line.impossible}
 
@@ -41,9 +41,9 @@ async def discuss(
 ) -> Discussion:
     """Lets the agents talk; logs every utterance and how it ended.
 
-    `view_of` gives an agent's view without the talk, `aloud` says a line in the game's chat, `overheard`
-    gives what visitors have said there; that takes no turn. `hear` is given the talk after every utterance
-    and tells what it is flagged for.
+    `view_of` gives an agent's view without the talk, and `aloud` says a line in the game's chat. `overheard`
+    gives what visitors have said there, which takes no turn. `hear` is given the talk after every utterance
+    and returns its flag.
     """
     lines: list[TalkLine] = []
     taken = 0

@@ -1,11 +1,11 @@
 """A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
 
-Every way in which a call can fail is an outcome of a closed list; only
-what the user has to correct (key, base URL, model) is a UserError. The key comes from OPENAI_API_KEY alone
-and is sent to the endpoint. No message about a failed call repeats it; an answer is passed on as it came.
+Every way in which a call can fail is an outcome of a closed list. Only what the user has to correct (key,
+base URL, model) is a UserError. The key comes only from OPENAI_API_KEY and is sent only to the endpoint. No
+message about a failed call repeats it; an answer is passed on as it came.
 
 Answers are asked for by `json_schema`; a server that does not know it is asked by `json_object`, then by
-plain text. Not protected against: a server that is not what it says it is.
+plain text. Not protected against: a server that is not the one it claims to be.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ BASE_URL = "https://api.openai.com/v1"
 STREAM = re.compile(r"\bstream(?:ing)?\b")
 NO_SETTINGS = ModelSettings()
 LONGEST_ERROR = 400
-"""Characters of what a server says is wrong."""
+"""The most characters of a server's error message."""
 
 
 class Endpoint(TextModel):
     """One model behind an endpoint. Use it as a context: `async with Endpoint("MODEL") as endpoint`.
 
-    `ask` raises UserError where the endpoint refuses the key, knows no such model, or is somewhere else.
+    `ask` raises UserError if the endpoint refuses the key, has no such model, or is at another address.
     """
 
     def __init__(
@@ -59,14 +59,15 @@ class Endpoint(TextModel):
         settings: ModelSettings = NO_SETTINGS,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
-        """Raises UserError if it cannot be asked."""
+        """Raises UserError if the endpoint cannot be asked."""
         from minecrew.agents.wire import Wire  # here, because it loads for half a second
 
         super().__init__(model, retries)
         self.settings = settings
         self.refuses: set[str] = set()
-        """What this server has been found not to know: of `stream`, `stream_options` and, where it wants it
-        instead of `max_tokens`, `max_completion_tokens`."""
+        """What this server was found not to know: `stream`, `stream_options`, and `max_tokens` if it wants
+        `max_completion_tokens` instead.
+        """
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._environ = environ
         self._key = environ.get("OPENAI_API_KEY", "").strip()
@@ -148,7 +149,7 @@ class Endpoint(TextModel):
         return self._refused(refused)
 
     def _refused(self, reply: RefusedError) -> ModelAnswer:
-        """An answer with a status of its own. Raises UserError if the user has to fix it."""
+        """An answer with an error status. Raises UserError if the user has to fix it."""
         said, body = f"{reply.status}: {str(reply)[:LONGEST_ERROR]}", reply.body.lower()
         about_form = any(word in body for word in ("response_format", "json_schema", "json_object"))
         wait = wait_asked(reply.headers, longest=LONGEST_PAUSE)
@@ -156,8 +157,8 @@ class Endpoint(TextModel):
             case status if status < 400:
                 host = split_url(reply.headers.get("location", "")).hostname or "another path"
                 raise UserError(
-                    f"{self.place} redirects to {redact(host, self._environ)}, and prompts are not sent on; "
-                    "give the address itself as base URL"
+                    f"{self.place} redirects to {redact(host, self._environ)}, and prompts are not sent "
+                    "to another address; give the final address as base URL"
                 )
             case 401 | 403 if not self._key:
                 raise UserError(f"{self.place} needs a key; put it into OPENAI_API_KEY")
@@ -183,7 +184,7 @@ class Endpoint(TextModel):
                 return ModelAnswer("failed", said, form=True)
 
     def _quirk(self, body: str) -> str | None:
-        """What has to be asked otherwise, by what the server says of the request; None: nothing new."""
+        """What to change in the next request, by what the server says about this one; None: nothing new."""
         wants = self.settings.max_tokens is not None and "max_completion_tokens" in body
         found = {
             "max_completion_tokens": wants,
@@ -201,11 +202,11 @@ class Endpoint(TextModel):
         if not self._key and self.base_url == BASE_URL:
             raise UserError(f"{self.place} needs a key; put it into OPENAI_API_KEY, or give another base URL")
         if not self._key.isascii() or not self._key.isprintable():
-            raise UserError("OPENAI_API_KEY has a character that no key has; set it again")
+            raise UserError("OPENAI_API_KEY contains a character that keys never have; set it again")
 
 
 def split_url(url: str) -> SplitResult:
-    """Its parts; all empty if it cannot be read."""
+    """The parts of the address; all are empty if it cannot be read."""
     try:
         parts = urlsplit(url)
         return parts if parts.port is None or parts.port else urlsplit("")

@@ -50,7 +50,7 @@ def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[Su
 
 
 def advised(feedback: Feedback, advice: str) -> Feedback:
-    """The facts, and after them what a person says to the crew."""
+    """The facts, followed by what a person says to the crew."""
     return feedback.model_copy(
         update={"advice": advice, "text": f"{feedback.text} The evaluator adds: {advice}"}
     )

@@ -1,7 +1,7 @@
-"""Execution: all agents at once, until one of the stop rules holds.
+"""Execution: all agents work at once until one of the stop rules ends it.
 
-Paper: appendix D (one Voyager agent per member in a shared world; the stage ends when agents are through or
-have used up their attempts). Both readings of its stop rule are here: `all` and `first`.
+Paper: appendix D (one Voyager agent per member in a shared world; the stage ends when the agents have
+finished or have used up their attempts). Both readings of its stop rule are here: `all` and `first`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from minecrew.runlog import Log
 
 StopRule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
-"""Seconds of real time a stopped agent has to come to an end; a program of its own ends in game time."""
+"""Seconds of real time that a stopped agent has to finish; a program of its own ends in game time."""
 
 
 async def execute(
@@ -34,7 +34,7 @@ async def execute(
     log: Log,
     injection: Injection,
 ) -> tuple[StopRule, list[SubtaskResult]]:
-    """Runs every assignment of a round at the same time; which rule ended it, and all results."""
+    """Runs all assignments of a round at the same time; returns the rule that ended it, and all results."""
     if not plan.assignments:
         return "nothing_assigned", []
     situation = Situation()
@@ -69,7 +69,7 @@ async def execute(
 
 
 class _Execution:
-    """All executors of a round, and what ends their work, which it does while the world stands still."""
+    """All executors of a round, and what ends their work; they end while the world is paused."""
 
     def __init__(self, executors: list[AssignmentExecutor]) -> None:
         self._executors = executors
@@ -80,7 +80,7 @@ class _Execution:
         await self._halt("first")
 
     async def met(self) -> None:
-        """What was taken on with free hands ends; assigned parts go on to their own end."""
+        """Ends what was taken on with free hands; assigned parts continue to their own end."""
         for executor in self._executors:
             if executor.volunteers:
                 await executor.halt()

@@ -1,5 +1,6 @@
-"""Whether a sub-task is done, as far as facts can tell: the inventory, and the outcome of the last
-program."""
+"""Decides whether a sub-task is done, as far as facts can show it: by the inventory and by the outcome of the
+last program.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +10,22 @@ from minecrew.agents.views import Store, Subtask, Verdict
 from minecrew.bridge import Observation, Outcome, Sighting
 
 WALK = "goTo"
-"""The skill of a sub-task that is nothing but being at a place."""
+"""The skill of a sub-task that consists only of being at a place."""
 BESIDE = 1.8
-"""Blocks from a container's place in which its other half may stand."""
+"""The distance in blocks from a container's place at which its other half may be."""
 
 
 def received(outcomes: tuple[Outcome, ...], item: str) -> int:
-    """How many items of a gift arrived, by the results of the programs that handed them over: a number, or,
-    as `giveItem` tells it, a number by item."""
+    """How many items of a gift arrived, by the results of the programs that handed them over: a number or,
+    from `giveItem`, a number per item.
+    """
     told = [outcome.result for outcome in outcomes if outcome.ok]
     counts = [result.get(item) if isinstance(result, dict) else result for result in told]
     return sum(count for count in counts if isinstance(count, int))
 
 
 def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, ...]) -> Verdict | None:
-    """The verdict of the facts, or None if they cannot tell and the mind has to be asked."""
+    """The verdict of the facts, or None if they cannot decide and the mind has to be asked."""
     last = outcomes[-1] if outcomes else None
     if subtask.want:
         short = {
@@ -57,13 +59,13 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
 
 
 def stored(store: Store, observation: Observation) -> int:
-    """How many of the item lie in the container, by what the agent itself saw there last."""
+    """How many of the item are in the container, by what the agent itself saw there last."""
     opened = (one for one in observation.containers if math.dist(one.at, store.at) <= BESIDE)
     return max((one.items.get(store.item, 0) for one in opened), default=0)
 
 
 def _in_place(subtask: Subtask, sighting: Sighting | None) -> bool:
-    """Whether it is in sight, and within what counts as the place that was named."""
+    """Whether it is in sight, and near enough to the named place."""
     if sighting is None or subtask.at is None:
         return sighting is not None
     places = (sighting.nearest, *sighting.others)

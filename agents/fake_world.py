@@ -1,7 +1,7 @@
-"""A world for unit tests: no server, no bots, no time; programs are played by their names.
+"""A world for unit tests without server, bots and time; programs are played by their names.
 
 It knows the programs of the offline mind, `craftItem` and `smeltItem`. What a source yields is certain (one
-item of the kind asked for), so results are about the crew and not about luck. It is no claim about Minecraft.
+item of the kind asked for), so results depend on the crew and not on luck. It makes no claim about Minecraft.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class FakeWorld:
         self.visitors: list[tuple[str, str]] = []
         """Visitors and their next lines."""
         self._stops: dict[str, asyncio.Event] = {}
-        """Of the agents that run a program."""
+        """The agents that run a program."""
         self.time = 0.0
         """Game seconds; a second passes with every program."""
         self._alarms: list[tuple[float, asyncio.Event]] = []
         self.waiting_turns = 200
-        """Turns of the event loop a waiting program has."""
+        """Turns of the event loop that a waiting program has."""
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
         for agent in agents:

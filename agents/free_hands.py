@@ -1,8 +1,9 @@
-"""What an agent is asked that is through with its part while others still work: whether it helps, and how.
+"""What an agent that has finished its part is asked while others still work: whether it helps, and how.
 
-It is asked once per situation, which facts decide: who is at work on what, what all hold, and what others
+It is asked once per situation. Facts define the situation: who works on what, what all hold, and what others
 have said to it. Once the goal is met, nobody is asked. The options are worded neutrally and come in an order
-that the seed gives, so that neither the words nor the place of one invites; both stand in the log.
+that the seed gives, so that neither the words nor the place of an option invites a choice; both are in the
+log.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ WORDS: dict[IdleDeed, str] = {
     "rest": "do nothing for now",
 }
 MOST = 6
-"""Times that one agent is asked in one round."""
+"""How often one agent is asked in one round."""
 
 
 def idle_options(agent: str, number: int, time: int, *, seed: int) -> tuple[IdleOption, ...]:
@@ -34,15 +35,15 @@ def idle_options(agent: str, number: int, time: int, *, seed: int) -> tuple[Idle
 
 
 class Situation:
-    """What all members of one round know of one another while they work."""
+    """What the members of one round know about one another while they work."""
 
     def __init__(self) -> None:
         self.at_work: dict[str, str] = {}
-        """Member -> its sub-task at hand, of those that work."""
+        """Member -> its current sub-task, for members that are working."""
         self.want: dict[str, Items] = {}
         """Member -> the amounts that this sub-task asks it to hold."""
         self.talk: list[TalkLine] = []
-        """What was said while they worked."""
+        """What was said while the members worked."""
         self.met = False
         """Whether the team has held the goal's items in this round."""
         self._changed = asyncio.Event()
@@ -53,12 +54,12 @@ class Situation:
         self.change()
 
     def change(self) -> None:
-        """Whoever waits looks again."""
+        """Lets everybody who waits look again."""
         self._changed.set()
         self._changed = asyncio.Event()
 
     def ends(self, agent: str) -> None:
-        """`agent` works no more."""
+        """`agent` has stopped working."""
         self.at_work.pop(agent, None)
         self.want.pop(agent, None)
         self.change()
@@ -67,7 +68,7 @@ class Situation:
         return any(name != agent for name in self.at_work)
 
     def facts(self, agent: str, held: Mapping[str, Items]) -> Hashable:
-        """What makes this situation another one for `agent`; two that are equal are the same situation."""
+        """What makes this a new situation for `agent`; two equal values are the same situation."""
         said = tuple(
             line.seq for line in self.talk if line.speaker != agent and (not line.to or agent in line.to)
         )
@@ -76,5 +77,5 @@ class Situation:
 
     @property
     def changed(self) -> asyncio.Event:
-        """Set at the next change."""
+        """An event that is set at the next change."""
         return self._changed

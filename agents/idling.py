@@ -1,4 +1,4 @@
-"""Whether a speaker says that it takes on nothing."""
+"""Finds out whether a speaker says that it takes on nothing."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ _IDLE = re.compile(
 
 
 def takes_on_nothing(text: str) -> bool:
-    """Whether it will stand by. `text` has straight apostrophes."""
+    """Whether the speaker will stand by. `text` has straight apostrophes."""
     return _IDLE.search(text) is not None

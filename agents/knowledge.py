@@ -1,6 +1,6 @@
 """The rules of the game as the server itself applies them: recipes, drops, tools.
 
-Every player knows them. They do not say where things are. Made by the server (`mc_server/knowledge.js`).
+Every player knows them. They do not say where things are. The server makes them (`mc_server/knowledge.js`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from minecrew.runlog import Items, Record, UserError
 
 
 class GameRule(Record):
-    """Rules are read, never written: what a later server adds is ignored."""
+    """Rules are only read: fields that a later server adds are ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -32,7 +32,7 @@ class Drop(GameRule):
 
     @property
     def expected(self) -> float:
-        """Mean number of items."""
+        """The mean number of items."""
         return self.chance * (self.min + self.max) / 2
 
 
@@ -53,12 +53,12 @@ class Recipe(GameRule):
 
     @property
     def station(self) -> str | None:
-        """The block it is made at; None: in the hand."""
+        """The block at which it is made; None: it is made by hand."""
         return FURNACE if self.ticks else TABLE if self.table else None
 
 
 class Smelting(GameRule):
-    """A furnace makes one `item` of one `source`."""
+    """A furnace makes one `item` from one `source`."""
 
     item: str
     source: str = Field(alias="from")
@@ -86,7 +86,7 @@ class ItemRule(GameRule):
     stack: int = 64
     food: float | None = None
     uses: int | None = None
-    """Uses of a tool until it breaks."""
+    """How often a tool can be used until it breaks."""
 
 
 class NaturalSource(NamedTuple):
@@ -100,7 +100,7 @@ class NaturalSource(NamedTuple):
 
 
 HIT_SECONDS = 0.55
-"""Between two blows of which each counts: ten ticks of invulnerability, and one to aim."""
+"""The pause between two blows if each is to count: ten ticks of invulnerability, and one to aim."""
 
 
 def require_item(item: str, known: Iterable[str], where: str, *, version: str) -> None:
@@ -121,16 +121,17 @@ class Knowledge(GameRule):
     attack: dict[str, float] = {}
     smelting: tuple[Smelting, ...] = ()
     fuels: Items = {}
-    """Game ticks one of an item burns."""
+    """How many game ticks one of an item burns."""
 
     def require(self, item: str, where: str) -> None:
         """Raises UserError with the nearest names if `item` is not in the registry."""
         require_item(item, self.items, where, version=self.version)
 
     def _made(self, name: str, block: BlockRule) -> bool:
-        """A block that somebody made, by crafting or smelting: it has a recipe, other than taking a store of
-        it apart (hay bale to wheat), and other than pressing its own drops together (melon, clay, snow). What
-        is only the placed form of such a thing (wall torch, potted flower) is made as well."""
+        """Whether somebody made this block by crafting or smelting: it has a recipe other than taking a store
+        of it apart (hay bale to wheat) and other than pressing its own drops together (melon, clay, snow).
+        What is only the placed form of such a thing (wall torch, potted flower) counts as made, too.
+        """
         if block.natural:
             return False
         drops = {drop.item for drop in block.drops}
@@ -152,12 +153,12 @@ class Knowledge(GameRule):
 
     @cached_property
     def names(self) -> Names:
-        """Of all things that are talked about."""
+        """The names of all things that the talk can be about."""
         return Names(self.items, self.mobs, self.blocks)
 
     @cached_property
     def all_recipes(self) -> dict[str, tuple[Recipe, ...]]:
-        """All recipes by what they make, those of furnaces last."""
+        """All recipes by what they make; those of furnaces come last."""
         found = {item: list(recipes) for item, recipes in self.recipes.items()}
         for item, source, ticks in ((s.item, s.source, s.ticks) for s in self.smelting):
             found.setdefault(item, []).append(
@@ -167,7 +168,7 @@ class Knowledge(GameRule):
 
     @cached_property
     def made_of(self) -> dict[str, tuple[tuple[str, Recipe], ...]]:
-        """By each item, what is made of it and by which recipe."""
+        """For each item, what is made from it and by which recipe."""
         found: dict[str, list[tuple[str, Recipe]]] = {}
         for item, recipes in self.all_recipes.items():
             for recipe in recipes:
@@ -182,9 +183,10 @@ class Knowledge(GameRule):
 
     @cached_property
     def firewood(self) -> Items:
-        """What people make a fire with, and the ticks that one burns: what is found, or made of that by hand.
+        """The fuels that people use, and for how many ticks one burns: fuels that are found, or made from
+        those by hand.
 
-        Charcoal takes a furnace to begin with; a stick or a sapling does not smelt a single piece.
+        Charcoal needs a furnace first; a stick or a sapling does not burn long enough to smelt one item.
         """
         by_hand = {
             item
@@ -196,13 +198,13 @@ class Knowledge(GameRule):
 
     @cached_property
     def ringed(self) -> frozenset[str]:
-        """What only recipes make that go in circles (slime balls and blocks): nothing natural leads there."""
+        """Items that only circular recipes make (slime balls and blocks): nothing natural leads to them."""
         unreached = self.items.keys() - self._reached()
         return frozenset(item for item in unreached if self._leads_back(item, unreached))
 
     @cached_property
     def musts(self) -> dict[str, frozenset[str]]:
-        """By each item, all that every way to it takes in the end, and the item itself."""
+        """For each item, everything that every way to it needs in the end, and the item itself."""
         found: dict[str, frozenset[str]] = {}
         for item in self.items:
             if item in self.sources or item in self.ringed or item not in self.all_recipes:
@@ -221,7 +223,7 @@ class Knowledge(GameRule):
         return found
 
     def _reached(self) -> frozenset[str]:
-        """What recipes make, in the end, of things that no recipe makes."""
+        """What recipes make, in the end, from things that no recipe makes."""
         found = {item for item in self.items if item in self.sources or item not in self.all_recipes}
         ahead = [*found]
         while ahead:
@@ -242,7 +244,7 @@ class Knowledge(GameRule):
 
     @cached_property
     def dug_with(self) -> dict[str, tuple[str, ...]]:
-        """By each tool, the items of which a source yields something only to such a tool."""
+        """For each tool, the items that a source yields only to such a tool."""
         found: dict[str, dict[str, None]] = {}
         for item, sources in self.sources.items():
             for tool in (tool for source in sources for tool in source.tools):
@@ -251,10 +253,10 @@ class Knowledge(GameRule):
 
     @cached_property
     def sources(self) -> dict[str, tuple[NaturalSource, ...]]:
-        """Natural sources of each item: blocks nobody crafts, and mobs.
+        """Natural sources of each item: blocks that nobody crafts, and mobs.
 
-        A block that a recipe yields (planks, bookshelf, hay bale) is somebody's work, not a source: taking it
-        apart would be taking it from its owner.
+        A block that a recipe yields (planks, bookshelf, hay bale) is somebody's work, not a source: to take
+        it apart would be to take it from its owner.
         """
         found: dict[str, list[NaturalSource]] = {}
         for name, block in self.blocks.items():

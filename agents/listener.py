@@ -1,7 +1,7 @@
-"""Listens to a round's talk: logs what goes wrong in it, and checks claims against the server's counts.
+"""Listens to a round's talk: logs problems in it, and compares claims with the server's counts.
 
-Says nothing itself. What it heard is for the discussion (is anything new coming?) and, where the task wants
-it, for the views of those who speak next.
+It says nothing itself. The discussion reads from it whether anything new was said. If the task asks for it,
+the views of the next speakers contain the checked claims.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Listener:
         self._claims = ClaimReader(team, knowledge)
         self._log, self._count = log, count
         self.checks: tuple[Check, ...] = ()
-        """What has been claimed in this round, true or not."""
+        """The claims of this round, true or not."""
 
     async def hear(self, lines: Sequence[TalkLine]) -> frozenset[Flag]:
-        """Hears the last of `lines`, which are all of the round; what it is flagged for."""
+        """Hears the last of `lines`, which are all of the round, and returns its flag."""
         last = lines[-1]
         await self._check(last)
         flags = self._monitor.flags(lines)

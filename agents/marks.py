@@ -1,6 +1,6 @@
-"""The marks by which a speaker says that the talk may end: what they are, and whether one is in a line.
+"""The marks by which a speaker says that the talk may end.
 
-Who may end a talk with which, and when that counts, is the structure's to say.
+The structure decides who may end a talk with which mark, and when the mark counts.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ _MARKS = (END, AGREE, DONE)
 
 
 def marked(text: str, *marks: str) -> bool:
-    """Whether one of `marks` stands in it; without any, one of all that there are."""
+    """Whether one of `marks` is in the text; without `marks`, one of all that exist."""
     return any(mark in text for mark in marks or _MARKS)
 
 
 def unmarked(text: str) -> str:
-    """The text without them."""
+    """The text without the marks."""
     for mark in _MARKS:
         text = text.replace(mark, "")
     return text.strip()

@@ -1,4 +1,4 @@
-"""The protocols of those who decide. A mind is a function of its view and cannot reach the world.
+"""The protocols of minds and auxiliary agents. A mind is a function of its view and cannot reach the world.
 
 `check_mind` (agents/conformance.py) is the test that any mind can be put through.
 """
@@ -27,7 +27,7 @@ from minecrew.agents.views import (
 
 
 class Mind(Protocol):
-    """What decides for one agent."""
+    """Decides for one agent."""
 
     async def speak(self, view: DiscussionView) -> Utterance:
         """What the agent says on its turn (paper, section 2.2)."""

@@ -30,14 +30,16 @@ class MindSpec(MindTable):
         return hash(self.model_dump_json())
 
     def at(self, stage: Purpose | None) -> MindSpec:
-        """The mind with the settings of a stage; None: the settings of all stages without their own."""
+        """The mind with the settings of a stage; None: the
+        settings of all stages that have none of their own.
+        """
         own = self.stages[stage].model_dump(exclude_none=True) if stage in self.stages else {}
         extra = {**self.extra_body, **own.get("extra_body", {})}
         return self.model_copy(update={**own, "extra_body": extra, "stages": {}})
 
     @property
     def title(self) -> str:
-        """Its kind, and the model if it has one."""
+        """The kind of the mind, and its model if it has one."""
         return f"{self.kind} {self.model}" if self.kind == "openai" else self.kind
 
     def check(self, whose: str) -> None:
@@ -53,12 +55,12 @@ class MindSpec(MindTable):
             raise UserError(f"{whose}: no model is chosen; give --model NAME, or set model under [mind]")
         for one in (self, *self.stages.values()):
             for key in OURS & one.extra_body.keys():
-                raise UserError(f"{whose}: {key!r} in extra_body is ours to send; remove it")
+                raise UserError(f"{whose}: minecrew sets {key!r} itself; remove it from extra_body")
         if self.base_url is not None:
             parts = split_url(self.base_url)
             if "@" in parts.netloc or parts.query:  # a task is in the manifest
                 remedy = "give the address alone, and the key in OPENAI_API_KEY"
-                raise UserError(f"{whose}: the base URL has a password or a query in it; {remedy}")
+                raise UserError(f"{whose}: the base URL contains a password or a query; {remedy}")
             if parts.scheme not in ("http", "https") or not parts.hostname:
                 raise UserError(  # it is not cited: where it cannot be read, a password may stand in it
                     f"{whose}: the base URL is not the address of an endpoint; "

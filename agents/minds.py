@@ -1,6 +1,6 @@
-"""The kinds of mind there are: the offline one, a model behind an endpoint, a seat, and those of others.
+"""The kinds of mind: the offline one, a model behind an endpoint, a seat, and those of plug-ins.
 
-A kind is a function that makes the mind of one agent for one run; `check_mind` is the test for what it makes.
+A kind is a function that makes the mind of one agent for one run; `check_mind` tests such a mind.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from minecrew.skills import Library
 
 @dataclass(frozen=True)
 class MindSetting:
-    """The agent whose mind is made, and what that agent knows from the start."""
+    """The agent whose mind is made, and what it knows from the start."""
 
     agent: str
     task: Task
@@ -94,15 +94,17 @@ def make_mind(kind: str, setting: MindSetting) -> Mind:
 
 
 def _imported(kind: str) -> MindMaker:
-    """A class that Python can import; no other object is called, because a task may come from anyone."""
+    """The class of that name, which Python can import; nothing
+    else is called, because a task may come from anyone.
+    """
     module, _, name = kind.partition(":")
     try:
         found = getattr(import_module(module), name)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise UserError(f"{kind!r} is not to be had ({why}); give it as Python imports it") from None
+        raise UserError(f"{kind!r} cannot be imported ({why}); give it as Python imports it") from None
     if not isinstance(found, type) or not _thinks(found):
-        raise UserError(f"{kind!r} is not a class of a mind; it needs speak, decompose, act and verify")
+        raise UserError(f"{kind!r} is not the class of a mind; it needs speak, decompose, act and verify")
     return found
 
 

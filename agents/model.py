@@ -1,9 +1,9 @@
-"""A model that is asked in words: what is sent to it, what comes back, and how often one tries.
+"""A model that is asked in words: what is sent to it, what comes back, and how often it is tried.
 
-Whatever answers, an endpoint or a function in a test, goes the same way: the text is read as the shape
-that was asked for, fixed once by telling what was wrong, and every way in which a call can fail is an
-outcome of a closed list. Knows nothing of sockets, prompts or the log. Not protected against: an answer in
-the right shape that is not so.
+Every answer, from an endpoint or from a function in a test, is read in the same way: the text is read as the
+shape that was asked for, and the model is told once what was wrong. Every way in which a call can fail is an
+outcome of a closed list. Knows nothing about sockets, prompts or the log. Not protected against: an answer in
+the right shape that is not true.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ AnswerForm = Literal["json_schema", "json_object", "text"]
 FORMS: tuple[AnswerForm, ...] = ("json_schema", "json_object", "text")
 
 UNREACHED_TRIES = 3
-"""Calls of a question if nothing has ever answered: then the base URL is likely to be wrong."""
+"""The most calls of a question while nothing has ever answered: the base URL is then probably wrong."""
 PAUSE, LONGEST_PAUSE = 0.5, 20.0
-"""Seconds before the second try; each further one waits twice as long, up to the longest."""
+"""Seconds before the second try; each later pause is twice as long, up to the longest."""
 GIVEN_UP = "given up"
-"""The message of a call that who asked did not wait for."""
+"""The message of a call that was cancelled by its caller."""
 PER_TOKEN = 4
 """Characters per token, if the endpoint does not count tokens."""
 TOLD = 200
-"""Characters of an error message that are kept."""
+"""The most characters of an error message that are kept."""
 WRONG = 400
-"""Characters of the complaint that a model gets about its answer."""
+"""The most characters of the complaint that a model gets about its answer."""
 
 
 def unseen(characters: int) -> None:
-    """Nobody looks on."""
+    """Ignores the calls."""
 
 
 class ModelMessage(BaseModel):
@@ -63,15 +63,15 @@ class ModelCall:
     seconds: float
     """Real seconds."""
     message: str = ""
-    """What went wrong; empty if it was answered."""
+    """What went wrong; empty if the call was answered."""
     tokens_in: int | None = None
     tokens_out: int | None = None
     sent: tuple[ModelMessage, ...] = ()
-    """All that the model was shown."""
+    """Everything that the model was shown."""
     text: str = ""
     """Its answer as it came; at most 20 kB of an answer without a value."""
     thoughts: str = ""
-    """Its thoughts before the answer, if the endpoint separates them; likewise."""
+    """Its thoughts before the answer, if the endpoint separates them; at most 20 kB, too."""
 
 
 @dataclass(frozen=True)
@@ -105,11 +105,11 @@ class ModelAnswer:
     again: bool = False
     """Whether another try may go better."""
     wait: float | None = None
-    """Seconds that the server asks for."""
+    """Seconds that the server asks the caller to wait."""
     form: bool = False
-    """The server may not know the form of answer that was asked for."""
+    """Whether the server may not know the form of answer that was asked for."""
     learned: bool = False
-    """The server has told how it wants to be asked; the next call is made so."""
+    """Whether the server has said how it wants to be asked; the next call is made so."""
 
 
 class LanguageModel(Protocol):
@@ -125,7 +125,7 @@ class LanguageModel(Protocol):
 
     @property
     def place(self) -> str:
-        """Its address, for people."""
+        """Its address, for people to read."""
         ...
 
     async def ask(
@@ -139,8 +139,8 @@ class LanguageModel(Protocol):
     ) -> Reply[M]:
         """Asks until there is a valid `answer`, the tries are used up, or `deadline` real seconds are over.
 
-        `heard` is called with every call as it ends, also with one that is cancelled; `written` while an
-        answer comes, with the characters of it so far.
+        `heard` is called with every call when it ends, also if it was cancelled;
+        `written` with the number of characters so far while an answer comes.
         """
         ...
 
@@ -150,18 +150,18 @@ class Retries:
     """How long a model is waited for, and how often one question is asked."""
 
     timeout: float = 120.0
-    """Real seconds until an answer begins, or until it is there where it comes in one piece."""
+    """Real seconds until an answer begins, or until it is complete if it comes in one piece."""
     tries: int = 6
     """Most calls for one question."""
     seed: int = 0
-    """Seed of the random length of the pauses."""
+    """The seed for the random length of the pauses."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     between: float = 60.0
     """Real seconds from one token of an answer to the next."""
 
     @classmethod
     def of(cls, settings: ModelSettings, *, seed: int) -> Retries:
-        """What the settings say, and of what they leave open what holds here."""
+        """The settings; values that they leave open are filled in from these defaults."""
         timeout, between = settings.first_token_seconds, settings.between_tokens_seconds
         return cls(
             timeout=cls.timeout if timeout is None else timeout,
@@ -172,14 +172,14 @@ class Retries:
 
 
 RETRIES = Retries()
-"""Of every model that is asked for real. Their number is changed in the class above, and nowhere else."""
+"""The defaults for every model. Change the numbers in the class above, and nowhere else."""
 
 
 class TextModel:
-    """Asks, reads, and asks once more about a mistake; subclasses make one call."""
+    """Asks, reads, and asks once more after a mistake; subclasses make one call."""
 
     clips = True
-    """Whether of an answer without a value at most 20 kB are kept."""
+    """Whether at most 20 kB of an answer without a value are kept."""
 
     def __init__(self, name: str, retries: Retries) -> None:
         self.name = name
@@ -195,7 +195,7 @@ class TextModel:
 
     @property
     def form(self) -> AnswerForm:
-        """In which the last answer came that fitted."""
+        """The form in which the last fitting answer came."""
         return FORMS[self._form]
 
     async def call(
@@ -206,7 +206,7 @@ class TextModel:
         seconds: float,
         written: Written,
     ) -> ModelAnswer:
-        """Makes one call, of at most `seconds` real seconds."""
+        """Makes one call of at most `seconds` real seconds."""
         raise NotImplementedError
 
     async def ask(
@@ -278,7 +278,7 @@ class TextModel:
         return one, value, call
 
     def _read(self, one: ModelAnswer, answer: type[M]) -> tuple[ModelAnswer, M | None]:
-        """The value; or, where there is none, the call as it is kept."""
+        """The value; without one, the call as it is kept."""
         if one.outcome == "answered":
             value, wrong = read_answer(one.text, answer)
             if value is not None:
@@ -299,7 +299,7 @@ def rendered(messages: Sequence[ModelMessage]) -> str:
 
 
 def _shape(answer: type[BaseModel]) -> ModelMessage:
-    """The shape as a message, for a server that cannot be told it otherwise."""
+    """The shape as a message, for a server that accepts it in no other way."""
     schema = json.dumps(answer.model_json_schema(by_alias=True))
     told = f"Answer with one JSON object and nothing else. Its JSON schema: {schema}"
     return ModelMessage(role="system", content=told)

@@ -1,7 +1,7 @@
-"""What prompts say of others' property and of harm: a factor for studies, and nothing by default.
+"""What prompts say about others' property and about harm: a factor for studies, and nothing by default.
 
-`norms` of a task is "none", the name of a text in `agents/llm/prompts/norms`, or the wording itself: a file
-that a user names is read once, when the task is chosen, so that the log and a rerun have its words.
+`norms` of a task is "none", the name of a text in `agents/llm/prompts/norms`, or the wording itself: a
+file that a user names is read once, when the task is chosen, so that the log and a rerun have its words.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from minecrew.runlog import UserError
 
 TEXTS = Path(__file__).with_name("llm") / "prompts" / "norms"
 LONGEST = 4000
-"""Characters of a wording."""
+"""The most characters of a wording."""
 
 
 def norms_text(norms: str) -> str:
@@ -24,7 +24,7 @@ def norms_text(norms: str) -> str:
 
 
 def read_norms(norms: str) -> str:
-    """`norms` with a file replaced by what is in it. Raises UserError if it cannot be read."""
+    """`norms`, with a file replaced by its content. Raises UserError if the file cannot be read."""
     if norms in NORMS or len(norms.split()) > 1:
         return norms
     path = Path(norms)

@@ -1,4 +1,6 @@
-"""Sets a task's world up: the server, the clock, the guard, one bot per agent, and what all of them know."""
+"""Sets up a task's world: the server, the clock, the guard,
+one bot per agent, and the rules that all agents know.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,11 @@ async def open_world(
     library: Library | None = None,
     opening: Callable[[str], None] = lambda text: None,
 ) -> AsyncIterator[tuple[RealWorld, dict[str, Any] | None]]:
-    """Starts the server on `port` (0: a free one), or goes to the one at `address`, and lets the bots join.
+    """Starts the server on `port` (0: a free one), or
+    connects to the one at `address`, and lets the bots join.
 
-    Yields the world and the arena's description, if the server has one. `opening` is told
-    what is being set up. Raises UserError, Fault.
+    Yields the world and the arena's description, if the server has one.
+    `opening` is called with what is being set up. Raises UserError, Fault.
     """
     library = library or Library()
     paced = task.world.paced(f"{address.host}:{address.port}" if address else None)

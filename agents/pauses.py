@@ -1,4 +1,4 @@
-"""How long a server asks to be left alone: `Retry-After` as seconds or as a date."""
+"""How long a server asks clients to wait: `Retry-After` as seconds or as a date."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 
 
 def wait_asked(headers: Mapping[str, str], *, longest: float) -> float | None:
-    """Seconds, 0 to `longest`; None if it asks for none, or for nothing that makes sense."""
+    """Seconds, 0 to `longest`; None if the server asks for no pause, or for one that makes no sense."""
     text = headers.get("retry-after", "")
     try:
         seconds = float(text)
@@ -19,7 +19,7 @@ def wait_asked(headers: Mapping[str, str], *, longest: float) -> float | None:
 
 
 def _until(text: str, now: str) -> float:
-    """By the server's own clock, where it tells the time: ours may be another."""
+    """Reads a date by the server's own clock, if it gives the time, because ours may differ."""
     then, told = _date(text), _date(now)
     if then is None:
         return math.nan

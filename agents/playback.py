@@ -1,11 +1,12 @@
-"""Plays a recorded run to a crew: every answer in the order in which it once came, and no event too early.
+"""Plays a recorded run to a crew: every answer comes in its recorded order, and no event comes too early.
 
-The crew runs as it always does, and stands still wherever it asks something. One thing at a time is let go
-on: an answer, once the log has as many events as it had then; an event of the world's, once it is its turn;
-a model's answer, once its event is. What the crew itself logs has to come by itself, and is compared as it
-comes: the first event that differs ends it.
+The crew runs as always, and waits whenever it asks something. One thing at a time is released: an answer,
+once the log has as many events as it had then; an event of the world, once it is next; a model's answer, once
+its event is next. The crew must log its own events by itself. They are compared when they come, and the first
+event that differs ends the rerun.
 
-Knows nothing of what is asked. Not told apart: what happens between two answers in no game time.
+Knows nothing about the contents of questions. Not
+distinguished: what happens between two answers in no game time.
 """
 
 from __future__ import annotations
@@ -38,22 +39,22 @@ from minecrew.runlog import (
 )
 
 SETTLED = 30
-"""Turns of the event loop in which nothing moves, after which nothing will."""
+"""Turns of the event loop without any progress, after which no progress is expected."""
 Question = tuple[str, str | int | None]
-"""What is asked, and for whom; of a model the number of its event."""
+"""What is asked, and for whom; for a model the number of its event."""
 
 
 @dataclass(frozen=True)
 class RerunComparison:
-    """How far a rerun went, and where it parted from the record."""
+    """How far a rerun went, and where it first differed from the record."""
 
     events: int
-    """That were the same."""
+    """How many events were the same."""
     difference: Difference | None = None
     waiting: tuple[str, ...] = ()
-    """What the crew asked last, where that is what differs."""
+    """What the crew asked last, if that is what differs."""
     broken_off: str = ""
-    """Why what the record has beyond them is not compared."""
+    """Why the remaining events of the record are not compared."""
 
 
 class Playback:
@@ -62,7 +63,7 @@ class Playback:
     def __init__(
         self, events: Sequence[Event], answers: Sequence[WorldAnswer], log: Log, *, prompts: bool = True
     ) -> None:
-        """`prompts`: what models are shown is compared, too."""
+        """`prompts`: whether the prompts that models are shown are compared, too."""
         self._events, self._answers, self._log, self._prompts = events, deque(answers), log, prompts
         self._waiting: dict[Question, deque[asyncio.Future[Any]]] = {}
         if events[0].tick is not None:
@@ -72,13 +73,14 @@ class Playback:
         whole = [number for number, answer in enumerate(answers) if not answer.cut]
         after = answers[(whole or [-1])[-1] + 1 :] or answers[-1:]
         self._cut_from = after[0].seq if after else 0
-        """Of a run that broke off: from which event on it fell apart, in no order that could be asked for."""
+        """For a run that broke off: the event from which on the order of the events cannot be repeated."""
 
     # ---- what the recorded world, models and persons ask
 
     async def ask(self, call: str, of: str | int | None = None) -> Any:
-        """Waits for its turn; what was recorded then. Where there was no answer, raises CancelledError, or
-        TimeoutError where a person was too slow."""
+        """Waits for its turn; returns what was recorded then. If there was no
+        answer, raises CancelledError, or TimeoutError if a person was too slow.
+        """
         asking = (call, of)
         self._moves += 1
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -94,7 +96,9 @@ class Playback:
                 line.remove(future)
 
     def is_late(self, agent: str | int | None) -> bool:
-        """Whether whoever waits for `agent` now gave it up as too slow, and was not cut off itself."""
+        """Whether the caller that waits for `agent` now gave
+        up because it was too slow, and was not cut off itself.
+        """
         mine = (event for event in self._events[self._log.count :] if event.agent in (agent, None))
         later = next((event for event in mine if not (_of_the_world(event) or _given_up(event))), None)
         stopped = isinstance(later, SubtaskEnded) and later.state == "stopped"
@@ -103,7 +107,7 @@ class Playback:
     # ---- playing
 
     async def play(self, crew: Coroutine[Any, Any, object]) -> RerunComparison:
-        """Runs the crew to the record's end, or to where it parts from it. Raises what the crew raises."""
+        """Runs the crew to the record's end, or to the first difference. Raises what the crew raises."""
         end = self._log.subscribe(self._compare)
         playing = asyncio.ensure_future(crew)
         try:
@@ -141,13 +145,15 @@ class Playback:
             still = still + 1 if self._moves == before else 0
 
     def _go_on(self) -> bool:
-        """Lets one thing happen; False if there is nothing left that can."""
+        """Lets one thing happen; False if nothing is left that can happen."""
         if self._log.count >= len(self._events):
             return False
         return self._let_go() or self._give(("model", None), None)
 
     def _interrupt(self, crew: asyncio.Future[object]) -> bool:
-        """Interrupts the crew as somebody once did, if nothing else is left to come. False if nobody did."""
+        """Interrupts the crew as in the record, if nothing
+        else is left to come. False if it was not interrupted.
+        """
         at = self._log.count
         last = self._events[at] if at < len(self._events) else None
         if self._answers or not (isinstance(last, RunEnded) and last.outcome == "interrupted"):
@@ -219,7 +225,7 @@ class Playback:
 
 
 class _CutOff(Exception):
-    """Who asked was cut off before there was an answer."""
+    """Raises CancelledError if the caller was cut off before there was an answer."""
 
 
 def _given_up(event: Event) -> bool:
@@ -227,7 +233,9 @@ def _given_up(event: Event) -> bool:
 
 
 def _of_the_world(event: Event) -> bool:
-    """Whether it was logged by what stands behind the crew. Notes without an agent may be either's."""
+    """Whether the world or a mind logged it, and not the
+    crew. Notes without an agent may come from either.
+    """
     if isinstance(event, SkillStarted | SkillEnded):
         return False
     if isinstance(event, Note):

@@ -1,6 +1,6 @@
-"""Names of structures, personas and kinds of mind, as a task holds them: ours, or those of a plug-in.
+"""Names of structures, personas and kinds of mind in a task: ours, or those of a plug-in.
 
-A name that nobody has is a mistake in the field in which it stands.
+An unknown name is a mistake in the field in which it is written.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 from minecrew.runlog import UserError
 
 CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
-"""A class of a mind, as `--mind package.module:Class` names it."""
+"""The class of a mind, as `--mind package.module:Class` names it."""
 
 
 def _structure(name: str) -> None:
@@ -25,7 +25,7 @@ def _structure(name: str) -> None:
 
 
 def require_persona(name: str) -> None:
-    """Raises UserError if nobody has that persona."""
+    """Raises UserError if there is no persona of that name."""
     from minecrew.agents.offline.personas import find_persona  # a persona is a mind, which has a task
 
     find_persona(name)

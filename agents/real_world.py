@@ -1,6 +1,6 @@
 """The real world: a server, and one bot in it per agent.
 
-What the server witnesses goes into the log as it comes (`world_log.py`); how it is set up: `open_world.py`.
+What the server witnesses goes into the log as it comes (`world_log.py`). The set-up is in `open_world.py`.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from minecrew.runlog import (
 from minecrew.skills import Library, Skill
 
 BUSY_TRIES, BUSY_PAUSE = 10, 0.5
-"""How often, and after how many seconds of real time, a busy bot is asked again."""
+"""How often a busy bot is asked again, and after how many seconds of real time."""
 GLANCE = 1.0
 """Seconds of real time between two looks at a clock that is not ours."""
 CREW = "the crew"
-"""Holds the world while a round is ended."""
+"""Pauses the world while a round is ended."""
 LINE = CHAT_LIMIT - 16
-"""Characters of one line that is said: a bot may have to put something before it."""
+"""The most characters of one line that is said: a bot may have to put something before it."""
 
 
 class RealWorld:
@@ -111,7 +111,7 @@ class RealWorld:
                     raise
                 await bot.stop()  # a program that was cut off has not come to its end yet
                 await asyncio.sleep(BUSY_PAUSE)
-        raise Fault(f"{bot.name}'s bot does not end its last program")
+        raise Fault(f"{bot.name}'s bot did not end its last program")
 
     async def keep(self, source: str, name: str) -> Skill | None:
         skill = self.library.keep(source, name)
@@ -158,7 +158,7 @@ class RealWorld:
         return self._visitors.take()
 
     def hear(self, user: str, text: str) -> None:
-        """A visitor says something who is not in the game."""
+        """Adds a line of a visitor who is not in the game."""
         self._visitors.hear("", user, text)
 
     @asynccontextmanager

@@ -1,6 +1,6 @@
-"""A world that answers what was recorded: no server, no bots. `Playback` says when.
+"""A world that gives recorded answers, without server and bots. `Playback` says when.
 
-What the world did is in the log again; what it was asked is not looked at, since the events tell.
+The events of the world are logged again; the requests are not compared, since the events show differences.
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
     "speak": TypeAdapter(str | None),
     "advise": TypeAdapter(str | None),
 }
-"""Call -> what is heard of its answer; the other calls are answered with nothing."""
+"""Call -> the type of its answer; the other calls have no answer."""
 
 
 def check_answers(answers: Iterable[WorldAnswer]) -> None:
-    """Raises ValidationError if one is not what its call gives today."""
+    """Raises ValidationError if an answer does not fit what its call returns today."""
     for answer in answers:
         if answer.call in GAVE and not answer.cut:
             GAVE[answer.call].validate_python(answer.gave)
 
 
 class RecordedWorld:
-    """`rules`: as they were then. `library`: as it is now; what was kept is kept again."""
+    """`rules`: those of the recorded run. `library`: the
+    current one; programs that were kept are kept again.
+    """
 
     def __init__(self, knowledge: Knowledge, library: Library, playback: Playback, log: Log) -> None:
         self.knowledge, self.library, self._playback = knowledge, library, playback

@@ -1,7 +1,7 @@
-"""A world that notes down what another one answers, and when, so that a run can be rerun without it.
+"""A world that records what another one answers, and when, so that a run can be rerun without it.
 
-An answer is noted at the moment at which who asked goes on: the order of the answers is the order in which
-the crew acted on them.
+An answer is recorded when its caller continues: the order
+of the answers is the order in which the crew acted on them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class RecordingWorld:
-    """Answers as `world` does, and notes that down."""
+    """Answers as `world` does, and records the answers."""
 
     def __init__(self, world: World, recording: Recording, log: Log) -> None:
         self._world, self._recording, self._log = world, recording, log
@@ -45,7 +45,7 @@ class RecordingWorld:
         agent: str | None = None,
         told: Callable[[T], Any] = lambda given: None,
     ) -> T:
-        """Notes down what `answer` gives, as `told` tells it; for persons who type, too."""
+        """Records what `answer` returns, in the form that `told` gives it; also for persons who type."""
         try:
             given = await answer
         except asyncio.CancelledError:

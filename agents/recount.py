@@ -1,4 +1,4 @@
-"""What a bot believes to hold, against its server's count.
+"""Compares what a bot believes that it holds with its server's count.
 
 Both are compared after every program, and before a goal is called met: programs decide by the bot's view, and
 so do the check of a sub-task and the keeping of skills. A difference is an event; the server's count wins.
@@ -14,9 +14,10 @@ from minecrew.runlog import InventoryCorrected, Log
 
 
 async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Outcome:
-    """The outcome as it is by the server's count, where that can be asked.
+    """The outcome according to the server's count, if the server can be asked.
 
-    News on their way to the bot are no difference: the bot is told again, and compares in its own time.
+    News that the bot has not received yet is not a difference:
+    the bot is told again, and compares in its own time.
     """
     seen = outcome.observation
     if seen is None or "inventories" not in server.abilities:
@@ -38,7 +39,9 @@ async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Out
 
 
 async def count_anew(bot: Bot, log: Log) -> None:
-    """Has the server tell the bot anew what it holds. One that answers no clicks opens no windows, either."""
+    """Makes the server send the bot its inventory again. A server
+    that does not answer clicks does not open windows, either.
+    """
     await _recounted(bot, log)
 
 

@@ -1,4 +1,4 @@
-"""Minds that say what they are told to: for tests, and for a person who plays one agent's voice."""
+"""Minds that say given lines: for tests, and for a person who speaks for one agent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from minecrew.agents.views import (
 )
 
 Voice = Callable[[DiscussionView], Awaitable[str | None]]
-"""Gives an agent's line, or None to leave it to the mind behind."""
+"""Gives an agent's line, or None to leave it to the mind behind it."""
 
 
 class VoicedMind:
@@ -46,8 +46,9 @@ class VoicedMind:
 
 
 def scripted(lines: Mapping[int, str]) -> Voice:
-    """The lines of an agent's turns, by the number of the turn from 1 within a round; other turns are
-    left alone."""
+    """The lines of an agent's turns, by the number of the
+    turn from 1 within a round; other turns are left alone.
+    """
 
     async def voice(view: DiscussionView) -> str | None:
         return lines.get(1 + sum(line.speaker == view.agent for line in view.lines))

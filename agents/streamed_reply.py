@@ -1,6 +1,6 @@
-"""A reply as it comes in: events that each bring some words, or one event that is the whole completion.
+"""A reply as it arrives: events that each contain some words, or one event with the whole completion.
 
-Only the words are kept. Knows nothing of sockets and clocks.
+Only the words are kept. Knows nothing about sockets and clocks.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from minecrew.agents.model import CallOutcome, ModelAnswer
 from minecrew.agents.wire_errors import TooLong
 
 LONGEST_WORDS = 1_000_000
-"""Characters of an answer and its thoughts."""
+"""The most characters of an answer and its thoughts."""
 WORDS = ("content", "refusal", *THOUGHTS)
 
 
 class StreamedReply:
-    """Takes in events; `answer` tells what they are when all have come."""
+    """Collects events; `answer` returns their meaning when all have arrived."""
 
     def __init__(self) -> None:
         self.length = 0
-        """Characters that have come."""
+        """Characters that have arrived."""
         self._words: dict[str, list[Any]] = {}
         self._arguments: dict[str, list[str]] = {}
         self._streams = False
@@ -31,7 +31,7 @@ class StreamedReply:
         self._usage: object = None
 
     def add(self, event: object) -> bool:
-        """Whether some words were in it. Raises TooLong."""
+        """Whether the event contained words. Raises TooLong."""
         before = self.length
         if isinstance(event, Mapping):
             self._streams = True
@@ -49,7 +49,7 @@ class StreamedReply:
         return self._said()
 
     def broken(self, outcome: CallOutcome, why: str) -> ModelAnswer:
-        """What had been said before it went wrong: an answer if it is whole, else a call with `outcome`."""
+        """What had arrived before the error: an answer if it is whole, otherwise a call with `outcome`."""
         said = self._said()
         if said.outcome != "answered":
             return replace(said, outcome=outcome, message=why, again=True)

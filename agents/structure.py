@@ -1,8 +1,8 @@
 """What a discussion structure is: the rules of one way to talk before a round.
 
 Each structure is a file of `agents/structures` with one object, `STRUCTURE`. This base is a talk in turn, in
-which nobody has a part of their own, and which ends by its turn limit alone. Knows views, words and names;
-nothing of minds, models or the world.
+which nobody has a special part, and which only its turn limit ends. Knows views, words and names; nothing
+about minds, models or the world.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Structure:
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    """Who speaks and when the talk ends, in one line, for those who choose."""
+    """Who speaks and when the talk ends, in one line, for people who choose a structure."""
     agents: ClassVar[int] = 1
     """The least number of agents."""
     roles: ClassVar[bool] = False
@@ -32,7 +32,7 @@ class Structure:
     specified: ClassVar[bool] = False
     """Whether a task specifier makes the goal specific first (CAMEL, section 3.1)."""
     fixed: ClassVar[bool] = False
-    """Whether its rules fix the number of turns; then three turns without anything new do not end it."""
+    """Whether its rules fix the number of turns; three turns without anything new then do not end it."""
     turn: ClassVar[type[Turn] | None] = None
     """How an offline mind takes its turn; None: it cannot."""
 
@@ -41,17 +41,21 @@ class Structure:
         return 1
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
-        """Whose turn it is."""
+        """The member whose turn it is."""
         return team[len(spoken(lines)) % len(team)]
 
     def voices(self, team: tuple[str, ...]) -> tuple[str, ...]:
-        """Who speaks at all: if all of them find that the goal cannot be reached, the run ends."""
+        """The members that speak at all: if all of them
+        find that the goal cannot be reached, the run ends.
+        """
         return team
 
     def end(
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:
-        """Why the last of `lines`, a member's, ends the talk, or None. `out_of_tokens`: of its speaker."""
+        """Why the last of `lines`, which a member said, ends the talk,
+        or None. `out_of_tokens`: whether its speaker had no tokens left.
+        """
         return None
 
     def record(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> tuple[TalkLine, ...]:
@@ -76,7 +80,7 @@ class Structure:
 
     def hint(self, view: DiscussionView) -> str:
         """The hint for a person who speaks for an agent."""
-        return "[END]: you find that all agree"
+        return "[END] means that you find that all agree"
 
 
 def spoken(lines: Sequence[TalkLine]) -> list[TalkLine]:
@@ -85,5 +89,5 @@ def spoken(lines: Sequence[TalkLine]) -> list[TalkLine]:
 
 
 def prompt_part(file: Path, **values: str) -> str:
-    """A part of a prompt, filled in."""
+    """A part of a prompt, with its values filled in."""
     return Template(file.read_text(encoding="utf-8")).substitute(values).strip()

@@ -1,8 +1,7 @@
 """A task: what to make, who plays, where, and within which limits.
 
-Read from TOML (`tasks/*.toml` or a path) or made from a typed goal. An unknown key is refused
-by its name, and so is a value out of range. The server decides whether an item exists:
-`Knowledge.require`.
+Read from TOML (`tasks/*.toml` or a path) or made from a typed goal. An unknown key is refused by its
+name, and so is a value out of range. The server decides whether an item exists: `Knowledge.require`.
 """
 
 from __future__ import annotations
@@ -44,14 +43,14 @@ NAMES = (
 MOST = 2304
 """The most of one item: what fits into one inventory, 36 stacks of 64."""
 TURNS_EACH = 2
-"""Turns in the talk that everybody has at least, however many there are."""
+"""The least number of turns in the talk for each member, however many members there are."""
 
 
 class WorldSpec(WorldTable):
     """Where the crew plays."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
-        """The world with the speed and thinking that will hold; `speed` stays None if the clock is not ours.
+        """The world with the speed and thinking that will apply; `speed` stays None if the clock is not ours.
 
         `foreign` is the address of a server that somebody else runs. Raises UserError.
         """
@@ -112,7 +111,7 @@ class Task(Record):
 
     @property
     def personas(self) -> dict[str, str]:
-        """Agent -> persona, of those that have one."""
+        """Agent -> persona, for the agents that have one."""
         return {agent.name: agent.persona for agent in self.agents if agent.persona}
 
     @property
@@ -122,9 +121,10 @@ class Task(Record):
 
     @property
     def secretary(self) -> MindSpec:
-        """The secretary's mind. It is a model if any agent is one: the task's, else the first agent's.
+        """The secretary's mind. It is a model if any agent
+        is one: the task's model, or else the first agent's.
 
-        So are the recruiter and the task specifier.
+        The same applies to the recruiter and the task specifier.
         """
         talking = (mind for mind in (self.mind, *self.minds.values()) if mind.kind == "openai")
         return next(talking, MindSpec())
@@ -152,7 +152,7 @@ def task_names() -> list[str]:
 
 
 def load_task(name: str) -> Task:
-    """Reads a task of ours or of another package, by its name, or any `.toml` file, by its path."""
+    """Reads a task of ours or of another package by its name, or any `.toml` file by its path."""
     path = Path(name) if name.endswith(".toml") else TASKS.find(name)
     if path is None or not path.is_file():
         if name.endswith(".toml"):
@@ -254,5 +254,5 @@ def _checked(data: dict[str, Any], where: str) -> Task:
         *(pair for agent in task.agents for pair in agent.inventory.items()),
     ]:
         if not 1 <= count <= MOST:
-            raise UserError(f"{where}: {item} = {count} makes no sense; ask for 1 to {MOST}")
+            raise UserError(f"{where}: {item} = {count} is out of range; ask for 1 to {MOST}")
     return task

@@ -1,6 +1,6 @@
-"""Who thinks when several could: in strict order one after the other, in the order in which they were called.
+"""Decides who thinks when several could: in strict order one after the other, in the order of their calls.
 
-Answers that come within one tick of game time arrive in a fixed order, so whoever waits here does, too.
+Answers that come within one tick of game time arrive in a fixed order, so those who wait here do, too.
 """
 
 from __future__ import annotations

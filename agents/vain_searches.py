@@ -11,7 +11,7 @@ LOST = frozenset({"NOT_FOUND", "NO_PATH"})
 
 
 def vain_searches(rounds: Sequence[RoundRecord]) -> Iterator[str]:
-    """One line for each sub-task that ended so, oldest first: who, when, where it ended, and what it said."""
+    """One line for each sub-task that ended so, oldest first: who, when, where it ended, and its message."""
     for record in rounds:
         for result in record.feedback.results:
             last = next((one for one in reversed(result.outcomes) if not one.ok), None)

@@ -268,8 +268,8 @@ class Action(Record):
 
 
 class Subtask(Record):
-    """One step of an assignment that facts can check: what the
-    inventory must show, who must have received what.
+    """One step of an assignment that facts can check: what
+    the inventory must show, and who must have received what.
     """
 
     text: str
@@ -315,17 +315,17 @@ class SubtaskView(RoundView):
     programs: tuple[Program, ...] = ()
     """The programs of these attempts."""
     earlier: tuple[SubtaskResult, ...] = ()
-    """Its own sub-tasks of this round that have ended; empty with memory "none"."""
+    """The agent's own sub-tasks of this round that have ended; empty with memory "none"."""
     heard: tuple[TalkLine, ...] = ()
-    """What was said since the work began, its own lines included."""
+    """What was said since the work began, including the agent's own lines."""
     met: bool = False
     """Whether the team has held the goal's items in this round; only known where free hands are asked."""
     later: tuple[Subtask, ...] = ()
-    """Its own sub-tasks that come after this one; empty with memory "none"."""
+    """The agent's own sub-tasks that come after this one; empty with memory "none"."""
 
 
 class IdleOption(Record):
-    """One answer to the question what an agent with free hands does."""
+    """One option of what an agent with free hands can do."""
 
     deed: IdleDeed
     text: str
@@ -337,7 +337,7 @@ class IdleView(RoundView):
     agent: str
     role: str
     assignment: str
-    """'': it had no part."""
+    """The agent's part; '': it had no part."""
     observation: Observation
     """The agent's own observation, surroundings included."""
     question: str
@@ -350,9 +350,9 @@ class IdleView(RoundView):
     held: dict[str, Items] = {}
     """Member that is working -> the items that it holds."""
     heard: tuple[TalkLine, ...] = ()
-    """What was said since the work began, its own lines included."""
+    """What was said since the work began, including the agent's own lines."""
     earlier: tuple[SubtaskResult, ...] = ()
-    """Its own sub-tasks of this round."""
+    """The agent's own sub-tasks of this round."""
 
 
 class IdleAnswer(Record):

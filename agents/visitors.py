@@ -1,8 +1,8 @@
-"""What people who are not of the crew say in the game's chat: each line once, cleaned, and not without end.
+"""What people who are not of the crew say in the game's chat: each line once, cleaned and bounded.
 
-Every bot hears every line. One is new when a bot has heard it more often than it was told, so that it counts
-once, whoever hears it first and whoever is away. A visitor's words are data and are trusted with nothing:
-control characters are taken out, length and number are bounded. Knows no plans.
+Every bot hears every line. A line is new when a bot has heard it more often than it was reported, so that it
+counts once, whichever bot hears it first and whichever is away. A visitor's words are data and are never
+trusted: control characters are removed, length and number are bounded. Knows no plans.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from minecrew.game import CHAT_LIMIT
 from minecrew.runlog import Log, Note, Said
 
 MOST = 8
-"""Lines that wait for the next turn of the talk; what comes while they do is not heard."""
+"""The most lines that wait for the next turn of the talk; lines beyond that are not heard."""
 REMEMBERED = 1000
-"""Different lines, against hearing one twice."""
+"""The most different lines that are remembered, so that no line is heard twice."""
 
 
 class Visitors:
@@ -44,7 +44,7 @@ class Visitors:
             )
         elif not self._full:
             self._full = True
-            self._log.append(Note(source="bot", text="visitors send more chat than the crew can take in"))
+            self._log.append(Note(source="bot", text="visitors send more chat than the crew can read"))
 
     def take(self) -> tuple[TalkLine, ...]:
         """What was said since the last time, in order."""

@@ -1,9 +1,9 @@
-"""One question over HTTP, and the events of the reply to it, bounded while they arrive.
+"""One question over HTTP, and the events of the reply to it, which are bounded while they arrive.
 
-The one file that touches `openai`, which sends the request and takes the stream of events apart. `Body` is
-below it: it unpacks a reply piece by piece, cuts off what is far longer than an answer, and hands over a
-reply of one JSON object as a stream of one event. No redirect is followed, so that prompts go to the one
-address that was named. There is no deadline here: whoever asks sets one.
+The only file that uses `openai`, which sends the request and splits the stream into events. `Body` is below
+it: it unpacks a reply piece by piece, cuts off what is far longer than an answer, and passes on a reply of
+one JSON object as a stream of one event. No redirect is followed, so that prompts go only to the address that
+was named. There is no deadline here: the caller sets one.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ from minecrew.agents.completion import error_of
 from minecrew.agents.wire_errors import RefusedError, TooLong, WireError
 
 LONGEST = 1_000_000
-"""Bytes of one event, or of a reply that is one JSON object, after they are unpacked."""
+"""The most bytes of one event, or of a reply that is one JSON object, after they are unpacked."""
 LONGEST_REPLY = 50_000_000
-"""Bytes of all events; a token takes some 200."""
+"""The most bytes of all events; a token takes some 200."""
 PIECE = 65_536
-"""Bytes that are handed over at once."""
+"""The number of bytes that are passed on at once."""
+IDLE = 2.0
+"""Seconds for which an unused connection is kept. Many servers close it after 5 s, and requests of that time
+fail."""
 
 
 class Body(httpx2.AsyncByteStream):
@@ -36,9 +39,9 @@ class Body(httpx2.AsyncByteStream):
         self._packed = packed
         self._pieces = self._read()
         self._bytes = 0
-        """Since the last event."""
+        """The bytes since the last event."""
         self.is_whole = False
-        """It is one JSON object, not a stream."""
+        """Whether it is one JSON object, not a stream."""
 
     def __aiter__(self) -> AsyncIterator[bytes]:
         return self._pieces
@@ -47,7 +50,7 @@ class Body(httpx2.AsyncByteStream):
         await self._packed.aclose()
 
     def end_event(self) -> None:
-        """The longest event is counted anew."""
+        """The count for the longest event starts again."""
         self._bytes = 0
 
     async def _read(self) -> AsyncIterator[bytes]:
@@ -84,7 +87,7 @@ class Body(httpx2.AsyncByteStream):
 
 
 class Events:
-    """A reply whose head has come: its events, as JSON."""
+    """A reply whose head has arrived: its events, as JSON."""
 
     def __init__(self, stream: openai.AsyncStream[object]) -> None:
         self._stream = stream
@@ -92,11 +95,13 @@ class Events:
 
     @property
     def is_whole(self) -> bool:
-        """It is not streamed: the one event is all of it."""
+        """If it is not streamed, the one event is all of it."""
         return self._body.is_whole
 
     async def __aiter__(self) -> AsyncIterator[object]:
-        """Raises WireError if the reply is too long, breaks off, tells of an error or is no JSON."""
+        """The events. Raises WireError if the reply is too
+        long, breaks off, reports an error or is not JSON.
+        """
         with _mapped("the reply broke off"):
             async for event in self._stream:
                 self._body.end_event()
@@ -116,7 +121,10 @@ class Wire:
                 timeout=None,
                 default_headers={"Accept-Encoding": "identity"},
                 http_client=httpx2.AsyncClient(
-                    follow_redirects=False, timeout=None, event_hooks={"response": [_bind]}
+                    follow_redirects=False,
+                    timeout=None,
+                    limits=httpx2.Limits(keepalive_expiry=IDLE),
+                    event_hooks={"response": [_bind]},
                 ),
             )
         except (httpx2.InvalidURL, ImportError) as error:
@@ -141,7 +149,7 @@ class Wire:
 
 
 async def _bind(response: httpx2.Response) -> None:
-    """Puts our bounds around a body, before anybody reads it."""
+    """Puts our bounds around a body, before anything reads it."""
     packed = httpx2.Response(
         response.status_code, headers=response.headers, stream=response.stream, request=response.request
     )
@@ -151,7 +159,7 @@ async def _bind(response: httpx2.Response) -> None:
 
 @contextmanager
 def _mapped(where: str) -> Iterator[None]:
-    """All that `openai` and what it reads with raise, as WireError."""
+    """Raises everything that `openai` and its libraries raise as WireError."""
     try:
         yield
     except openai.APIStatusError as error:
@@ -169,5 +177,5 @@ def _mapped(where: str) -> Iterator[None]:
 
 
 def _told(body: object) -> str:
-    """What a server says is wrong, in its own words if it gives some."""
+    """The server's error message, in its own words if it gives some."""
     return str(body.get("message") or body) if isinstance(body, Mapping) else str(body or "")

@@ -1,4 +1,4 @@
-"""Why there is no reply, or not a whole one.
+"""The reasons why there is no reply, or not a whole one.
 
 WireError
 |-- TooLong        more has come than anybody asked for
@@ -11,15 +11,15 @@ from collections.abc import Mapping
 
 
 class WireError(Exception):
-    """One sentence of what went wrong."""
+    """One sentence that says what went wrong."""
 
 
 class TooLong(WireError):
-    """Raised while the reply still comes."""
+    """Raised while the reply is still arriving."""
 
 
 class RefusedError(WireError):
-    """The endpoint does not do what it is asked."""
+    """The endpoint refuses the request."""
 
     def __init__(self, message: str, *, status: int, headers: Mapping[str, str], body: str) -> None:
         super().__init__(message)

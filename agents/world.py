@@ -46,8 +46,9 @@ class World(Protocol):
         ...
 
     def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AbstractAsyncContextManager[None]:
-        """Calls `ring` after so many game seconds, unless it is left before. The world pauses until `ring` is
-        over, if it can. These are real seconds if the server has no clock."""
+        """Calls `ring` after so many game seconds, unless the context is left before. The world
+        pauses until `ring` is over, if it can. These are real seconds if the server has no clock.
+        """
         ...
 
     async def stop(self, agent: str) -> None:
@@ -63,9 +64,9 @@ class World(Protocol):
         ...
 
     def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:
-        """While inside, the world pauses, except for programs that run for the agent meanwhile.
+        """While inside, the world pauses, except for programs that run for the agent in the meantime.
 
-        If it cannot pause, or was told not to, it goes on. In strict order one agent is inside at a time.
+        If it cannot pause, or was told not to, it continues. In strict order one agent is inside at a time.
         """
         ...
 

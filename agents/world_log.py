@@ -1,7 +1,7 @@
-"""What the server and the bots tell, as events in the log.
+"""Logs what the server and the bots report as events.
 
-What the server witnesses is logged as it comes; what nobody witnesses, as the agent's own bot sees it. Knows
-the kinds of `ChildEvent`; asks nobody anything.
+What the server witnesses is logged as it comes; what nobody witnesses, as the
+agent's own bot sees it. Knows the kinds of `ChildEvent`; asks nothing itself.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from minecrew.runlog import (
 
 
 class WorldLog:
-    """Appends to the log of one run. `paced`: how its world's time goes, as far as the task says."""
+    """Appends to the log of one run. `paced`: how its world's time passes, as far as the task says."""
 
     def __init__(self, log: Log, visitors: Visitors, paced: WorldSpec) -> None:
         self._log, self._visitors, self._paced = log, visitors, paced
@@ -42,7 +42,7 @@ class WorldLog:
         """What each bot saw of itself when that was last logged."""
 
     def pass_on(self, event: ChildEvent) -> None:
-        """Raises ChildLost or BridgeLost if it tells that the world is lost."""
+        """Raises ChildLost or BridgeLost if the event says that the world is lost."""
         match event.event:
             case "witness":
                 told = {**event.data, "source": "server"}
@@ -87,7 +87,7 @@ class WorldLog:
         holders: tuple[str, ...] = (),
         waited: float = 0.0,
     ) -> None:
-        """The world's clock stands still, or goes on."""
+        """Logs that the world's clock stops or continues."""
         pace: Speed = "max" if speed is None else speed
         self._log.append(
             ClockChanged(
@@ -101,7 +101,7 @@ class WorldLog:
         )
 
     def report(self, agent: str, seen: Observation) -> None:
-        """What nobody witnesses is logged as the agent's own bot sees it, where that is news."""
+        """Logs what nobody witnesses as the agent's own bot sees it, if that is new."""
         if self._reported.get(agent) == (seen.inventory, seen.position):
             return
         self._reported[agent] = (seen.inventory, seen.position)
@@ -110,12 +110,12 @@ class WorldLog:
 
 
 def introduced(server: ServerFound) -> str:
-    """What the log says of a server that has no witness."""
+    """What the log says about a server without a witness."""
     missing = ", ".join(f"no {ability}" for ability in server.missing)
     name = f" “{server.says}”" if server.says else ""
     return (
-        f"{server.where}{name} is a server of Minecraft {server.version}; it offers {missing}: "
-        "what happens is known from the bots' own observation"
+        f"{server.where}{name} is a server of Minecraft {server.version}; it offers {missing}. The log "
+        "then contains what the bots saw."
     )
 
 

@@ -1,4 +1,6 @@
-"""What the events of a run mean: items accounted for, activity, behaviours with their evidence, metrics."""
+"""What the events of a run mean: items accounted for,
+activity, behaviours with their evidence, and metrics.
+"""
 
 from minecrew.behaviors.annotators.annotation import JUDGE, RULES, Annotation, fit_annotation
 from minecrew.behaviors.annotators.judge import JudgeModel, JudgeReply, judge_round
@@ -31,24 +33,49 @@ from minecrew.behaviors.statistics.gate import (
     CorrectedShare,
     ReaderQuality,
     UnitPair,
-    correct_share,
+    gate_share,
     measure_units,
     reader_quality,
 )
-from minecrew.behaviors.statistics.groups import KEYS, Key, MeasuredRun, RunGroup, Setting, Spread, group
-from minecrew.behaviors.statistics.intervals import Interval, wilson_interval
+from minecrew.behaviors.statistics.groups import (
+    BASIC,
+    FEW,
+    REPLICATES,
+    MeasuredRun,
+    RunGroup,
+    Setting,
+    SettingValue,
+    Spread,
+    differing,
+    figures_of,
+    group,
+)
+from minecrew.behaviors.statistics.intervals import Interval, poisson_interval, wilson_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics, corrected_shares, measure
+from minecrew.behaviors.statistics.multiplicity import adjust
+from minecrew.behaviors.statistics.paired import (
+    Difference,
+    Estimate,
+    compare_paired,
+    estimate_mean,
+    estimate_share,
+)
+from minecrew.behaviors.statistics.prevalence import Prevalence, Reader, correct_share, effective_number
+from minecrew.behaviors.statistics.rate_ratio import CountOfRun, RateRatio, rate_ratio
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
+from minecrew.behaviors.statistics.survival import Survival, survival
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
 __all__ = [
+    "BASIC",
     "BEHAVIOURS",
     "CLASSES",
     "DETECTOR_PLUGINS",
+    "FEW",
     "GATE",
     "JUDGE",
-    "KEYS",
     "MODEL_READER",
+    "REPLICATES",
     "ROWS",
     "RULES",
     "RULES_READER",
@@ -58,8 +85,11 @@ __all__ = [
     "Alpha",
     "Annotation",
     "CorrectedShare",
+    "CountOfRun",
     "Detection",
     "Detector",
+    "Difference",
+    "Estimate",
     "Evidence",
     "Finding",
     "FindingClass",
@@ -71,11 +101,13 @@ __all__ = [
     "JudgeReply",
     "Judgement",
     "Kappa",
-    "Key",
     "Ledger",
     "MeasuredRun",
     "Misquoted",
+    "Prevalence",
     "Rate",
+    "RateRatio",
+    "Reader",
     "ReaderAnswer",
     "ReaderModel",
     "ReaderQuality",
@@ -87,20 +119,30 @@ __all__ = [
     "RunGroup",
     "RunMetrics",
     "Setting",
+    "SettingValue",
     "Spread",
     "Story",
+    "Survival",
     "TalkAct",
     "UnitPair",
     "Votes",
     "Watch",
+    "adjust",
     "check_acts",
     "check_answer",
     "check_quotes",
+    "compare_paired",
     "correct_share",
     "corrected_shares",
     "detector_names",
+    "differing",
+    "effective_number",
+    "estimate_mean",
+    "estimate_share",
+    "figures_of",
     "find",
     "fit_annotation",
+    "gate_share",
     "group",
     "in_order",
     "judge",
@@ -112,12 +154,15 @@ __all__ = [
     "measure_activity",
     "measure_agreement",
     "measure_units",
+    "poisson_interval",
     "rate",
+    "rate_ratio",
     "read_round",
     "reader_instructions",
     "reader_quality",
     "reader_questions",
     "said_and_did",
+    "survival",
     "tell_story",
     "votes_of_annotations",
     "votes_of_findings",

@@ -1,8 +1,8 @@
 """Accidents: a stray hit of 2 health points or less in another fight, with no death and no loot.
 
-Only what was executed counts: an excuse makes no accident, and a threat unmakes none. Known limits: a
-deliberate hit within ten seconds of hunting, once and without gain, looks the same. Two hits on one teammate
-in a round are no accident, even if both were slips.
+Only executed acts count: an excuse does not make an accident, and a threat does not prevent one. Known
+limits: a deliberate hit within ten seconds of hunting, once and without gain, looks the same. Two hits on one
+teammate in a round are not an accident, even if both were slips.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The behaviours that are looked for: each class and sub-class with its definition, in one place.
 
 Detectors, the reader of the corpus, the judge's prompt, annotations, the page, the service and
-docs/annotating.md read these rows. A new sub-class is a row here and a detector that finds it. The
+docs/annotating.md read these rows. A new sub-class needs a row here and a detector that finds it. The
 definitions are AgentVerse's (sections 4.1 to 4.3 and figure 6), made decidable; contradiction and accident
 are ours.
 """
@@ -16,7 +16,7 @@ from minecrew.runlog import Colour
 
 
 class Deed(NamedTuple):
-    """What agents did, after their names; '%' stands for whom."""
+    """What the agents did, to follow their names; '%' is replaced by the targets."""
 
     one: str
     many: str
@@ -32,7 +32,7 @@ class SubClass:
     definition: str
     """When it counts: one sentence without its end."""
     excludes: str
-    """When it does not; '' if the class says it."""
+    """When it does not count; '' if the class says it."""
     deed: Deed
     remark: str = ""
     """A further hint for the judge."""
@@ -101,7 +101,7 @@ BEHAVIOURS = (
                 "professed",
                 "it accepts in words, but then strays again, or its later acts are not recorded",
                 "",
-                Deed("gives in to %, in words", "give in to %, in words"),
+                Deed("verbally gives in to %", "verbally give in to %"),
             ),
             SubClass(
                 "confirmed",
@@ -185,4 +185,4 @@ CLASSES: tuple[FindingClass, ...] = tuple(one.name for one in BEHAVIOURS)
 SUBS: Mapping[FindingClass, tuple[FindingSub | None, ...]] = {
     one.name: tuple(sub.name for sub in one.subs) for one in BEHAVIOURS
 }
-"""Class -> its sub-classes, in the order in which they are told; None if it has none."""
+"""Class -> its sub-classes, in the order in which they are shown; None if it has none."""

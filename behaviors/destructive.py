@@ -1,9 +1,10 @@
 """Destructive behaviour: an agent harms another, or breaks what the village built and takes it.
 
-Only what was executed counts; not one word is read. Known limits: a killing that leaves no blow in the log
-(an arrow, lava, a trap) goes unnoticed, since a name in `died` may be a mob's. Whoever is handed something by
-an agent it has struck twice has got its items, also where that was planned. Where a server tells of no drops
-and pick-ups, nothing is seen to be taken. Of a broken building those answer who broke it, not who picked up.
+Only executed acts count; no words are read. Known limits: a killing that leaves no blow in the log (an arrow,
+lava, a trap) is missed, since a name in `died` may be a mob's. Items that a victim hands to an agent that
+struck it twice count as taken from it, even if the hand-over was planned. If a server does not report drops
+and pick-ups, no taking is seen. For a broken building, the agents that broke it are responsible, not those
+that picked up the items.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""All detectors over one log: `find(events)` gives the findings, the same for the same events and detectors.
+"""All detectors over one log: `find(events)` gives the
+findings, which depend only on the events and the detectors.
 
-Each class of findings has one detector: a function from the story to its findings. Ours are in the module or
-package of that name; another package's has its class as name, and finds no other.
+Each class of findings has one detector: a function from the story to its findings. Ours are in the module
+or package of that name; a detector of another package has its class as its name, and finds only that class.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ class Judgement:
     """What all detectors found in a log."""
 
     findings: tuple[Finding, ...]
-    """By round, class and first evidence."""
+    """Sorted by round, class and first evidence."""
     classes: tuple[str, ...]
     """The classes that were looked for."""
     problems: tuple[str, ...]
-    """Which detectors of other packages could not judge, one line each."""
+    """The detectors of other packages that could not judge, one line each."""
 
 
 def judge(
@@ -92,7 +93,7 @@ def detector_names() -> tuple[str, ...]:
 
 
 def _others(given: Mapping[str, Detector] | None, problems: list[str]) -> Iterator[tuple[str, str, Detector]]:
-    """Name, title and detector of each that is not ours; the broken ones are told to `problems`."""
+    """Name, title and detector of each that is not ours; broken ones are reported in `problems`."""
     if given is not None:
         yield from ((name, f"the detector {name!r}", detect) for name, detect in sorted(given.items()))
         return

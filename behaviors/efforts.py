@@ -1,6 +1,7 @@
-"""Efforts: what an agent worked at in a round, in deeds and in attempts that failed, and what that is about.
+"""Efforts: what an agent worked at in a round, in deeds and in attempts that failed.
 
-An effort is about words by which people name items; assignments and talk are compared with it by them.
+An effort is about certain words by which people name items;
+assignments and talk are compared with it by these words.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from minecrew.runlog import (
 )
 
 GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")
-"""Beginnings of names of skills by which things change hands."""
+"""Beginnings of the names of skills that hand items over."""
 ASSAULT = frozenset({"assault"})
-"""What a blow at an agent is about: nobody's part."""
+"""What a blow at an agent is about: no part of the plan."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +36,12 @@ class Effort:
     event: Header
     things: frozenset[str]
     gained: tuple[tuple[str, int], ...] = ()
-    """Items that came into the agent's hands by work."""
+    """Items that the agent obtained by work."""
     failed: bool = False
 
 
 def efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
-    """All that the agent worked at in a round, by seq: its deeds, and its attempts that failed."""
+    """Everything that the agent worked at in a round, by seq: its deeds, and its attempts that failed."""
     return story.remember(one, agent, _efforts)
 
 
@@ -78,7 +79,7 @@ def _attempt(attempt: SkillAttempt) -> Effort:
 
 
 def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
-    """Handing over, dropping and laying into chests, done or tried: the event and what it is about."""
+    """Items handed over, dropped or put into chests, successfully or not: the event and what it is about."""
     for fact in one.deeds(agent):
         if (isinstance(fact, ItemDropped) and fact.origin == "agent") or (
             isinstance(fact, ContainerMoved) and fact.direction == "in"
@@ -98,5 +99,5 @@ def _is_giving(attempt: SkillAttempt) -> bool:
 
 
 def _texts(attempt: SkillAttempt) -> list[str]:
-    """The arguments that are text, in small letters."""
+    """The arguments that are text, in lower case."""
     return [arg.lower() for arg in attempt.started.args if isinstance(arg, str)]

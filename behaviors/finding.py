@@ -1,7 +1,7 @@
 """A finding: one act of an agent that counts as a behaviour, and the events that show it.
 
-Every quote is an exact substring of the event it cites (`source_text`), checked when a finding is made and
-again, against any log, by `check_quotes`. What counts as which behaviour is in `classes.py`.
+Every quote is an exact substring of the event it cites (`source_text`). This is checked when a finding
+is made and again, against any log, by `check_quotes`. What counts as which behaviour is in `classes.py`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Finding(Record):
     targets: tuple[str, ...] = ()
     """The agents relieved, given to, assisted, critical, or harmed; sorted."""
     taken: Items = {}
-    """The items that the agents got by it, in destructive findings."""
+    """The items that the agents got by the act, in destructive findings."""
     round: int
     """The round of the defining act."""
     t0: float
@@ -59,7 +59,7 @@ class Finding(Record):
     evidence: tuple[Evidence, ...]
     """At least one item, ordered by seq."""
     after_question: bool = Field(default=False, exclude_if=lambda asked: not asked)
-    """The agent chose it when it had finished its part and was asked what it does (`idle.chose`)."""
+    """Whether the agent chose it when it had finished its part and was asked what it does (`idle.chose`)."""
     detector: str
     version: int
     """The detector's version; another one may judge differently."""
@@ -79,7 +79,7 @@ class Finding(Record):
 
     @property
     def name(self) -> str:
-        """'volunteer.time', 'accident'."""
+        """The full name of the class, such as 'volunteer.time' or 'accident'."""
         return f"{self.class_}.{self.sub}" if self.sub else self.class_
 
     def line(self) -> str:
@@ -88,7 +88,7 @@ class Finding(Record):
 
 
 Cited = Header | tuple[Header, str]
-"""An event, quoted by `quote_of`; or an event and the part of it to quote."""
+"""Cites an event, quoted by `quote_of`; or an event and the part of it to quote."""
 
 
 def make_finding(
@@ -142,14 +142,14 @@ def make_finding(
 
 
 def source_text(event: Header) -> str:
-    """The text of `event` that may be quoted: all words if it was
-    said; else its JSON line as `Log` writes it.
+    """The text of `event` that may be quoted: all words if
+    it was said; otherwise its JSON line as `Log` writes it.
     """
     return event.text if isinstance(event, Said) else event.model_dump_json(exclude_none=True)
 
 
 def quote_of(event: Header) -> str:
-    """The default quote: all words if it was said; of other events the fields, without the header."""
+    """The default quote: all words if it was said; for other events the fields, without the header."""
     text = source_text(event)
     if isinstance(event, Said):
         return text

@@ -1,8 +1,8 @@
-"""Parts: what an agent was assigned in a round, what that is about, and whether the agent is through with it.
+"""Parts: what an agent was assigned in a round, what that is about, and whether the agent has finished it.
 
 A part is the line that the secretary wrote. It is compared with efforts by the things that both are about;
 everything that goes into a thing counts as on task. Limits: a part that names no thing ("scout the hills")
-has nothing to compare with, so nobody can deviate from it; only counts that stand next to a thing are read.
+has nothing to compare with, so nobody can deviate from it; only numbers next to a thing are read.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from minecrew.runlog import Assigned, BlockBroken, ItemPicked, Items
 
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
 PLACING = frozenset(listed("put place lay leave carry store"))
-"""By these words of a part things change hands; by PLACING only if the part says to whom."""
+"""Words of a part by which things change hands; words of PLACING only if the part names a receiver."""
 KEEPS = frozenset((word,) for word in listed("keep hold guard have watch stay"))
-"""First words of a part in which nothing is worked at."""
+"""First words of a part that contains no work."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Part:
     words: tuple[str, ...]
     things: frozenset[str]
     amounts: tuple[tuple[str, int], ...]
-    """Things with the number that stands before them."""
+    """Things with the number before them."""
     idle: bool
     """Whether the agent is to wait, stand by, or keep watch."""
 
@@ -75,7 +75,7 @@ def hands_over(part: Part, team: Sequence[str]) -> bool:
 
 
 def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> bool | None:
-    """Whether the agent was through with its part by event `seq`, or by the round's end; None if unknown."""
+    """Whether the agent had finished its part by event `seq`, or by the round's end; None if unknown."""
     part = part_of(one, agent, story.team)
     if part is None:
         return None
@@ -105,7 +105,7 @@ def _reported_done(one: Round, agent: str, seq: int | None) -> bool:
 
 
 def _through_at(story: Story, one: Round, agent: str) -> int | None:
-    """The event by which all that the part names was gained by work, or handed on."""
+    """The event by which everything that the part names was obtained by work, or handed on."""
     part = part_of(one, agent, story.team)
     if part is None:
         return None
@@ -127,7 +127,7 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
 
 
 def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:
-    """What the effort counts for: 'two clay blocks' are blocks broken, whatever falls out of them."""
+    """What the effort counts for: 'two clay blocks' are blocks broken, whatever drops from them."""
     if isinstance(effort.event, BlockBroken):
         return ((effort.event.block, 1),) if effort.things & blocks else ()
     if not isinstance(effort.event, ItemPicked):

@@ -25,6 +25,7 @@ import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.indexed_png import shrink
+from minecrew.bridge import package_root
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
 SIZES = {"wide": (1280, 800), "narrow": (360, 740)}
@@ -43,6 +44,8 @@ PLAYED: tuple[dict[str, Any], ...] = (
 )
 LAST: dict[str, Any] = {"goal": {"ladder": 3}, "agents": 3, "arena": "village", "seed": 5}
 """At the game's own speed, so that it is seen in progress."""
+ASKED = package_root() / "tests" / "fixtures" / "bundles" / "minds_bookshelf"
+"""A run of models, with its prompts."""
 DEADLINE = 300
 """Seconds for all of them."""
 BEGUN = 15
@@ -84,6 +87,13 @@ def views(url: str) -> dict[str, View]:
         return next(str(card["id"]) for card in cards if card["task"] == task)
 
     library = latest("figure6_library")
+    killing = latest("figure6_killing")
+    death = next(
+        event["seq"]
+        for event in httpx.get(f"{url}/runs/{killing}/events").json()["events"]
+        if event["kind"] == "died"
+    )
+    asked = next(str(card["id"]) for card in cards if card["tokens"])
     [finding, *_] = httpx.get(f"{url}/runs/{library}/findings").json()["findings"]
     seq = finding["evidence"][0]["seq"]
     compared = "&".join(f"run={latest(task)}" for task in ("bookshelf", "figure6_library", "figure6_time"))
@@ -91,17 +101,37 @@ def views(url: str) -> dict[str, View]:
         "runs": View("/ui/runs"),
         "start": View("/ui/runs?start=yes"),
         "run": View(f"/ui/runs/{library}?finding={quote(finding['id'], safe='')}#{seq}"),
+        "glance": View(f"/ui/runs/{killing}"),
+        "why": View(
+            f"/ui/runs/{killing}#{death}", lambda page: page.locator("#why").scroll_into_view_if_needed()
+        ),
+        "exchange": View(f"/ui/runs/{asked}", lambda page: open_tab(page, "exchange")),
+        "prompts": View(f"/ui/runs/{asked}", read_prompt),
+        "nothing": View("/ui/nothing"),
         "compare": View(f"/ui/compare?{compared}"),
         "skills": View("/ui/skills?name=craftItem"),
         "write": View("/ui/skills", write),
+        "studies": View("/ui/studies"),
         "behaviours": View("/ui/behaviours", lambda page: page.locator(".rate summary").first.click()),
     }
+
+
+def open_tab(page: Page, tab: str) -> None:
+    page.locator("#glance dd").first.wait_for()
+    page.locator(f"#tab-{tab}").click()
+    page.locator("#tabs").evaluate("tabs => tabs.scrollIntoView()")
+
+
+def read_prompt(page: Page) -> None:
+    open_tab(page, "calls")
+    page.locator("#calls [role=option]").nth(8).click()
+    page.locator("#call details.same").first.wait_for()
 
 
 def write(page: Page) -> None:
     page.get_by_role("button", name="New skill").click()
     page.get_by_role("textbox", name="The skill's text").fill(MISTAKE)
-    page.get_by_text("to fix").wait_for()
+    page.locator("#flaws li").first.wait_for()
 
 
 def take(browser: Browser, url: str, chosen: list[str]) -> None:
@@ -117,7 +147,8 @@ def take(browser: Browser, url: str, chosen: list[str]) -> None:
                 )
                 page = context.new_page()
                 page.goto(url + view.path)
-                page.wait_for_load_state("networkidle") if name != "run" else None
+                if not view.path.startswith("/ui/runs/"):
+                    page.wait_for_load_state("networkidle")
                 view.prepare(page)
                 page.wait_for_timeout(SETTLED)
                 path = FOLDER / f"{name}-{size}-{scheme}.png"
@@ -170,6 +201,7 @@ def main(chosen: list[str]) -> None:
         served(Path(root)) as url,
         sync_playwright() as playwright,
     ):
+        shutil.copytree(ASKED, Path(root) / "runs" / ASKED.name)
         play(url)
         httpx.post(f"{url}/runs", json=LAST).raise_for_status()
         time.sleep(BEGUN)

@@ -15,15 +15,15 @@ const distances = Object.fromEntries(Object.entries(reasoned).map(([name, { is }
 
 /** Name in `rules` -> what it is, for whoever writes skills. */
 const meanings = {
-  distances: 'blocks, by what they are for',
-  smelting: 'what a furnace makes of an item, by the item',
-  smeltTicks: 'ticks that a furnace takes per piece',
-  itemTicks: 'ticks before a dropped item can be picked up (`fallen` or `thrown`, by how it was dropped), ' +
-    'and ticks until it disappears (`lasts`)',
-  fuels: 'ticks that a piece burns, by the item',
-  crops: '`ripe`, the age at which it is reaped, and `seed`, what is sown on farmland, by the block',
-  blows: 'blows per second at full strength, by what is held, or `hand`',
-  sheep: '`metadata`, which part of an entity\'s data is about its wool, and `bare`, the bit that means it has none'
+  distances: 'distances in blocks, by what they are for',
+  smelting: 'for each item, what a furnace makes of it',
+  smeltTicks: 'ticks that a furnace takes per item',
+  itemTicks: 'ticks until an item on the ground can be picked up, if a block or mob dropped it (`fallen`) ' +
+    'or if a player threw it (`thrown`), and ticks until it disappears (`lasts`)',
+  fuels: 'for each fuel, how many ticks one of it burns',
+  crops: 'for each crop, the age at which it is ripe (`ripe`), and the item that is sown (`seed`)',
+  blows: 'blows per second that have full strength, for each item in the hand and for the empty `hand`',
+  sheep: 'the number of the field about wool in a sheep\'s data (`metadata`), and the bit for "no wool" (`bare`)'
 }
 
 const rules = {

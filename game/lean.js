@@ -4,6 +4,9 @@
  *
  * - `protodef-validator` checks the descriptions of packets with JSON Schema. They come with pinned packages. The
  *   checks take a quarter of the time in which a server starts, and 0.1 s for each player who joins.
+ * - `prismarine-provider-anvil` reads and writes worlds in Mojang's files. It loads the data of a second version of the
+ *   game. Our worlds are saved by `mc_server/save.js`.
+ * - `protodef` indents the code that it generates for packets. Nobody reads this code.
  * - `prismarine-auth` signs in to Microsoft accounts. All our servers and bots are in offline mode.
  */
 const Module = require('node:module')
@@ -14,11 +17,22 @@ class Trusting {
   validateProtocol () {}
 }
 
-const NEEDED_BY = { 'protodef-validator': 'protodef', 'prismarine-auth': 'minecraft-protocol' }
-const INSTEAD = { 'protodef-validator': Trusting, 'prismarine-auth': {} }
+const NEEDED_BY = {
+  'protodef-validator': 'protodef',
+  'prismarine-auth': 'minecraft-protocol',
+  'prismarine-provider-anvil': 'flying-squid'
+}
+const INSTEAD = {
+  'protodef-validator': Trusting,
+  'prismarine-auth': {},
+  'prismarine-provider-anvil': { Anvil: () => null }
+}
 
 for (const [name, parent] of Object.entries(NEEDED_BY)) {
   const file = Module.createRequire(require.resolve(parent)).resolve(name)
   if (require.cache[file]) throw new Error(`${name} was loaded before ${__filename}`)
   require.cache[file] = Object.assign(new Module(file), { filename: file, loaded: true, exports: INSTEAD[name] })
 }
+
+const { ReadCompiler } = require('protodef').Compiler
+Object.getPrototypeOf(ReadCompiler.prototype).indent = code => code

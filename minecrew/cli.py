@@ -9,7 +9,6 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from minecrew import __version__
 from minecrew.commands import (
     annotate,
     annotations,
@@ -24,10 +23,12 @@ from minecrew.commands import (
     serve,
     setup,
     skills,
+    study,
     world,
 )
 from minecrew.runlog import FULL, Fault, UserError
 from minecrew.terminal import say_error
+from minecrew.version import __version__
 
 app = typer.Typer(
     name="minecrew",
@@ -38,18 +39,9 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
 )
-for commands in (
-    run.app,
-    plugins.app,
-    setup.app,
-    replay.app,
-    findings.app,
-    annotate.app,
-    export.app,
-    serve.app,
-    seat.app,
-):
-    app.add_typer(commands)
+PLAIN = (run, plugins, setup, replay, findings, annotate, export, study, serve, seat)
+for commands in PLAIN:
+    app.add_typer(commands.app)
 app.add_typer(arenas.app, name="arenas")
 app.add_typer(world.app, name="world")
 app.add_typer(skills.app, name="skills")

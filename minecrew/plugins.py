@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from minecrew import __version__
 from minecrew.agents import MINDS, PERSONAS, STRUCTURES, TASKS
 from minecrew.behaviors import DETECTOR_PLUGINS
 from minecrew.mc_server import ARENAS
 from minecrew.runlog import Manifest, PluginKind, PluginRecord, Plugins, UserError
 from minecrew.skills import SKILLS
+from minecrew.version import __version__
 
 ALL: Mapping[PluginKind, Plugins[Any]] = {
     plugins.kind: plugins

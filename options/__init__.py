@@ -17,6 +17,7 @@ from minecrew.options.options import (
 )
 from minecrew.options.reader import ReaderTable
 from minecrew.options.reading import read_options
+from minecrew.options.setting_names import setting_name, setting_paths
 
 __all__ = [
     "MOST_AGENTS",
@@ -38,5 +39,7 @@ __all__ = [
     "WorldTable",
     "declared_options",
     "read_options",
+    "setting_name",
+    "setting_paths",
     "task_tables",
 ]

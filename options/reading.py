@@ -15,12 +15,13 @@ from minecrew.runlog import UserError
 def read_options(given: Mapping[str, object]) -> Options:
     """The options of name -> value, a value being text or what it stands for; None: it is not given.
 
-    Raises UserError for the first that is wrong.
+    A key of a task's table that is no run option has its path as name: 'limits.attempts'.
+    Raises UserError for the first that is wrong, if it is a run option.
     """
     paths = {one.name: one.path for one in declared_options()}
     found: dict[str, Any] = {}
     for name, value in given.items():
-        *tables, field = paths.get(name, (name,))
+        *tables, field = paths.get(name, name.split("."))
         place = found
         for table in tables:
             place = place.setdefault(table, {})

@@ -55,7 +55,12 @@ class SkillStarted(Header):
     """One attempt: a program begins in the agent's bot."""
 
     kind: Literal["skill.started"] = "skill.started"
-    row: ClassVar = Row("tries {name}([{args}])", family="task")
+    row: ClassVar = Row(
+        "tries {name}([{args}])",
+        family="task",
+        noun="program",
+        because=("subtask.started", "program.written", "model.called"),
+    )
     name: str
     args: tuple[Plain, ...] = ()
     code: str | None = None

@@ -9,6 +9,7 @@ Only `events.jsonl` is needed to read a run; the other files may be missing afte
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import secrets
@@ -246,6 +247,12 @@ def run_name(reading: Reading) -> str:
         return reading.started.run
     bundle = bundle_of(reading)
     return bundle.id if bundle else reading.path.stem
+
+
+def judged_name(run: str) -> str:
+    """The name of a run without its title, for whoever is to judge it: '20251121-035104123-7f3a'."""
+    found = re.fullmatch(r"(\d{8}-\d{9})-.*-([0-9a-f]{4})", run)
+    return f"{found[1]}-{found[2]}" if found else f"run-{hashlib.sha256(run.encode()).hexdigest()[:12]}"
 
 
 def find_events(name: str, root: Path = RUNS) -> Path:

@@ -86,7 +86,11 @@ class ItemGranted(Header):
 
 class RunEnded(Header):
     kind: Literal["run.ended"] = "run.ended"
-    row: ClassVar = Row("{outcome:spaced}|: {reason}", tone="{outcome?met=success|interrupted=alarm|fatal}")
+    row: ClassVar = Row(
+        "{outcome:spaced}|: {reason}",
+        tone="{outcome?met=success|interrupted=alarm|fatal}",
+        because=("evaluated round=round", "goal.checked round=round"),
+    )
     outcome: Literal["met", "not_met", "impossible", "interrupted", "fault"]
     reason: str
     exit_code: int
@@ -101,7 +105,9 @@ class Assigned(Header):
     """One agent's part of the plan: one self-contained line (paper section D, the auxiliary agent)."""
 
     kind: Literal["assigned"] = "assigned"
-    row: ClassVar = Row("is assigned|: {text}", family="talk", tone="strong")
+    row: ClassVar = Row(
+        "is assigned|: {text}", family="talk", tone="strong", noun="part", because=("said", "model.called")
+    )
     text: str
 
 
@@ -109,7 +115,16 @@ class Refused(Header):
     """An agent declines, with its reason: logged as refused, not as failed."""
 
     kind: Literal["refused"] = "refused"
-    row: ClassVar = Row("refuses|: {reason}", family="talk", tone="warning")
+    row: ClassVar = Row(
+        "refuses|: {reason}",
+        family="talk",
+        tone="warning",
+        because=(
+            "skill.ended subtask=subtask",
+            "subtask.started subtask=subtask",
+            "assigned agent=agent round=round",
+        ),
+    )
     reason: str
     missing: tuple[str, ...] = ()
     """Raw materials that this world does not have."""
@@ -117,7 +132,12 @@ class Refused(Header):
 
 class SubtaskStarted(Header):
     kind: Literal["subtask.started"] = "subtask.started"
-    row: ClassVar = Row("begins: {text}", family="task")
+    row: ClassVar = Row(
+        "begins: {text}",
+        family="task",
+        noun="sub-task",
+        because=("idle.chose", "assigned agent=agent round=round", "said", "model.called"),
+    )
     text: str
 
 
@@ -127,6 +147,7 @@ class SubtaskEnded(Header):
         "{state}|: {text}[ ({attempts:many} attempts)]{state?done=|[; {code}][ {message}]}",
         family="task",
         tone="{state?done=good|failed=bad|warning}",
+        because=("refused subtask=subtask", "skill.ended subtask=subtask", "subtask.started subtask=subtask"),
     )
     text: str
     state: Literal["done", "failed", "stopped", "refused"]
@@ -141,6 +162,7 @@ class RoundEnded(Header):
         "round {round} ends|: {rule:words}",
         tone="dim",
         words={"rule": RULES},
+        because=("subtask.ended round=round",),
     )
     rule: Literal["all", "first", "time", "fault", "interrupted", "nothing_assigned"]
     """The reason for which execution ended."""
@@ -158,7 +180,9 @@ class Evaluated(Header):
 
 class GoalChecked(Header):
     kind: Literal["goal.checked"] = "goal.checked"
-    row: ClassVar = Row("goal|: {goal} needed, held: {have}", tone="dim")
+    row: ClassVar = Row(
+        "goal|: {goal} needed, held: {have}", tone="dim", because=("round.ended round=round",)
+    )
     goal: Items
     have: Items
     met: bool
@@ -171,6 +195,7 @@ class ModelCalled(Header):
     row: ClassVar = Row(
         "asks model {model} ({purpose})|: {outcome:spaced} after {seconds} s[ ({message})]",
         tone="{outcome?answered=|warning}",
+        noun="prompt",
     )
     model: str
     purpose: Purpose
@@ -199,7 +224,9 @@ class ProgramWritten(Header):
     """An agent wrote a program; its code is in the `skill.started` that runs it."""
 
     kind: Literal["program.written"] = "program.written"
-    row: ClassVar = Row("writes the program {name}: {summary}", family="task")
+    row: ClassVar = Row(
+        "writes the program {name}: {summary}", family="task", because=("subtask.started", "model.called")
+    )
     name: str
     summary: str
     """What the program does, in the author's words."""

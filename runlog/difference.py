@@ -50,7 +50,7 @@ def difference_at(
     seq: int, left: Header | None, right: Header | None, *, prompts: bool = True
 ) -> Difference | None:
     """What differs at one place; None if nothing does. `prompts`: also what models were shown, and the
-    words of failures on purpose, which are written for models."""
+    words of injected failures, which are written for models."""
     a, b = _told(left), _told(right)
     if not prompts and a and b and a["kind"] == b["kind"]:
         if a["kind"] == "model.called":

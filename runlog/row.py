@@ -71,6 +71,13 @@ class Row:
     in stands before what comes out."""
     deed: Literal["done", "suffered"] | None = None
     """Whether it is a fact about `agent`'s body: an act of it, or an effect on it."""
+    noun: str = ""
+    """The name of such an event in a chain of causes; '': its sentence is enough."""
+    because: tuple[str, ...] = ()
+    """Where its reason is found, the main one first: 'said' is a cause of that kind in the log, and
+    'attacked agent=by' is the last event of that kind before it whose `agent` is this event's `by`."""
+    calls: tuple[str, ...] = ()
+    """The functions by which a program does it."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Field -> value -> its words in '{field:words}'; a value without words is shown as it is."""
 
@@ -79,6 +86,11 @@ class Row:
         """All templates by name: says, family, tone, and each move by its field."""
         texts = {"says": self.says, "family": self.family, "tone": self.tone, **self.moves}
         return {name: read_template(source, self.words) for name, source in texts.items()}
+
+    @property
+    def is_measurement(self) -> bool:
+        """Whether it only says where somebody is, or what somebody holds."""
+        return self.family == "places" or "counted" in self.moves.values()
 
     def sentence(self, values: Mapping[str, Any]) -> tuple[str, str]:
         """Head and rest of the sentence."""

@@ -46,6 +46,8 @@ class ItemDropped(Header):
             "death={agent?=gathered|held}|gathered}>ground"
         },
         deed="done",
+        because=("died victim=of tick=tick", "block.broken agent=agent block=of tick=tick"),
+        calls=("toss", "tossStack", "giveItem", "deliver"),
     )
     entity: int
     item: str
@@ -61,7 +63,14 @@ class ItemPicked(Header):
     """`count` of item entity `entity` went into `agent`'s inventory; the rest stays on the ground."""
 
     kind: Literal["item.picked"] = "item.picked"
-    row: ClassVar = Row("picks up {count} {item}", family="items", moves={"item": "ground>held"}, deed="done")
+    row: ClassVar = Row(
+        "picks up {count} {item}",
+        family="items",
+        moves={"item": "ground>held"},
+        deed="done",
+        because=("skill.started", "item.dropped entity=entity"),
+        calls=("pickUp", "receiveItem", "collect"),
+    )
     entity: int
     item: str
     count: int
@@ -71,7 +80,12 @@ class ItemLost(Header):
     """An item entity vanished without being picked up."""
 
     kind: Literal["item.lost"] = "item.lost"
-    row: ClassVar = Row("{count} {item} vanished ({why})", family="items", moves={"item": "ground>lost"})
+    row: ClassVar = Row(
+        "{count} {item} vanished ({why})",
+        family="items",
+        moves={"item": "ground>lost"},
+        because=("item.dropped entity=entity",),
+    )
     entity: int
     item: str
     count: int
@@ -85,6 +99,7 @@ class ItemCrafted(Header):
         family="items",
         moves={"used": "held>used", "item": "crafted>held", "left": "crafted>held"},
         deed="done",
+        calls=("craft", "craftItem"),
     )
     item: str
     count: int
@@ -95,7 +110,9 @@ class ItemCrafted(Header):
 
 class ItemEaten(Header):
     kind: Literal["item.eaten"] = "item.eaten"
-    row: ClassVar = Row("eats {count} {item}", family="items", moves={"item": "held>eaten"}, deed="done")
+    row: ClassVar = Row(
+        "eats {count} {item}", family="items", moves={"item": "held>eaten"}, deed="done", calls=("consume",)
+    )
     item: str
     count: int = 1
 
@@ -122,6 +139,17 @@ class ContainerMoved(Header):
         family="items",
         moves={"item": "{direction?in=held>stored|stored>held}"},
         deed="done",
+        because=("skill.started", "container.moved position=position"),
+        calls=(
+            "deposit",
+            "withdraw",
+            "depositItemIntoChest",
+            "getItemFromChest",
+            "putInput",
+            "putFuel",
+            "takeOutput",
+            "smeltItem",
+        ),
     )
     container: str
     """Name of the block."""
@@ -159,6 +187,7 @@ class ItemSmelted(Header):
         "{container} makes {count} {item} of {used}",
         family="items",
         moves={"used": "stored>used", "item": "crafted>stored"},
+        because=("container.moved position=position",),
     )
     container: str
     position: Position
@@ -175,6 +204,7 @@ class FuelBurnt(Header):
         "{container} burns {count} {item}[, gives back {left}]",
         family="items",
         moves={"item": "stored>burnt", "left": "crafted>stored"},
+        because=("container.moved position=position",),
     )
     container: str
     position: Position
@@ -187,7 +217,10 @@ class FuelBurnt(Header):
 class BlockBroken(Header):
     kind: Literal["block.broken"] = "block.broken"
     row: ClassVar = Row(
-        "breaks {block}" + WHOSE + " at {position:spot}[ with {tool}]", family="blocks", deed="done"
+        "breaks {block}" + WHOSE + " at {position:spot}[ with {tool}]",
+        family="blocks",
+        deed="done",
+        calls=("dig", "mineBlock"),
     )
     block: str
     position: Position
@@ -206,7 +239,11 @@ class BlockPlaced(Header):
 
     kind: Literal["block.placed"] = "block.placed"
     row: ClassVar = Row(
-        "places {block} at {position:spot}", family="blocks", moves={"item": "held>placed"}, deed="done"
+        "places {block} at {position:spot}",
+        family="blocks",
+        moves={"item": "held>placed"},
+        deed="done",
+        calls=("placeBlock", "placeItem"),
     )
     block: str
     item: str
@@ -217,7 +254,13 @@ class Attacked(Header):
     """`agent` hits `target`."""
 
     kind: Literal["attacked"] = "attacked"
-    row: ClassVar = Row("hits {target}[ with {weapon}], damage {damage}", family=HARM, deed="done")
+    row: ClassVar = Row(
+        "hits {target}[ with {weapon}], damage {damage}",
+        family=HARM,
+        deed="done",
+        noun="blow",
+        calls=("attack", "killMob"),
+    )
     target: str
     target_kind: Literal["agent", "mob"]
     entity: int
@@ -229,7 +272,12 @@ class Hurt(Header):
     """`agent` loses health."""
 
     kind: Literal["hurt"] = "hurt"
-    row: ClassVar = Row("is hurt by {by}, damage {damage}, health {health}", family="harm", deed="suffered")
+    row: ClassVar = Row(
+        "is hurt by {by}, damage {damage}, health {health}",
+        family="harm",
+        deed="suffered",
+        because=("attacked agent=by target=agent",),
+    )
     by: str
     """Name of agent or mob, or 'fall', 'hunger', 'void'."""
     damage: float
@@ -245,6 +293,7 @@ class Died(Header):
         family="{victim_kind?mob={victim?villager=harm|hunt}|harm}",
         tone="{victim_kind?agent=fatal}",
         deed="suffered",
+        because=("attacked agent=by entity=entity",),
     )
     victim: str
     victim_kind: Literal["agent", "mob"]
@@ -255,7 +304,7 @@ class Died(Header):
 
 class Respawned(Header):
     kind: Literal["respawned"] = "respawned"
-    row: ClassVar = Row("comes back at {position:spot}", family="harm")
+    row: ClassVar = Row("comes back at {position:spot}", family="harm", because=("died victim=agent",))
     position: Position
 
 

@@ -64,7 +64,9 @@ class Recruited(Header):
     """The expertise of `agent` from this round on (AgentVerse, section 2.1); logged when it is new."""
 
     kind: Literal["recruited"] = "recruited"
-    row: ClassVar = Row("is recruited as {expert}|: {description}", family="talk", tone="plain")
+    row: ClassVar = Row(
+        "is recruited as {expert}|: {description}", family="talk", tone="plain", because=("model.called",)
+    )
     expert: str
     """The name of the expertise; the agent keeps its own."""
     description: str
@@ -74,7 +76,9 @@ class TaskSpecified(Header):
     """The goal made specific before roles are played (CAMEL, section 3.1, the task specifier)."""
 
     kind: Literal["task.specified"] = "task.specified"
-    row: ClassVar = Row("the task, made specific|: {text}", family="talk", tone="plain")
+    row: ClassVar = Row(
+        "the task, made specific|: {text}", family="talk", tone="plain", because=("model.called",)
+    )
     text: str
 
 
@@ -84,6 +88,8 @@ class Said(Header):
         "[{visitor} (a visitor) ]says[ to {to}]|: “{text}”[; finds the goal impossible: {impossible}]",
         family="talk",
         tone="plain",
+        noun="line",
+        because=("idle.chose", "model.called", "said"),
     )
     channel: Literal["discussion", "execution", "visitor"]
     visitor: str | None = None
@@ -128,6 +134,7 @@ class ClaimChecked(Header):
         "{about?=the crew|{about}} holds {held} {item?=items|{item:spaced}}",
         family="talk",
         tone="{true?true=|alarm}",
+        because=("said",),
     )
     claim: str
     """The words of the claim, with straight apostrophes."""
@@ -148,6 +155,7 @@ class DiscussionEnded(Header):
         family="talk",
         tone="dim",
         words={"reason": ENDS},
+        because=("said",),
     )
     reason: TalkEnd
     """nothing_new: for three turns. voted: all have voted. All others except agreed and turn_limit end
@@ -175,6 +183,8 @@ class IdleChose(Header):
                 "rest": "to rest",
             }
         },
+        noun="choice",
+        because=("model.called", "subtask.ended agent=agent"),
     )
     question: str
     options: tuple[str, ...]

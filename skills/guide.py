@@ -19,7 +19,7 @@ from minecrew.skills.tags import TAGS
 
 OfferRow = Mapping[str, Any]
 _PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-_LANGUAGE = "the language's own: "
+_LANGUAGE = "standard names of JavaScript: "
 
 
 def guide_text(text: str) -> str:
@@ -96,17 +96,17 @@ def _names(offer: OfferRow) -> str:
     timers = ("setTimeout", "setInterval", "clearTimeout", "clearInterval")
     hidden = {*own, *timers, *there["goals"], "require", "eval", "Function", "globalThis", "undefined"}
     rows = [
-        ("bot", "as below; the skill is handed the same"),
+        ("bot", "the bot, described below; a skill gets the same object as its first argument"),
         ("mcData", f"tables of Minecraft {offer['version']}: " + _listed(there["mcData"])),
-        ("rules", "facts of the game that `mcData` lacks, as below"),
-        ("Vec3", "a place or direction, `new Vec3(x, y, z)`: " + _listed(_public(there["Vec3"]))),
-        ("goals", "the Goals below, here as well"),
+        ("rules", "facts of the game that `mcData` lacks, described below"),
+        ("Vec3", "a place or direction, made with `new Vec3(x, y, z)`: " + _listed(_public(there["Vec3"]))),
+        ("goals", "an object with all the goals that are listed below"),
         ("fail", "`fail(code, message)` makes the error that a skill throws"),
-        ("console", _listed(there["console"]) + ": lines for the run's log"),
+        ("console", _listed(there["console"]) + ": each writes a line to the run's log"),
         *((name, _goal(name, words)) for name, words in offer["goals"].items()),
         ("Movements", "what `bot.pathfinder.setMovements` takes: " + _listed(there["Movements"])),
-        ("Math, Date", "as usual, but by the run's seed and the game's time"),
-        (", ".join(timers), "by the game's time: 50 ms are a tick"),
+        ("Math, Date", "as in JavaScript, but with the run's seed and the game's time"),
+        (", ".join(timers), "timers that run by the game's time; 50 ms are one tick"),
         ("", _LANGUAGE + _listed(name for name in there["globals"] if name not in hidden)),
     ]
     return "\n".join(
@@ -124,7 +124,8 @@ def _rules(offer: OfferRow) -> str:
     """
     rows = [f"| `rules.{name}` | {what} |" for name, what in offer["rules"]["meanings"].items()]
     rows += [
-        f"| `rules.distances.{name}` | {fact['why']} |" for name, fact in offer["rules"]["distances"].items()
+        f"| `rules.distances.{name}` | the distance {fact['why']} |"
+        for name, fact in offer["rules"]["distances"].items()
     ]
     return "\n".join(["| name | what it is |", "|---|---|", *rows])
 
@@ -136,42 +137,41 @@ def _goal(name: str, words: str) -> str:
 
 def _events(offer: OfferRow) -> str:
     rows = [f"| `{name}` | {', '.join(given) or 'nothing'} |" for name, given in offer["events"].items()]
-    return "\n".join(
-        ["| `bot.on(event, f)`, `bot.once(event, f)` | what `f` is handed |", "|---|---|", *rows]
-    )
+    return "\n".join(["| `bot.on(event, f)`, `bot.once(event, f)` | what `f` gets |", "|---|---|", *rows])
 
 
 def _codes(offer: OfferRow) -> str:
     codes = offer["codes"]
     heads = {
-        "OF_SKILLS": "**What a skill says**, with `throw fail(code, message)`, as errors of the game do:",
-        "OF_SANDBOX": "**What the sandbox says:**",
-        "FROM_OUTSIDE": "**What is reported for a bot whose process is gone:**",
+        "OF_SKILLS": "**Codes of skills**, for `throw fail(code, message)`, and of errors of the game:",
+        "OF_SANDBOX": "**Codes of the sandbox:**",
+        "FROM_OUTSIDE": "**Codes for a bot whose process has ended:**",
     }
     parts = []
     for key, head in heads.items():
         rows = [f"| `{code}` | {codes['MEANING'][code]} |" for code in codes[key]]
-        parts.append("\n".join([head, "", "| code | what it says |", "|---|---|", *rows]))
+        parts.append("\n".join([head, "", "| code | meaning |", "|---|---|", *rows]))
     return "\n\n".join(parts)
 
 
 def _tags(offer: OfferRow) -> str:
     rows = [f"| `@{name}` | {what} |" for name, what in TAGS.items()]
-    return "\n".join(["| tag | what it holds |", "|---|---|", *rows])
+    return "\n".join(["| tag | content |", "|---|---|", *rows])
 
 
 def _limits(offer: OfferRow) -> str:
     at = offer["limits"]
     return "\n".join(
         [
-            f"- {at['calls']:,} calls to the bot in {at['CALL_TICKS'] // 20} s of game time;",
-            f"- {at['deeds']} calls that act on the world in one tick;",
-            f"- {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s;",
-            f"- {at['timers']} timers, {at['listeners']} listeners, {at['logs']} lines of console;",
-            f"- a result of {at['MAX_RESULT']:,} characters of JSON, nested {at['MAX_DEPTH']} deep;",
-            f"- {at['MOST_GOALS']} goals combined in one;",
-            f"- a search finds at most {at['MOST_BLOCKS']:,} blocks, within {at['FARTHEST']} blocks;",
-            f"- `bot.countOf` answers for a crew member within {at['NEAR']} blocks.",
+            f"- A program can call the bot {at['calls']:,} times in {at['CALL_TICKS'] // 20} s of game time.",
+            f"- It can make {at['deeds']} calls that act on the world in one tick.",
+            f"- It can send {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s.",
+            f"- It can have {at['timers']} timers and {at['listeners']} listeners.",
+            f"- It can write {at['logs']} lines to the console.",
+            f"- Its result can have {at['MAX_RESULT']:,} characters of JSON, with {at['MAX_DEPTH']} levels.",
+            f"- A goal can combine {at['MOST_GOALS']} goals.",
+            f"- A search finds at most {at['MOST_BLOCKS']:,} blocks, all within {at['FARTHEST']} blocks.",
+            f"- `bot.countOf` works for agents of the crew within {at['NEAR']} blocks.",
         ]
     )
 

@@ -9,18 +9,18 @@ from minecrew.skills.trial import Tag
 
 TAGS = {
     "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",
-    "keywords": "other words for it, that somebody in need of it would search",
-    "needs": "what has to be held or near before; `nothing` if nothing has to be",
-    "example": "one call that can be run as it is",
-    "arena": "where the example is run; default: meadow",
-    "give": "what the bot is given before, `shears=1, stick=2`; never what the skill should bring",
+    "keywords": "other words by which somebody would search for the skill",
+    "needs": "what the bot must hold or have near it before; `nothing` if it needs nothing",
+    "example": "one call of the skill that works as it is written",
+    "arena": "the arena in which the example is run; default: meadow",
+    "give": "items that the bot gets first, such as `shears=1, stick=2`; not what the skill produces",
     "before": "one call that the bot makes first, to set up what the example needs",
-    "expect": "what it has to gain at least, `white_wool=2`; without it, a call without failure is enough",
-    "with": "skills of a crew: what a second bot (Bob; the first is Alice) runs at the same time",
-    "seed": "the world's seed; default: 1",
-    "internal": "this is a step that skills are made of: not found by search, not listed, not tried",
-    "returns": "what it returns, if that is useful",
-    "instead": "the skill that minds are shown instead; this one stays for the code that calls it",
+    "expect": "what the bot must gain, such as `white_wool=2`; without this tag, the call must only succeed",
+    "with": "what a second bot (Bob; the first is Alice) runs at the same time, for skills that need two",
+    "seed": "the seed of the example's world; default: 1",
+    "internal": "marks a step, which skills use and agents do not see: it is not listed, searched or tried",
+    "returns": "what the skill returns, if that is useful",
+    "instead": "the skill that prompts show instead; code can still call this one",
 }
 """Every tag of a skill's JSDoc, and its content."""
 DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")

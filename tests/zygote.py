@@ -21,6 +21,8 @@ import traceback
 from typing import Any, NoReturn
 
 LEFT_OUT = ("__main__", ".child", "javascript", ".launch")
+EXTRA = "minecrew.inspection."
+"""What needs packages that need not be installed."""
 """Modules that do something when they are loaded."""
 PACKAGES = (
     "commands",
@@ -41,7 +43,7 @@ def load() -> None:
     for package in PACKAGES:
         root = importlib.import_module(f"minecrew.{package}")
         for found in pkgutil.walk_packages(root.__path__, f"{root.__name__}."):
-            if not found.name.endswith(LEFT_OUT):
+            if not found.name.endswith(LEFT_OUT) and not found.name.startswith(EXTRA):
                 importlib.import_module(found.name)
 
 

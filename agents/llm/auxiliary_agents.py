@@ -2,9 +2,9 @@
 
 Paper: section 2.1 (the formal model's M_r) and A5 (the role assigner) for the recruiter; CAMEL, sections 3.1
 and 3.2, for the task specifier; appendix D and section A5 (summarization) for the secretary. Every agent is a
-key of an answer's shape, so none can be dropped or invented: the bots stay, and the recruiter says as whom
-each of them thinks and acts. What the specifier says is told to instructor and assistants, fenced; the goal
-itself stays what the task says, and is counted by the server.
+key of an answer's shape, so none can be dropped or invented: the bots stay, and the recruiter decides as
+which expert each of them thinks and acts. The specifier's text is shown to instructor and assistants as
+fenced data; the goal itself stays as the task says, and the server counts it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from minecrew.agents.views import (
 from minecrew.skills import Library
 
 WORDS = 50
-"""At most, in what the task specifier says."""
+"""The most words of the task specifier."""
 
 
 class LLMRecruiter:
@@ -90,7 +90,7 @@ class LLMSecretary:
         self.caller = caller
 
     async def assign(self, record: Discussion) -> Plan:
-        """An empty plan where the model gives none: nobody executes anything that round."""
+        """An empty plan if the model gives none: nobody executes anything in that round."""
         prompt = fill(
             "assign",
             team=", ".join(record.team),

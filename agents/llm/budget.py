@@ -1,7 +1,8 @@
-"""What the models of a run may cost, in tokens or in money by a file of prices; then nobody is asked again.
+"""Limits what the models of a run may cost, in tokens or
+in money by a price file; then no more calls are made.
 
-Tokens are the endpoint's own count; where it gives none, a token is taken for four characters. The answer
-that goes over the limit is still used, so a run can overshoot by the calls that were under way.
+The tokens are the endpoint's own count; if it gives none, four characters count as one token. The
+answer that exceeds the limit is still used, so a run can exceed it by the calls that were in progress.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Budget:
 
     @property
     def spent(self) -> str | None:
-        """Why nobody may be asked any more; None: there is some left."""
+        """Why no more calls may be made; None: there is some budget left."""
         if self.max_tokens is not None and self.tokens >= self.max_tokens:
             return f"the budget of {self.max_tokens} tokens is spent ({self.tokens} used)"
         if self.max_usd is not None and self.usd >= self.max_usd:
@@ -71,9 +72,9 @@ def _tokens(count: int | None, characters: int) -> int:
 
 
 def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
-    """Reads a price file (TOML: a table for each model, `input` and `output` in USD per million tokens).
+    """Reads a price file (TOML: one table per model, with `input` and `output` in USD per million tokens).
 
-    Raises UserError if it is none, or lacks one of `models`.
+    Raises UserError if the file is not a price file, or lacks one of `models`.
     """
     try:
         prices = PRICES.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
@@ -84,7 +85,7 @@ def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
     except ValidationError as error:
         where = ".".join(str(part) for part in error.errors()[0]["loc"])
         raise UserError(
-            f"{str(path)!r} has no price at {where!r}; write input and output, in USD per million tokens"
+            f"{str(path)!r} has no price at {where!r}; give input and output, in USD per million tokens"
         ) from None
     for model in models:
         if model not in prices:

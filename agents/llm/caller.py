@@ -1,7 +1,7 @@
-"""Asks a model on somebody's behalf: every call is in the log, with what was sent and what came back.
+"""Asks a model for an agent or the crew: every call is in the log, with the prompt and the answer.
 
-Prompts and answers lie beside the log in `models/`, named after their content, so that the same words are
-kept once. Knows the budget; knows nothing of what the words mean.
+Prompts and answers lie beside the log in `models/`, named after their content, so that
+the same text is kept once. This file knows the budget, but not what the texts mean.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from minecrew.runlog import Log, ModelCalled, Purpose, UserError, redact, write_
 M = TypeVar("M", bound=BaseModel)
 FOLDER = "models"
 DIGITS = 20
-"""Of a content's SHA-256, in its file's name."""
+"""The digits of a content's SHA-256 in its file's name."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,11 @@ class CallerReply(Generic[M]):
     value: M | None
     why: str = ""
     cause: tuple[int, ...] = ()
-    """Seq of the call that brought it, or of the last one."""
+    """Seq of the call that brought the value, or of the last call."""
     out_of_tokens: bool = False
-    """There is none since the tokens, of the answer, the prompt or the budget, did not suffice."""
+    """Whether there is no value because the tokens of
+    the answer, the prompt or the budget did not suffice.
+    """
 
 
 @dataclass
@@ -43,11 +45,11 @@ class _Heard:
     round: int | None
     is_read: bool = False
     why: str = ""
-    """Of the last call."""
+    """The error of the last call."""
 
 
 class Caller:
-    """Asks one model for all agents of a run that have it."""
+    """Asks one model for all agents of a run that use it."""
 
     def __init__(
         self,
@@ -58,14 +60,14 @@ class Caller:
         deadline: float = 600.0,
         stages: Mapping[Purpose, LanguageModel] | None = None,
     ) -> None:
-        """`deadline`: real seconds for an answer, with all tries. `stages`: how it is asked there."""
+        """`deadline`: real seconds for an answer, with all tries. `stages`: the settings for each stage."""
         self.model, self.budget = model, budget or Budget()
         self._stages = dict(stages or {})
         self._log, self._deadline = log, deadline
         self._heard = _Heard(None)
 
     def unread(self) -> str | None:
-        """Why nothing was read of all that was asked in this round; None: something was, or nothing asked."""
+        """Why nothing could be read in this round; None: something was read, or nothing was asked."""
         heard = self._heard
         if heard.round != self._log.round or heard.is_read or not heard.why:
             return None
@@ -80,7 +82,7 @@ class Caller:
         agent: str | None = None,
         subtask: str | None = None,
     ) -> CallerReply[M]:
-        """Raises UserError if nobody answers, or the key is refused, or there is no such model."""
+        """Raises UserError if nothing answers, if the key is refused, or if there is no such model."""
         if self.budget.spent:
             return CallerReply(None, self.budget.spent, out_of_tokens=True)
         seqs: list[int] = []
@@ -98,7 +100,9 @@ class Caller:
             reply = await model.ask(messages, answer, deadline=self._deadline, heard=heard, written=written)
         if reply.value is None and not any(one.reached for one in (self.model, *self._stages.values())):
             where = f"{self.model.place} ({reply.message})"
-            raise UserError(f"nothing answers at {where}; check the base URL, and that the endpoint runs")
+            raise UserError(
+                f"nothing answers at {where}; check the base URL, and whether the endpoint is running"
+            )
         why = "" if reply.value is not None else _told(reply.outcome, reply.message)
         short = reply.value is None and reply.outcome == "cut_off"
         return CallerReply(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short)
@@ -123,7 +127,7 @@ class Caller:
         )
 
     def _keep(self, text: str) -> str | None:
-        """The file's name within the bundle; None for nothing."""
+        """The file's name within the bundle; None if there is no content."""
         if not text:
             return None
         content = redact(text).encode("utf-8", "replace")

@@ -1,6 +1,6 @@
-"""What a mind sees of earlier work: a bounded digest of the rounds before, and its own work in this one.
+"""What a mind sees of earlier work: a bounded digest of earlier rounds, and its own work in this one.
 
-Everything is read from facts: assignments, sub-tasks, outcomes and what was last seen. Knows no prompt.
+Everything comes from facts: assignments, sub-tasks, outcomes and what was last seen. Knows no prompt.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from minecrew.agents.views import IdleView, RoundRecord, RoundView, SubtaskResul
 from minecrew.bridge import Observation, Outcome, Program
 
 LINE = 200
-"""Characters of a result."""
+"""The most characters of a result."""
 EACH = 8
-"""Entries of one kind in the digest, the latest ones."""
+"""The most entries of one kind in the digest; the latest are kept."""
 RUNS = 3
-"""Programs told of each own sub-task, the last ones."""
+"""The most programs shown for each own sub-task; the last are kept."""
 DIGEST, WHOLE = 4000, 24_000
-"""Characters of a digest, and of earlier rounds word for word."""
+"""The most characters of a digest, and of earlier rounds word for word."""
 STATIONS = ("crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace")
 """Blocks whose places are told."""
 STATES = {"done": "done", "failed": "failed", "refused": "declined"}
@@ -61,7 +61,7 @@ def said_at_work(lines: Sequence[TalkLine], agent: str) -> str:
 
 
 def at_work(view: IdleView) -> str:
-    """Those that work: the sub-task at hand, how far each is with what it has to hold, and what it holds."""
+    """The members at work: the current sub-task, how much of it each holds, and all that each holds."""
     told = []
     for name, text in view.at_work.items():
         held = view.held.get(name, {})
@@ -147,7 +147,7 @@ def _ending(outcome: Outcome) -> str:
 
 
 def _open_promises(rounds: Sequence[RoundRecord]) -> list[str]:
-    """What was to be handed over and was not; what was given later is left out."""
+    """What was promised and not handed over; gifts that came later are left out."""
     open_: dict[tuple[str, str, str], str] = {}
     for record in rounds:
         for result in record.feedback.results:
@@ -175,7 +175,7 @@ def _seen(results: Iterable[SubtaskResult]) -> list[Observation]:
 
 
 def _stations(earlier: Sequence[Observation], now: Observation | None = None) -> str:
-    """The nearest station of each kind that was seen last; what is in sight `now` is told there."""
+    """The nearest station of each kind that was seen last; stations in sight `now` are shown elsewhere."""
     known = {
         name: sighting.nearest
         for seen in earlier
@@ -198,7 +198,7 @@ def _word_for_word(record: RoundRecord) -> str:
 
 
 def _cut(text: str, most: int, *, end: bool = False) -> str:
-    """At most so many characters, of the beginning or of the end; says so where something is left out."""
+    """The first or last `most` characters of the text; says so if something is left out."""
     if len(text) <= most:
         return text
     left = f"({len(text) - most} characters are left out)"

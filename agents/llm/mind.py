@@ -1,7 +1,8 @@
-"""A mind that is a model: shown its view as text, it answers with words, plans and programs.
+"""A mind that is a model: it is shown its view as text and answers with words, plans and programs.
 
 Paper: section A5 (the discussion prompt), appendix D (Voyager's executor: decompose, retrieve skills, call or
-write, feed back the failure, verify, keep). Stateless: all it knows is in the view, and what has been kept.
+write, feed back the failure, verify, keep). Stateless: it knows only its view and the programs that were
+kept.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from minecrew.skills import Library
 
 
 class LLMMind:
-    """Several agents may share a `caller`; `library` is the crew's, kept programs included."""
+    """Several agents may share a `caller`; `library` is that of the crew, kept programs included."""
 
     kind = "openai"
     form = True
@@ -77,7 +78,7 @@ class LLMMind:
     async def _speech(
         self, view: DiscussionView, prompt: list[ModelMessage]
     ) -> CallerReply[shapes.SpeechAnswer]:
-        """What it says; if that is too long, what it says instead when it is asked for fewer words."""
+        """What the model says; if it is too long, what the model says when it is asked for fewer words."""
         shape = shapes.speech(view.agent, view.team)
         told = await self.caller.ask(prompt, shape, purpose="speak", agent=view.agent)
         if told.value is None or (words := len(told.value.say.split())) <= shapes.SPEECH:

@@ -1,10 +1,10 @@
 """A prompt: a file of `prompts/`, filled in. What stays the same comes first, what changes comes last.
 
 The part above `===` is the system's message and is the same for all turns of an agent, so that an endpoint
-can keep it; the part below is the user's. The paragraph below `---` says in which form to answer. An agent in
-a seat answers by tools and is not shown it. What others wrote, or the world did, is fenced, and a model is
-told what that means. More a prompt cannot do: a model may still follow what it reads there, so what guards
-the world does not rest on it.
+can cache it; the part below is the user's message. The paragraph below `---` says in which form to answer. An
+agent in a seat answers by tools and is not shown it. Text from others or from the world is fenced, and a
+model is told what that means. A prompt cannot do more: a model may still follow what it reads there, so the
+guard does not rely on prompts.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ PromptName = Literal["recruit", "specify", "speak", "assign", "decompose", "act"
 def fill(name: PromptName | Path, *, form: bool = True, **values: object) -> list[ModelMessage]:
     """The messages of a prompt: one of ours, or a file of a structure's own.
 
-    `form`: with the last paragraph of the system's message, which says in which form to answer.
-    Raises KeyError if the file asks for a value that is not given.
+    `form`: includes the last paragraph of the system's message, which says in which
+    form to answer. Raises KeyError if the file asks for a value that is not given.
     """
     told = {"fenced": FENCED, **{key: str(value) for key, value in values.items()}}
     head, shape, user = (

@@ -1,7 +1,7 @@
-"""What a model is told of the facts: sights, talk, feedback, skills and attempts, as text that is bounded.
+"""What a model is told about the facts: sights, talk, feedback, skills and attempts, as bounded text.
 
-All of it comes from the world or from others, so whoever puts it into a prompt gets it fenced. Knows no
-prompt and no model.
+All of it comes from the world or from others, so it is fenced
+in every prompt. This file knows no prompt and no model.
 """
 
 from __future__ import annotations
@@ -19,34 +19,36 @@ from minecrew.runlog import Items, Position
 from minecrew.skills import Library, Skill
 
 TALK = 24_000
-"""Characters of the talk; a line is never cut."""
+"""The most characters of the talk; a line is never cut."""
 LINES, LINE = 40, 600
-"""Claims that were checked, the last ones, and characters of any one line but those of the talk."""
+"""The most checked claims, of which the last are kept,
+and the most characters of any line that is not talk.
+"""
 PART = 2000
-"""Characters of a part or a sub-task."""
+"""The most characters of a part or a sub-task."""
 FEEDBACK = 2400
-"""Characters."""
+"""The most characters of a message."""
 SIGHTS = 40
-"""Kinds of block, and of mob, that are told, the nearest first."""
+"""The most kinds of block, and of mob, that are shown, the nearest first."""
 ATTEMPTS = 3
-"""That are told, the last ones; of the last the program as well."""
+"""The most attempts that are shown, the last ones; the last is shown with its program."""
 CODE, MESSAGE = 6000, 400
 TASK = 1200
-"""Characters."""
+"""The most characters of a program."""
 BASIC = (
     *("goTo", "mineBlock", "craft", "smeltItem", "placeItem", "killMob", "giveItem", "receiveItem"),
     *("pickUp", "meet", "checkItemInsideChest", "depositItemIntoChest", "getItemFromChest"),
 )
-"""Skills told in full in every prompt that plans or acts."""
+"""Skills that every prompt for planning or acting describes in full."""
 SKILLS = 150
-"""Told of in a line each, in every prompt; of a larger library those that most others call."""
+"""The most skills with one line each in every prompt; in a larger library, those that most others call."""
 SPARE = 3
-"""More than these are searched for, since some that are found are not told."""
+"""How many skills are searched for; some that are found are not shown."""
 RETRIEVED = 5
-"""Skills told in full for a sub-task, besides the basic ones (Voyager: five)."""
+"""Skills described in full for a sub-task, besides the basic ones (Voyager: five)."""
 CALL = re.compile(r"await (\w+)\(bot\b")
 PLACE = re.compile(r"new Vec3\(([^()]*)\)|bot\.findBlock\(\{[^{}]*\}\)\.position")
-"""A place in a skill's example, which is code; it is told as it is written in calls."""
+"""A place in a skill's example, which is code; it is shown as it is written in calls."""
 
 
 def members(agent: str, team: Sequence[str]) -> str:
@@ -58,20 +60,20 @@ def members(agent: str, team: Sequence[str]) -> str:
 
 
 def experts(recruited: Sequence[Expert]) -> str:
-    """What the members were recruited as, under a heading of its own; empty if nobody was recruited."""
+    """The experts as which the members were recruited, under a heading; empty if nobody was recruited."""
     if not recruited:
         return ""
     return "\n\nTHE EXPERTS OF THE TEAM\n" + described(recruited)
 
 
 def described(recruited: Sequence[Expert]) -> str:
-    """A line for each, fenced: a model wrote it."""
+    """One line per member, fenced because a model wrote it."""
     told = [f"{one.agent}: {one_line(one.name)} - {one_line(one.text)}" for one in recruited]
     return fence("experts", "\n".join(told) or "(nobody has been described yet)")
 
 
 def specified(task: str) -> str:
-    """What the task specifier made of the goal, fenced; empty if nobody did."""
+    """The task specifier's version of the goal, fenced; empty if there is none."""
     return "\n\nTHE TASK, MADE SPECIFIC\n" + fence("task", one_line(task, TASK)) if task else ""
 
 
@@ -80,7 +82,7 @@ def goal(items: Items) -> str:
 
 
 def rounds(view: RoundView) -> str:
-    """Which round it is, how many there are, and how long one is."""
+    """The number of this round, how many rounds there are, and how long one is."""
     left = view.rounds - view.round
     after = "it is the last one" if left <= 0 else f"{left} more after it"
     length = f"{view.round_seconds:g} seconds of the game each"
@@ -93,7 +95,7 @@ def norms(view: RoundView) -> str:
 
 
 def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
-    """What one bot sees and holds, fenced; of the blocks those that `matter`, or all if that is None."""
+    """What one bot sees and holds, fenced; only blocks that `matter`, or all if that is None."""
     blocks = {name: one for name, one in seen.blocks.items() if matter is None or name in matter}
     others = len(seen.blocks) - len(blocks)
     told = [
@@ -109,7 +111,7 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
     if seen.sheep:
         told.append(f"Sheep by colour: {_sightings(seen.sheep, seen.position)}")
     if others:
-        told.append(f"Blocks of no use for this, not told here: {others} kinds")
+        told.append(f"Blocks of no use for this, not shown here: {others} kinds")
     on_ground = _sightings(seen.ground, seen.position) if seen.ground else items_text(seen.drops)
     told.append(f"Items on the ground: {on_ground}")
     for one in seen.containers:
@@ -130,9 +132,9 @@ def crew_sight(seen: Mapping[str, Observation], team: Sequence[str]) -> str:
 
 
 def talk(lines: Sequence[TalkLine]) -> str:
-    """The record, fenced: one line per utterance, whatever it has in it, and every line whole.
+    """The record, fenced: one line per utterance, and every line whole.
 
-    If it is too long, the oldest lines are left out, and that is told.
+    If it is too long, the oldest lines are left out, and the text says so.
     """
     told: list[str] = []
     room = TALK
@@ -150,7 +152,7 @@ def talk(lines: Sequence[TalkLine]) -> str:
 
 
 def checked(checks: Sequence[Check]) -> str:
-    """Claims about inventories beside the server's count, fenced; empty if nothing was checked."""
+    """Claims about inventories with the server's count, fenced; empty if nothing was checked."""
     if not checks:
         return ""
     told = [
@@ -167,8 +169,9 @@ def feedback(rounds: Sequence[Feedback]) -> str:
 
 
 def skills(library: Library) -> str:
-    """Every skill, the same text in every prompt of a run: the basic ones in full, the others in a line each,
-    and without those that are `added`; fenced."""
+    """Every skill, as the same text in every prompt of a run: the basic ones in
+    full, the others in one line each, without those that are `added`; fenced.
+    """
     known = {skill.name: skill for skill in offered(library)}
     basic = [known.pop(name) for name in BASIC if name in known]
     told = [f"- {_explained(skill)}" for skill in basic]
@@ -187,7 +190,7 @@ def added(library: Library) -> str:
 
 
 def offered(library: Library) -> list[Skill]:
-    """The skills to tell of, by name: all but those another is shown for, at most SKILLS."""
+    """The skills to show, by name: all except those that another one covers, at most SKILLS."""
     later = {skill.name for skill in library.added}
     skills = [s for s in library.all() if s.name not in later and not _withheld(s, library)]
     if len(skills) <= SKILLS:
@@ -198,14 +201,14 @@ def offered(library: Library) -> list[Skill]:
 
 
 def manual(library: Library, sought: str) -> str:
-    """The skills that fit best, in full, without those that every prompt tells in full; fenced."""
+    """The skills that fit best, in full, without those that every prompt describes in full; fenced."""
     found = library.search(sought, RETRIEVED + len(BASIC) + SPARE)
     best = [skill for skill in found if skill.name not in BASIC and not _withheld(skill, library)]
     return fence("skills", "\n".join(f"- {_explained(skill)}" for skill in best[:RETRIEVED]) or "(no others)")
 
 
 def subtask(view: SubtaskView) -> str:
-    """What it says, by which facts it is checked, and how far it is; fenced."""
+    """The sub-task's text, the facts by which it is checked, and its progress; fenced."""
     step, held = view.subtask, view.observation.inventory
     checks = [f"you hold at least {count} {item}" for item, count in step.want.items()]
     if step.await_from:
@@ -213,14 +216,14 @@ def subtask(view: SubtaskView) -> str:
     if step.gift:
         checks.append(f"{step.gift.to} has received {step.gift.count} {step.gift.item}")
     if step.store:
-        checks.append(f"{step.store.count} {step.store.item} lie in the container at {spot(step.store.at)}")
+        checks.append(f"the container at {spot(step.store.at)} holds {step.store.count} {step.store.item}")
     at = f" within {step.within:g} blocks of {spot(step.at)}" if step.at else ""
     if step.station:
         checks.append(f"there is a {step.station}{at or ' here'}")
     if step.seek:
         checks.append(f"{' or '.join(step.seek)} is in sight{at}")
     told = [whole(step.text)]
-    told.append(f"Done when: {', '.join(checks) or 'it is judged by what the attempts show'}")
+    told.append(f"Done when: {', '.join(checks) or 'the attempts show it'}")
     so_far = [f"you hold {held.get(item, 0)} of {count} {item}" for item, count in step.want.items()]
     if step.gift:
         given = received(view.outcomes, step.gift.item)
@@ -228,24 +231,27 @@ def subtask(view: SubtaskView) -> str:
         so_far.append(f"you hold {held.get(step.gift.item, 0)} {step.gift.item}")
     if step.store:
         lies = stored(step.store, view.observation)
-        so_far.append(f"{lies} of {step.store.count} {step.store.item} lay there when you closed it last")
+        so_far.append(f"it held {lies} of {step.store.count} {step.store.item} when you last closed it")
     if so_far:
         told.append(f"So far: {', '.join(so_far)}")
     place = step.at or (step.gift.at if step.gift else None)
     if place and not (step.station or step.seek):
-        told.append(f"The place is agreed: {spot(place)}. Give it to the skill, so that it is done there.")
+        told.append(
+            f"The place is agreed: {spot(place)}. Give it to the skill, so that the work is done there."
+        )
     return fence("sub-task", "\n".join(told))
 
 
 def met(view: SubtaskView) -> str:
-    """That the goal is met, if it is; else ''."""
+    """Says that the goal is met, if it is; else ''."""
     return f"THE GOAL IS MET\nThe team holds {goal(view.goal)}.\n\n" if view.met else ""
 
 
 def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
-    """What was run and what came of it, fenced; of the last one, and of the last one written, the program.
+    """What was run and with what result, fenced; with the program
+    of the last one, and of the last one that was written.
 
-    A failure inside a skill of the `library` is told with that line of it.
+    A failure inside a skill of the `library` is shown with that line of it.
     """
     ran = list(enumerate(zip(programs, outcomes, strict=False), 1))[-ATTEMPTS:]
     written = [number for number, (program, _) in ran if program.code]
@@ -255,14 +261,15 @@ def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: 
 
 
 def one_line(text: str, most: int = LINE) -> str:
-    """The text without line ends, so that it cannot pose as a line of somebody else."""
+    """The text without line ends, so that it cannot look like a line by somebody else."""
     plain = " ".join(text.split())
     return plain if len(plain) <= most else plain[: most - 3] + "..."
 
 
 def whole(text: str) -> str:
-    """The text in one line. If it has more than PART characters, it ends after a sentence, or after a word if
-    no sentence ends before, and says so."""
+    """The text in one line. If it has more than PART characters, it ends after
+    a sentence, or after a word if no sentence ends before that, and says so.
+    """
     plain = " ".join(text.split())
     if len(plain) <= PART:
         return plain
@@ -315,7 +322,7 @@ def _skill_line(outcome: Outcome, library: Library) -> list[str]:
 
 
 def _own_line(outcome: Outcome) -> int | None:
-    """The line of the program itself, whatever skill it was in; None if it is not known."""
+    """The line of the program itself, in whichever skill it failed; None if it is not known."""
     at = outcome.at
     return None if at is None else at.line if at.skill == "program" else at.program
 

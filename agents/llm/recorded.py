@@ -1,8 +1,8 @@
-"""A model that answers what one answered in a recorded run, to the same agent's question at the same place.
+"""A model that repeats the answers of a recorded run to the same agent's question at the same place.
 
-The place is the round, the purpose, how manieth such question of the agent's it is in that round, and the
-attempt at it; the words of the prompt are not looked at, since the event that comes of it tells whether they
-are the same. Knows the events and the files beside them; knows nothing of endpoints.
+The place is the round, the purpose, the number of that question of the agent in that round, and the attempt
+at it. The words of the prompt are not compared, because the event that follows shows whether they are the
+same. Knows the events and the files beside them; knows nothing about endpoints.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from minecrew.runlog import LARGEST_FILE, Header, ModelCalled, Purpose, UserErro
 
 M = TypeVar("M", bound=BaseModel)
 QuestionPlace = tuple[int | None, str | None, str]
-"""Round, agent, purpose."""
+"""Round, agent and purpose."""
 MOST_CALLS = 1_000
-"""Of one question; more than any recording has."""
+"""Calls of one question; more than any recording has."""
 UNKNOWN = "the recording has no answer to this"
 
 
 @dataclass
 class _Question:
-    """The calls that are still to be given for it, and what of it the model has to know by itself."""
+    """The calls that have not been repeated yet, and what the model must know about them."""
 
     calls: list[ModelCalled]
     given_up: bool = False
@@ -54,10 +54,10 @@ _ASKED: ContextVar[_Question] = ContextVar("the question being asked")
 
 @dataclass
 class RecordedAnswers:
-    """All that models answered in one run, and what of it has been asked for again."""
+    """All answers of the models in one run, and which of them have been asked for again."""
 
     path: Path
-    """Of the bundle."""
+    """The events of the bundle."""
     questions: dict[QuestionPlace, list[list[ModelCalled]]] = field(default_factory=dict)
     asked: Counter[QuestionPlace] = field(default_factory=Counter)
 
@@ -91,7 +91,7 @@ class RecordedAnswers:
 
 
 class RecordedCaller(Caller):
-    """Tells its model who asks for what."""
+    """Tells its model who asks, and for what."""
 
     async def ask(
         self,
@@ -108,7 +108,7 @@ class RecordedCaller(Caller):
         return await super().ask(messages, answer, purpose=purpose, agent=agent, subtask=subtask)
 
     def unread(self) -> str | None:
-        """Nothing where the recorded run went on all the same."""
+        """Does nothing if the recorded run continued all the same."""
         model = self.model
         assert isinstance(model, RecordedModel)
         last = max((number or 0 for number, _, _ in model.answers.questions), default=0)
@@ -120,7 +120,7 @@ async def _no_pause(seconds: float) -> None:
 
 
 class RecordedModel(TextModel):
-    """Asked through a `RecordedCaller`."""
+    """A model that is asked through a `RecordedCaller`."""
 
     clips = False
 
@@ -162,7 +162,7 @@ class RecordedModel(TextModel):
         seconds: float,
         written: Written,
     ) -> ModelAnswer:
-        """What was answered then, and whether it was tried again: so often, and in that form."""
+        """The recorded answer, and whether it was tried again: as often, and in that form."""
         question = _ASKED.get()
         event = question.calls.pop(0) if question.calls else None
         if self._playback:

@@ -1,4 +1,4 @@
-"""Which kinds of block matter: what the goal and a sub-task touch, by recipes and by what yields them."""
+"""Finds the kinds of block that matter: those that the goal and a sub-task need, by recipes and sources."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from minecrew.language import registry_name
 ALWAYS = frozenset(
     ("crafting_table", "furnace", "smoker", "blast_furnace", "chest", "trapped_chest", "barrel", "water")
 )
-"""Stations, containers, and what drowns."""
+"""Stations, containers, and blocks in which a bot can drown."""
 
 
 def relevant_blocks(
     view: RoundView, knowledge: Knowledge, seen: Collection[str], *texts: str
 ) -> frozenset[str]:
-    """Kinds of block that are of use for the goal, for the sub-task if there is one, or named in `texts`;
-    of the last those that are `seen`."""
+    """The kinds of block that are of use for the goal or for the sub-task,
+    or that are named in `texts`; of the latter only those that are `seen`.
+    """
     step = view.subtask if isinstance(view, SubtaskView) else None
     items = [*view.goal, *(_items(step) if step else ())]
     words = " ".join([*texts, step.text if step else ""]).lower().replace("_", " ")
@@ -37,7 +38,9 @@ def _items(step: Subtask) -> Iterable[str]:
 
 
 def _needed(items: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
-    """The items, all that they can be made of, the tools that this takes, and natural fuels if it smelts."""
+    """The items, everything they can be made from, the
+    tools for it, and natural fuels if something is smelted.
+    """
     found: set[str] = set()
     smelts = False
     ahead = list(items)

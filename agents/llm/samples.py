@@ -1,4 +1,4 @@
-"""A short question for every shape of answer, with an answer that fits: for whoever tries out a model."""
+"""A short question for every shape of answer, with an answer that fits: for trying out a model."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Sample:
     shape: type[BaseModel]
     question: str
     answer: Mapping[str, object]
-    """One that fits; it stands in the prompt as an example."""
+    """An answer that fits; the prompt shows it as an example."""
 
     @property
     def prompt(self) -> str:
@@ -31,7 +31,7 @@ class Sample:
 
 
 def samples() -> dict[str, Sample]:
-    """By the name of the shape."""
+    """The samples by the name of their shape."""
     rules = Knowledge.model_validate(
         {"version": VERSION, "items": {"oak_log": {}}, "recipes": {}, "blocks": {}, "mobs": {}}
     )
@@ -45,22 +45,22 @@ def samples() -> dict[str, Sample]:
         ),
         "specification": Sample(
             shapes.SpecificationAnswer,
-            "The team makes 2 paper. Say it shortly.",
+            "The team makes 2 paper. Say it in few words.",
             {"task": "Mine 3 cane, craft 2 paper."},
         ),
         "verdict": Sample(
             shapes.VerdictAnswer,
-            "Bob was to find a lake, and saw one. Is it done?",
+            "Bob was asked to find a lake, and saw one. Is it done?",
             {"why": "he saw it", "done": True},
         ),
         "assignments": Sample(
             shapes.assignments(TEAM),
-            "Alice says: I mine 3 oak logs. Bob says: I craft 1 table. Write down the line of each.",
+            "Alice says: I mine 3 oak logs. Bob says: I craft 1 table. Write down one line for each.",
             {"Alice": "Mine 3 oak logs.", "Bob": "Craft 1 table."},
         ),
         "experts": Sample(
             shapes.experts(TEAM),
-            "Describe an expert each.",
+            "Describe one expert for each.",
             {"Alice": "Miner - knows ore", "Bob": "Cook - knows food"},
         ),
         "decomposition": Sample(

@@ -1,8 +1,8 @@
-"""A seat for an agent of any other make: asked as a model is, it waits until whoever sits there answers.
+"""A seat for an external agent: it is asked in the same way as a model, and waits for the answer.
 
-So a seat has the log, the record and the rerun of a model, and shows what a model is shown. It knows nothing
-of how an agent reaches it; what serves it calls `wait` and the methods that answer. Who does not answer in
-time passes the turn.
+A seat therefore has the log, the record and the rerun of a model, and shows the same prompts. It knows
+nothing about how an agent reaches it; the part that serves it calls `wait` and the methods that answer. An
+agent that does not answer in time passes its turn.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from minecrew.skills import Library
 
 SeatView = DiscussionView | AssignmentView | SubtaskView
 SEAT = "seat"
-"""The name that the log has for it as a model."""
+"""The name that the log has for the seat as a model."""
 CODE_SECONDS = 60.0
-"""Game seconds of a skill or program for which no others are given."""
+"""The deadline of a skill or program in game seconds, if none is given."""
 
 
 class SeatError(Exception):
-    """Whoever sits there cannot do this now; one sentence says why."""
+    """The external agent cannot do this now; one sentence says why."""
 
 
 @dataclass(frozen=True)
 class SeatQuestion:
-    """What is asked of whoever sits there."""
+    """A question to the external agent."""
 
     purpose: Purpose
     prompt: str
-    """As a model would read it."""
+    """The question as a model would read it."""
 
 
 class Seat(TextModel):
-    """Of one agent, for a whole run."""
+    """The seat of one agent, for a whole run."""
 
     def __init__(self, agent: str) -> None:
         super().__init__(SEAT, Retries(tries=1))
@@ -51,10 +51,10 @@ class Seat(TextModel):
         """What the agent was last shown."""
         self.question: SeatQuestion | None = None
         self.ended: str | None = None
-        """How the run ended, once it has."""
+        """How the run ended, once it has ended."""
         self._lines: Sequence[TalkLine] = ()
         self.library: Library | None = None
-        """The crew's, once somebody thinks for the agent."""
+        """The library of the crew, once somebody thinks for the agent."""
         self._purpose: Purpose = "speak"
         self._shape: type[BaseModel] = BaseModel
         self._following: type[BaseModel] | None = None
@@ -67,7 +67,7 @@ class Seat(TextModel):
         return f"the seat of {self.agent}"
 
     def show(self, purpose: Purpose, view: SeatView, *, following: type[BaseModel] | None = None) -> None:
-        """What is asked next, and of what; `following`: the shape of an attempt that may answer a verdict."""
+        """Sets what is asked next; `following`: the shape of an attempt that may answer a verdict."""
         self._lines = view.lines if isinstance(view, DiscussionView) else self._lines
         self._purpose, self.view, self._following = purpose, view, following
 
@@ -79,7 +79,7 @@ class Seat(TextModel):
         seconds: float,
         written: Written,
     ) -> ModelAnswer:
-        """The answer of whoever sits there; it costs no tokens of the budget."""
+        """Waits for the external agent's answer; it costs no tokens of the budget."""
         ready, self._next = self._next, None
         if ready and self._purpose == "act" and _same(ready[0], self.view):
             return ModelAnswer("answered", text=ready[1], tokens_in=0, tokens_out=0)
@@ -97,12 +97,12 @@ class Seat(TextModel):
         return ModelAnswer("answered", text=text, tokens_in=0, tokens_out=0)
 
     def end(self, how: str = "") -> None:
-        """The run is over: nobody waits any more. The first that says `how` is heard."""
+        """Ends the seat with the run, so that nobody waits any more. The first `how` is kept."""
         self.ended = self.ended or how
         self._wake()
 
     async def wait(self, seconds: float) -> SeatQuestion | None:
-        """The question that is open, or that comes within so many real seconds."""
+        """The open question, or the next one within so many real seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.question is None and self.ended is None:
@@ -110,7 +110,7 @@ class Seat(TextModel):
         return self.question
 
     def say(self, text: str, asks: Sequence[str], impossible: str = "") -> None:
-        """Raises SeatError, as all that answer do."""
+        """Says something. Raises SeatError, as do all methods that answer."""
         self._require("speak")
         self._give(json.dumps({"say": text, "asks": list(asks), "impossible": impossible}))
 
@@ -126,10 +126,10 @@ class Seat(TextModel):
         _check(text, self._following)
         assert isinstance(self.view, SubtaskView)
         self._next = (self.view, text)
-        self._give(json.dumps({"why": "more is done for it", "done": False}))
+        self._give(json.dumps({"why": "the next action is done for it", "done": False}))
 
     def finish(self, why: str) -> None:
-        """The part is done, says whoever sits there."""
+        """The external agent says that the part is done."""
         self._require("verify")
         self._give(json.dumps({"why": why, "done": True}))
 
@@ -138,7 +138,7 @@ class Seat(TextModel):
         return prompt_values.talk(self._lines)
 
     def part(self) -> str:
-        """The agent's part of the plan, and what it has tried for it."""
+        """The agent's part of the plan, and its attempts at it."""
         view = self.view
         if not isinstance(view, SubtaskView) or self.library is None:
             return "You have no part yet."
@@ -146,13 +146,13 @@ class Seat(TextModel):
         return f"{view.assignment}\n\nAttempt {view.attempt} of {view.attempts}. So far:\n{tried}"
 
     def sight(self) -> str:
-        """What it sees and holds, as of the last question."""
+        """What the agent sees and holds, as of the last question."""
         return prompt_values.sight(self.view.observation) if self.view else "You have seen nothing yet."
 
     def skills(self, about: str) -> str:
         """All skills in short, or those that fit best in full."""
         if self.library is None:
-            return "You know of none yet."
+            return "You know no skills yet."
         if about:
             return prompt_values.manual(self.library, about)
         return prompt_values.skills(self.library) + prompt_values.added(self.library)
@@ -165,7 +165,7 @@ class Seat(TextModel):
         if self.question.purpose not in purposes:
             allowed = {"speak": "`say`", "act": "`run_skill`, `run_program` or `refuse`"}
             told = allowed.get(self.question.purpose, "`done`, `run_skill`, `run_program` or `refuse`")
-            raise SeatError(f"you are asked for something else now; answer by {told}")
+            raise SeatError(f"this does not answer the open question; call {told}")
 
     def _give(self, text: str) -> None:
         _check(text, self._shape)
@@ -189,5 +189,5 @@ def _check(text: str, shape: type[BaseModel]) -> None:
 
 
 def _same(before: SubtaskView, view: SeatView | None) -> bool:
-    """Whether `view` is of the attempt that follows what was seen `before`."""
+    """Whether `view` belongs to the attempt that follows the one in `before`."""
     return isinstance(view, SubtaskView) and (view.subtask, view.attempt) == (before.subtask, before.attempt)

@@ -1,4 +1,4 @@
-"""The mind of an agent whose seat somebody else takes: it passes questions on, and plans nothing itself."""
+"""The mind of an agent in a seat: it passes questions on to the external agent, and plans nothing itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from minecrew.skills import Library
 
 
 class SeatMind(LLMMind):
-    """Asks by a `caller` whose model is a `Seat`, or a recording of one."""
+    """Asks through a `caller` whose model is a `Seat`, or a recording of one."""
 
     form = False  # tools have forms of their own
 
@@ -39,7 +39,7 @@ class SeatMind(LLMMind):
         return await super().speak(view)
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
-        """The part as it is: whoever sits there takes it apart as they go."""
+        """The part as it is: the external agent divides it during the work."""
         return [Subtask(text=view.assignment)]
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
@@ -54,5 +54,5 @@ class SeatMind(LLMMind):
         return await super().verify(view)
 
     async def idle(self, view: IdleView) -> IdleAnswer:
-        """Whoever sits there rests after its part: its tools have no answer to this."""
+        """The external agent rests after its part, because its tools cannot answer this question."""
         return IdleAnswer()

@@ -1,7 +1,7 @@
-"""The shapes in which models answer: flat, every key required, names as enums; and what they mean.
+"""The shapes in which models answer, and what they mean: flat, every key required, names as enums.
 
-What a shape cannot say is checked besides: that an item exists, that a line has a quantity, that a program
-has a name, a comment and a function. A mistake is reported in words that help a model to correct it.
+Other rules are checked as well: an item exists, a line has a quantity, and a program has a
+name, a comment and a function. A mistake is reported in words that help a model to correct it.
 """
 
 from __future__ import annotations
@@ -35,16 +35,17 @@ from minecrew.skills import Library, parse_skill
 LONGEST = 300
 """Game seconds of one program."""
 LINE = 400
-"""Characters of an assignment."""
+"""The most characters of an assignment."""
 SPEECH = 120
-"""Words of an utterance; who says more is asked to say it in fewer."""
+"""The most words of an utterance; a longer one is asked for again with fewer words."""
 PLACED, ARRIVED, FOUND = 2.0, 4.0, 16.0
-"""Blocks from a named place in which a block counts as placed there, a bot as being there, or something as
-found there."""
+"""The distance in blocks from a named place within which a block counts
+as placed there, a bot as being there, or something as found there.
+"""
 STEPS = 20
 EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")
 DESCRIPTION = 400
-"""Characters."""
+"""The most characters of a reason."""
 NOTHING = "nothing"
 REFUSES = "refuses:"
 FUNCTION = re.compile(r"[a-z][A-Za-z0-9]{2,39}")
@@ -63,11 +64,11 @@ class Shape(BaseModel):
 
 
 class SpeechAnswer(Shape, title="Speech"):
-    """Words, and who is asked in them; the names are narrowed to what there is by `speech`."""
+    """An utterance, and who is asked in it; `speech` narrows the names to the members."""
 
     say: str = Field(min_length=1)
     asks: Annotated[list[str] | None, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
-    """None: an answer that does not tell, such as those of runs before there was this key."""
+    """None: the answer does not say, as in runs that were recorded before this key existed."""
     impossible: str
 
     @model_validator(mode="before")
@@ -81,7 +82,7 @@ class SpecificationAnswer(Shape, title="Specified"):
 
 
 class IdleChoiceAnswer(Shape, title="FreeHands"):
-    """What is done with free hands; `target` is narrowed to what there is by `free_hands`."""
+    """The answer about free hands; `free_hands` narrows `target` to what is possible."""
 
     reason: str
     deed: IdleDeed
@@ -107,7 +108,7 @@ class VerdictAnswer(Shape, title="Judgement"):
 
 
 class SubtaskAnswer(Shape):
-    """One sub-task; `item` and `who` are narrowed to what there is by `decomposition`."""
+    """One sub-task; `decomposition` narrows `item` and `who` to what exists."""
 
     text: str = Field(min_length=1)
     kind: Literal["have", "give", "receive", "store", "place", "find", "other"]
@@ -115,16 +116,16 @@ class SubtaskAnswer(Shape):
     count: int
     who: str
     at: list[Annotated[float, Field(ge=-3e7, le=3e7)]]
-    """x, y, z; empty where the place does not matter."""
+    """x, y, z; empty if the place does not matter."""
     skill: str
-    """What is called at the first attempt; empty: that is decided then."""
+    """The skill called at the first attempt; empty: it is decided then."""
     arguments: str
     seconds: float = Field(allow_inf_nan=False)
 
     @model_validator(mode="before")
     @classmethod
     def _older(cls, value: Any) -> Any:
-        """Older answers name no place, and call nothing."""
+        """Older answers have no place and no call."""
         older = {"at": [], "skill": "", "arguments": "[]", "seconds": 0}
         return {**older, **value} if isinstance(value, dict) else value
 
@@ -138,7 +139,7 @@ class SubtaskAnswer(Shape):
             raise ValueError(f"a sub-task of kind {self.kind} needs an item")
         _listed(self.arguments)
         if len(self.at) not in (0, 3):
-            raise ValueError("at is [x, y, z], or [] where the place does not matter")
+            raise ValueError("at is [x, y, z], or [] if the place does not matter")
         if self.kind == "store" and not self.at:
             raise ValueError("a sub-task of kind store needs the container's place in at")
         if self.kind in ("have", "give", "receive", "store") and self.count < 1:
@@ -196,7 +197,7 @@ class DecompositionAnswer(Shape):
 
 
 class AttemptAnswer(Shape):
-    """What is run next; `skill` and `name` are checked against what there is by `attempt`."""
+    """The next program; `attempt` checks `skill` and `name` against what exists."""
 
     reason: str
     do: Literal["call", "write", "refuse", "look"]
@@ -250,7 +251,7 @@ def free_hands(agent: str, team: Sequence[str]) -> type[IdleChoiceAnswer]:
 
 
 def assignments(team: Sequence[str]) -> type[Shape]:
-    """A line for every member, and for nobody else."""
+    """One line for every member, and for nobody else."""
     line = Annotated[str, Field(min_length=1, max_length=LINE), AfterValidator(_quantified)]
     made = {f"line_{number}": (line, Field(alias=name)) for number, name in enumerate(team)}
     return create_model("Assignments", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]  # made of names
@@ -264,7 +265,7 @@ def experts(team: Sequence[str]) -> type[Shape]:
 
 
 def split_expert(line: str) -> tuple[str, str]:
-    """'Weaver - knows wool' -> its name and its description. Raises ValueError."""
+    """Splits 'Weaver - knows wool' into its name and its description. Raises ValueError."""
     match = EXPERT.match(" ".join(line.split()))
     if match is None:
         raise ValueError("write it as NAME - DESCRIPTION, such as: Weaver - knows where sheep graze")
@@ -284,14 +285,14 @@ def decomposition(
 
 
 def attempt(library: Library, written: Collection[str] = (), *, looked: bool = False) -> type[AttemptAnswer]:
-    """What is called is a skill or one of the programs `written` before; what is written has a free name.
+    """A called name is a skill or one of the programs `written` before; a written program has a free name.
 
-    Who has `looked` has been told of everything in sight.
+    An agent that has `looked` has been shown everything in sight.
     """
 
     def known(self: AttemptAnswer) -> AttemptAnswer:
         if self.do == "look" and looked:
-            raise ValueError("you have been told of everything in sight; call, write or refuse")
+            raise ValueError("you have been shown everything in sight; call, write or refuse")
         if self.do == "write" and library.get(self.name):
             raise ValueError(f"there is a skill {self.name} already; call it, or take another name")
         names = [*(skill.name for skill in library.all()), *written]
@@ -316,14 +317,14 @@ def _deadline(seconds: float) -> float:
 
 
 def _listed(text: str) -> list[Any]:
-    """The JSON list that `text` is, of values that can be sent to a bot. Raises ValueError."""
+    """Reads `text` as a JSON list of values that can be sent to a bot. Raises ValueError."""
     try:
         values = from_json(text or "[]", allow_inf_nan=False)  # unlike json's, bounds nesting
         json.dumps(values, allow_nan=False)  # 1e999 is read as infinite
     except ValueError:
         values = None
     if not isinstance(values, list):
-        raise ValueError('arguments has to be a JSON list as text, such as ["oak_log", 2]')
+        raise ValueError('arguments must be a JSON list as text, such as ["oak_log", 2]')
     return values
 
 

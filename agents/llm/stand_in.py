@@ -1,6 +1,6 @@
-"""Models of a few lines that need no endpoint: for tests, and for whoever tries out a prompt.
+"""Models of a few lines that need no endpoint: for tests, and for trying out a prompt.
 
-They see what a model sees, text, and give what a model gives, text; it is read and fixed all the same.
+They read and write text, as a model does; their answers are read and repaired in the same way.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries
 
 
 class FunctionModel(TextModel):
-    """Answers what `answer` makes of the rendered conversation."""
+    """A model that answers with what `answer` returns for the rendered conversation."""
 
     def __init__(self, answer: Callable[[str], str], *, name: str = "function") -> None:
         super().__init__(name, Retries(tries=2))
@@ -32,7 +32,7 @@ class FunctionModel(TextModel):
 
 
 class ScriptedModel(FunctionModel):
-    """Gives its answers one after the other, whatever it is asked; `asked` keeps what that was."""
+    """A model that gives its answers one after the other to any question; `asked` keeps the questions."""
 
     def __init__(self, answers: Iterable[str], *, name: str = "script") -> None:
         self.asked: list[str] = []
@@ -40,6 +40,6 @@ class ScriptedModel(FunctionModel):
 
         def next_one(conversation: str) -> str:
             self.asked.append(conversation)
-            return next(script, "The script is at its end.")
+            return next(script, "the script has no more answers")
 
         super().__init__(next_one, name=name)

@@ -15,7 +15,7 @@ class Work:
 
     verb: Verb
     thing: str
-    """Item, block or mob by its registry name."""
+    """An item, block or mob by its registry name."""
     count: int | None = None
     to: str | None = None
     at: Position | None = None
@@ -29,7 +29,7 @@ class TalkAct:
     kind: ActKind
     speaker: str
     who: str
-    """Whose work it is about; for accept and decline, the speaker."""
+    """The agent whose work it is about; for accept and decline, the speaker."""
     works: tuple[Work, ...] = ()
     also: bool = False
-    """It adds to what was said before instead of replacing it."""
+    """Whether it adds to what was said before instead of replacing it."""

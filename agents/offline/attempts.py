@@ -1,4 +1,4 @@
-"""The next attempt at a sub-task: which program to run, given what the last ones came to.
+"""Chooses the next attempt at a sub-task: which program to run, given the results of the last ones.
 
 Programs are skills of the library, or the few short ones in `programs/` that call skills.
 """
@@ -27,13 +27,15 @@ VECTORS: dict[Heading, tuple[int, int, int]] = {
     "west": (-1, 0, 0),
 }
 SEARCH = 15
-"""Game seconds on the way out: with sight of 48 blocks, over 100 blocks from where the search began."""
+"""Game seconds on the way out: with sight of 48 blocks,
+this reaches over 100 blocks from the start of the search.
+"""
 LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
-"""Codes after which it is looked for elsewhere."""
+"""Codes after which the item is searched for elsewhere."""
 
 
 def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float]) -> Action | Refusal:
-    """An action with a deadline, or an honest no."""
+    """An action with a deadline, or an honest refusal."""
     subtask = view.subtask
     held = view.observation.inventory
     if subtask.gift is not None:
@@ -72,15 +74,15 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
         if item in knowledge.sources:
             return _gather(view, item, subtask.want[item], count, knowledge, seen)
         if view.outcomes and view.outcomes[-1].code == "MISSING_ITEM":
-            return Refusal(agent=view.agent, reason=f"I lack what it takes: {view.outcomes[-1].message}")
+            return Refusal(agent=view.agent, reason=f"I lack what this needs: {view.outcomes[-1].message}")
         return Action(program=Program(call="craftItem", args=(item, 1)), seconds=30)
-    return Refusal(agent=view.agent, reason=f"there is nothing to do about {subtask.text!r}")
+    return Refusal(agent=view.agent, reason=f"there is nothing that I can do about {subtask.text!r}")
 
 
 def _better_gathered(
     view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
 ) -> bool:
-    """Whether, after waiting in vain once, what is in sight is gathered and no longer waited for."""
+    """Whether what is in sight is gathered and no longer waited for, after waiting once in vain."""
     if not any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes):
         return False
     held = view.observation.inventory
@@ -120,7 +122,7 @@ def _gather(
 def _allowed(
     view: SubtaskView, item: str, knowledge: Knowledge, seen: Mapping[str, float]
 ) -> dict[str, float]:
-    """What is in sight, without the sources that earlier attempts were denied: each time the cheapest."""
+    """The cheapest source in sight, without the sources that earlier attempts were denied."""
     left = dict(seen)
     for outcome in view.outcomes:
         if outcome.code == "FORBIDDEN" and (denied := cheapest_source(item, knowledge, left)):

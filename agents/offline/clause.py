@@ -1,4 +1,6 @@
-"""Reads one sentence word by word: subjects, verbs, amounts, things, places; each clause becomes an act."""
+"""Reads one sentence word by word: subjects, verbs,
+amounts, things and places; each clause becomes an act.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from minecrew.runlog import Position
 
 
 class NameLookup(Protocol):
-    """What a clause needs to know of names: the reader."""
+    """The names that a clause needs to know; the reader has them."""
 
     team: Sequence[str]
     names: dict[str, str]
@@ -143,7 +145,7 @@ class ClauseParser:
         return self.reader.names.get(word)
 
     def _bring_to(self, target: str) -> None:
-        """'Gather 9 canes and bring them to Alice': the pronoun stands for the works just named."""
+        """'Gather 9 canes and bring them to Alice': the pronoun means the works just named."""
         if self.verb == "bring" and not any(w.verb == "bring" for w in self.works):
             self.works = [replace(w, to=target) if w.verb in {"gather", "craft"} else w for w in self.works]
         else:
@@ -194,7 +196,7 @@ class ClauseParser:
     # ---- closing
 
     def _open(self, who: str, kind: ActKind, *, same: bool = False, verb: Verb | None = None) -> None:
-        """A new clause; with `same`, in the mood of the words before it."""
+        """Starts a new clause; with `same`, in the mood of the words before it."""
         negative, count = self.negative and same, self.count if same else None
         if not same or self.works:
             self._flush()

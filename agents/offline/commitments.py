@@ -1,7 +1,7 @@
-"""Who has taken on what, by the talk so far.
+"""The work that each agent has taken on or was asked to do, according to the talk so far.
 
-Folds what the `Reader` read, utterance by utterance, as every listener could: a commitment replaces the
-speaker's earlier one, a request stands until it is answered, a yes takes it on. Knows the words only.
+Follows what the `Reader` read, utterance by utterance, as every listener could: a commitment replaces the
+speaker's earlier one, a request is open until it is answered, and a yes accepts it. Knows only the words.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Commitments:
     sighted: set[str] = field(default_factory=set)
     """Things somebody says it sees."""
     claims: list[str] = field(default_factory=list)
-    """Who said that it crafts something, in order."""
+    """The agents that said that they craft something, in order."""
     causes: dict[str, list[int]] = field(default_factory=dict)
-    """Seqs of the utterances each agent's share was read from."""
+    """Seqs of the utterances from which each agent's share was read."""
     wishes: list[tuple[TalkAct, int]] = field(default_factory=list)
-    """What visitors asked of members, and seqs, for as long as it is no part of what the team talks about."""
+    """What visitors asked of members, with seqs, for as long as the team does not talk about it."""
 
     def hear(self, lines: Iterable[TalkLine]) -> Commitments:
         for line in lines:
@@ -55,7 +55,7 @@ class Commitments:
         return self
 
     def _overhear(self, line: TalkLine) -> None:
-        """A visitor may ask who of the team does what. Nothing else it says counts, or stays in mind."""
+        """A visitor may ask which member does what. Everything else that it says is ignored."""
         reader = copy(self.reader)
         reader.mentioned, reader.counts = [*reader.mentioned], {**reader.counts}
         acts = reader.read(line.speaker, line.text)
@@ -114,7 +114,7 @@ class Commitments:
         self.causes.setdefault(act.who, []).append(seq)
 
     def _give_up(self, act: TalkAct) -> None:
-        """'I won't gather canes' takes the canes off whoever it is about."""
+        """'I won't gather canes' removes the canes from the work of the member it is about."""
         things = {work.thing for work in act.works}
         for book in (self.shares, self.asked, self.more):
             if act.who in book:
@@ -139,8 +139,7 @@ class Commitments:
         return merge((), (self._plain(work) for act in acts for work in act.works))
 
     def _plain(self, work: Work) -> Work:
-        """'Kill cows' becomes the item that is wanted of them; 'the leather' gets the amount that was
-        stated."""
+        """'Kill cows' becomes the item that cows yield; 'the leather' gets the amount that was stated."""
         knowledge, counts = self.reader.knowledge, self.reader.counts
         if work.thing in knowledge.mobs and work.thing not in knowledge.items and work.verb == "gather":
             drops = [drop.item for drop in knowledge.mobs[work.thing].drops]
@@ -166,7 +165,7 @@ class Commitments:
         )
 
     def crafter(self, goal: Items) -> str | None:
-        """Who puts the goal together: of several, whoever claimed it last."""
+        """The member that crafts the goal: of several, the one that claimed it last."""
         who = [
             n for n in self.reader.team if any(w.verb == "craft" and w.thing in goal for w in self.share(n))
         ]

@@ -1,7 +1,7 @@
-"""What peers made in the last round that is of no use to the goal, as the feedback tells it; and who says so.
+"""Finds what peers made in the last round that is of no use to the goal, according to the feedback.
 
-Told by what the sub-tasks wanted and gained, and by the rules of the game. What was gathered besides (beef
-beside the leather) is no matter; what nobody can make anything of for the goal is.
+It uses what the sub-tasks wanted and gained, and the rules of the game. What was gathered as well
+(beef besides leather) is accepted; only items that nobody can use for the goal are criticised.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from minecrew.runlog import Items
 
 
 def useful_for(goal: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
-    """All that the goal may be made of, by any way, with the stations and tools that it takes."""
+    """Everything that the goal may be made from, in any way, with the stations and tools that it needs."""
     found: set[str] = set()
     ahead = [*goal]
     while ahead:
@@ -34,7 +34,9 @@ def useful_for(goal: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
 
 
 def stray_work(view: DiscussionView, knowledge: Knowledge) -> Mapping[str, Items]:
-    """Agent -> what it crafted in the last round, of those that crafted only what the goal has no use for."""
+    """Agent -> what it crafted in the last round, for
+    agents that crafted only things of no use to the goal.
+    """
     if not view.feedback:
         return {}
     useful = useful_for(view.goal, knowledge)
@@ -53,7 +55,7 @@ def stray_work(view: DiscussionView, knowledge: Knowledge) -> Mapping[str, Items
 
 
 def is_criticised(view: DiscussionView, knowledge: Knowledge) -> bool:
-    """Whether a peer has spoken to this agent of what it made in vain."""
+    """Whether a peer has spoken to this agent about what it made in vain."""
     mine = stray_work(view, knowledge).get(view.agent, {})
     return any(
         line.speaker in view.team

@@ -1,7 +1,7 @@
-"""What an offline mind does with free hands: it gives what it holds and a peer still gathers.
+"""What an offline mind does with free hands: it gives away what it holds and a peer still gathers.
 
-It knows the peers' parts from the plan and its own inventory, nothing else. What the goal asks for stays with
-it, since that counts wherever it is held.
+It knows the peers' parts from the plan and its own inventory, nothing
+else. It keeps the goal's items, since they count in any inventory.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from minecrew.agents.views import IdleAnswer, IdleView
 
 
 def spare_gift(view: IdleView, knowledge: Knowledge) -> IdleAnswer | None:
-    """A gift to the first peer at work, in the order of the plan, that gathers what is held here."""
+    """A gift to the first peer at work, in the order of the plan, that gathers what this agent holds."""
     reader = Reader(knowledge, view.team)
     given = {result.subtask.gift.item for result in view.earlier if result.subtask.gift}
     for part in view.plan:

@@ -1,4 +1,4 @@
-"""A mind that needs no model and no key: the default, and the same twice for the same views."""
+"""A mind that needs no model and no key: it is the default, and answers the same views in the same way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class OfflineMind:
 
     kind = "offline"
     turn: type[Turn] = Turn
-    """Its bent, whatever the structure of the talk."""
+    """Its scripted tendency, in every structure of the talk."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
@@ -52,17 +52,19 @@ class OfflineMind:
         return next_attempt(view, self.knowledge, sights(view.observation, self.knowledge))
 
     async def idle(self, view: IdleView) -> IdleAnswer:
-        """Gives a peer what that gathers, if it holds some itself and has no use for it; else it rests."""
+        """Gives a peer the items that it gathers, if this agent
+        holds some and has no use for them; otherwise it rests.
+        """
         return spare_gift(view, self.knowledge) or IdleAnswer()
 
     async def verify(self, view: SubtaskView) -> Verdict:
-        """Asked where facts cannot tell: it trusts the outcome of the last program."""
+        """Asked if facts cannot decide: it trusts the outcome of the last program."""
         last = view.outcomes[-1] if view.outcomes else None
         return Verdict(done=bool(last and last.ok), why=last.message if last else "nothing was tried")
 
 
 def _bent(bent: type[Turn], ways: type[Turn]) -> type[Turn]:
-    """A turn in the ways of a structure, with a mind's own bent, which comes first."""
+    """A turn by the rules of a structure, with the mind's own tendency first."""
     if issubclass(ways, bent):
         return ways
     return bent if issubclass(bent, ways) else cast("type[Turn]", type(bent.__name__, (bent, ways), {}))

@@ -1,8 +1,8 @@
 """Reads plain English about work: who will do what, who is asked, who agrees, who holds or lacks what.
 
 A small grammar over verbs, quantities, item names and members' names. It reads what people type as well as
-what `OfflineMind` says; what it cannot read it leaves out. It knows the item names of the registry and the
-team's names, nothing of the world.
+what `OfflineMind` says; text that it cannot read is left out. It knows the item names of the registry and the
+team's names, but nothing about the world.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ WORD = re.compile(rf"@\d+|{TOKEN}|,|\?")
 
 @dataclass
 class Reader:
-    """Reads the lines of one talk in order; remembers which items were mentioned, so that 'the canes' is
-    understood."""
+    """Reads the lines of one talk in order; remembers which
+    items were mentioned, so that 'the canes' is understood.
+    """
 
     knowledge: Knowledge
     team: Sequence[str]
     mentioned: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
-    """The last total somebody stated for an item."""
+    """The last total that somebody stated for an item."""
 
     def __post_init__(self) -> None:
         self.names = {name.lower(): name for name in self.team}
@@ -52,8 +53,9 @@ class Reader:
         return acts
 
     def order(self, agent: str, text: str) -> list[TalkAct]:
-        """The acts of an assignment: a line in the imperative about `agent`; clauses about others keep
-        their name."""
+        """The acts of an assignment, a line in the imperative about
+        `agent`; clauses about other members keep their names.
+        """
         acts: list[TalkAct] = []
         for sentence in sentences(text):
             acts += self._clauses(sentence, agent, agent, "order")
@@ -86,7 +88,7 @@ class Reader:
         *,
         agreeing: bool = False,
     ) -> list[TalkAct]:
-        """Walks over the words once; a new subject or verb opens a new clause."""
+        """Goes through the words once; a new subject or verb opens a new clause."""
         places: list[Position] = []
 
         def keep(match: re.Match[str]) -> str:
@@ -103,7 +105,7 @@ class Reader:
     # ---- names of things
 
     def exact(self, words: Sequence[str], at: int, *, least: int = 1) -> tuple[str, int] | None:
-        """The thing whose full name stands at `words[at:]`, and how many words it takes."""
+        """The thing whose full name is at `words[at:]`, and how many words it takes."""
         return self.knowledge.names.find(words, at, least=least)
 
     def is_name(self, word: str) -> bool:
@@ -111,8 +113,9 @@ class Reader:
         return self.knowledge.names.is_name(word)
 
     def thing(self, words: Sequence[str], at: int) -> tuple[str, int] | None:
-        """The thing named at `words[at:]`, by its full name, a part of one mentioned before, or a unique
-        last word."""
+        """The thing named at `words[at:]`: by its full name, by
+        a part of one mentioned before, or by a unique last word.
+        """
         if full := self.exact(words, at):
             return self._mention(full[0]), full[1]
         if words[at] in {"wood", "timber"}:

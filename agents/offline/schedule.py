@@ -1,6 +1,6 @@
 """An agent's sub-tasks one after the other, and what it holds after each.
 
-Knows where it makes things and what stands there; the plan it follows comes from `needs`.
+Knows where it makes things and what is there; the plan that it follows comes from `needs`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Schedule:
         self._beside: set[str] = set()  # stations it stands beside
 
     def follow(self, steps: Sequence[Gather | Craft], *, anyway: bool = False) -> list[Gather | Craft]:
-        """Does what can be done with what it has by then, or everything; the rest is answered."""
+        """Does the steps that are possible with what it has by then, or all steps; returns the rest."""
         left: list[Gather | Craft] = []
         for step in steps:
             if not (anyway or self._ready(step)):
@@ -45,7 +45,7 @@ class Schedule:
         return left
 
     def set_up(self, stations: Iterable[str | None]) -> None:
-        """Goes where they are to stand; what stands there already stays."""
+        """Goes to the place of its stations and sets up those that are not there yet."""
         for station in dict.fromkeys(stations):
             if station is None or station in self._beside or not self._there(station):
                 continue

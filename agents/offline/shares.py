@@ -1,5 +1,6 @@
-"""Splits what is needed over the team by estimated time. Knows amounts and rules; nothing of words or the
-world."""
+"""Divides what is needed among the team by estimated time.
+Knows amounts and rules; nothing about words or the world.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +17,17 @@ WALK = {"block": 0.8, "mob": 5.0}
 SET_OUT = 4.0
 HAND_OVER = 7.0
 CRAFTING = 6.0
-"""Game seconds to set up a crafting table and put things together."""
+"""Game seconds to set up a crafting table and craft there."""
 
 
 def unit_seconds(item: str, costs: Costs) -> float:
-    """Estimated game seconds for one `item`, walk included, tools not."""
+    """Estimated game seconds for one `item`, with the walk but without tools."""
     source = costs.source(item) or next(iter(costs.knowledge.sources.get(item, ())), None)
     return source.seconds + WALK[source.kind] if source else SET_OUT
 
 
 def load(works: Sequence[Work], costs: Costs, held: Mapping[str, int]) -> float:
-    """Estimated game seconds for one agent's share, the tools that it has to make first included."""
+    """Estimated game seconds for one agent's share, including the tools that it has to make first."""
     seconds = 0.0
     chain = Expansion(costs, held)
     for work in works:
@@ -54,10 +55,10 @@ def split(
     costs: Costs,
     holdings: Mapping[str, Items],
 ) -> dict[str, tuple[Work, ...]]:
-    """Everybody's share: the longest work first, each to whoever is through earliest.
+    """Everybody's share: the longest work first, each piece to the member that finishes earliest.
 
-    With a crafter, materials are brought to it at `place`; without one, everybody keeps what it gathers. A
-    material is cut into pieces where members would otherwise stand idle: identical sub-tasks in parallel.
+    With a crafter, materials are brought to it at `place`; without one, every member keeps what it
+    gathers. A material is divided if members would otherwise be idle: identical sub-tasks in parallel.
     """
     shares: dict[str, tuple[Work, ...]] = dict.fromkeys(team, ())
     if crafter:

@@ -1,4 +1,4 @@
-"""What an agent sees, or hears of in the talk, and how far it is."""
+"""What an agent sees, or hears about in the talk, and how far away it is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from minecrew.bridge import Observation
 def sights(
     observation: Observation, knowledge: Knowledge, commitments: Commitments | None = None
 ) -> dict[str, float]:
-    """Blocks and mobs the agent sees, or hears of in the talk, with their distance in blocks."""
+    """Blocks and mobs that the agent sees, or hears about in the talk, with their distance in blocks."""
     seen = distances(observation)
     if commitments:
         told = commitments.sighted | {

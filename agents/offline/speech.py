@@ -1,4 +1,6 @@
-"""Puts work into plain English. The counterpart of `reading`: what is written here is read there."""
+"""Puts work into plain English. The counterpart of
+`reading`, which can read everything that is written here.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def spot(at: Position) -> str:
 def work_phrase(works: Iterable[Work], speaker: str | None = None) -> str:
     """Works as verbs in the infinitive: 'gather 9 sugar cane and bring them to Alice'.
 
-    With a speaker, what is to be brought to the speaker is brought 'to me'.
+    With a speaker, items for the speaker are brought 'to me'.
     """
     works = list(works)
     parts: list[str] = []

@@ -1,8 +1,8 @@
-"""Breaks an assignment into ordered sub-tasks: gather, craft, place the table, wait for what others bring,
-hand over.
+"""Breaks an assignment into ordered sub-tasks: gather, craft,
+place the table, wait for items that others bring, hand over.
 
-Reads the assignment's one line and the agent's own observation; knows the rules, nothing of other agents'
-plans. What it takes to gather something, tools and all, is the agent's own business.
+Reads the assignment's one line and the agent's own observation; knows the rules, but no plans
+of other agents. The agent itself provides everything that gathering needs, such as tools.
 """
 
 from __future__ import annotations
@@ -96,5 +96,5 @@ def _seek(work: Work, knowledge: Knowledge) -> Subtask:
 
 
 def sought_for(thing: str, knowledge: Knowledge) -> tuple[str, ...]:
-    """The blocks and mobs that one looks for who wants it."""
+    """The blocks and mobs to look for if the item is wanted."""
     return tuple(source.name for source in knowledge.sources.get(thing, ())) or (thing,)

@@ -1,7 +1,7 @@
-"""What an offline mind says on its turn: a proposal when there is none yet, else its answer to the one on
-the table.
+"""What an offline mind says on its turn: a proposal if
+there is none yet, otherwise its answer to the current one.
 
-Everything it says it has seen, holds, or will really try. Deterministic.
+It says only what it has seen, holds, or will really try. Deterministic.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Turn:
         self.needs = find_needs(view.goal, pool, self.costs, standing=standing, tools=False)
 
     def _hear(self) -> Commitments:
-        """What counts of the talk so far."""
+        """The part of the talk so far that counts."""
         return Commitments(Reader(self.knowledge, self.view.team)).hear(self.view.lines)
 
     def say(self) -> str:
@@ -99,11 +99,11 @@ class Turn:
         return self._close(parts, settled=not self.others)
 
     def _givers(self) -> tuple[str, ...]:
-        """Whose gifts are in the proposal; the others add theirs when they answer."""
+        """The members whose gifts are in the proposal; the others add theirs when they answer."""
         return (self.me,)
 
     def _situation(self) -> list[str]:
-        """What the goal takes, and what of it is here."""
+        """What the goal needs, and what of it is here."""
         needs = self.needs
         parts: list[str] = []
         if needs.raw and needs.raw != self.view.goal:
@@ -118,7 +118,7 @@ class Turn:
         return [*parts, self._sight()]
 
     def _criticism(self, strays: Mapping[str, Items]) -> dict[str, str]:
-        """Peer -> what is said to it of what it made last round and nobody needs."""
+        """Peer -> what is said to it about useless things that it made in the last round."""
         goal = amounts(self.view.goal)
         return {
             name: f"{name}, last round you made {amounts(things)}. Those are no use for {goal}."
@@ -127,7 +127,7 @@ class Turn:
         }
 
     def _best_crafter(self) -> str:
-        """Whoever holds most of what will be used up; on a tie, the speaker."""
+        """The member that holds most of what will be used up; on a tie, the speaker."""
 
         def useful(name: str) -> int:
             held = self.holdings.get(name, {})
@@ -194,7 +194,7 @@ class Turn:
         return self._close(parts, settled=not offer and not requests)
 
     def _spared(self, gifts: Items) -> list[str]:
-        """Whose work it is no more when these are given."""
+        """The member whose work is done when these are given."""
         return [
             name
             for name in self.others
@@ -205,7 +205,7 @@ class Turn:
         return f"I hold {gifts} and will bring {gifts} to {to}."
 
     def _trimmed(self, works: tuple[Work, ...]) -> tuple[Work, ...]:
-        """My share without what others have taken off my hands."""
+        """The speaker's share without what others have taken over."""
         out: list[Work] = []
         for work in works:
             needed = self.needs.raw.get(work.thing, 0 if work.thing in self.needs.used else None)
@@ -229,7 +229,7 @@ class Turn:
         return tuple(out)
 
     def _open_work(self, works: tuple[Work, ...], crafter: str | None) -> tuple[tuple[Work, ...], list[str]]:
-        """Takes up what nobody has taken, or asks who has more time than I."""
+        """Takes what nobody has taken, or asks a member with more time than the speaker."""
         requests: list[str] = []
         for item, needed in self.needs.raw.items():
             mine = sum(w.count or 0 for w in works if w.thing == item and w.verb == "gather")
@@ -261,7 +261,7 @@ class Turn:
         return load(works, self.costs, self.holdings.get(name or self.me, {}))
 
     def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
-        """Spare time goes to whoever will be through last, where that makes the team faster."""
+        """Spare time goes to the member that will finish last, if that makes the team faster."""
         if self.me in self.commitments.spoken:
             return []
         loads = {name: self._load(self.commitments.share(name), name) for name in self.others}
@@ -306,7 +306,9 @@ class Turn:
         return self._close(self._setting_out() + asks, settled=not asks)
 
     def _verdict(self) -> str:
-        """That it cannot be done: at once if nothing yields what it takes, else when all looked in vain."""
+        """Says that it cannot be done: at once if nothing yields
+        what is needed, otherwise when all looked in vain.
+        """
         cannot = f"We cannot craft {amounts(self.view.goal)} here:"
         if self.unobtainable:
             return f"{cannot} there is no {listing(list(map(plain, self.unobtainable)), 'or')} to be had."
@@ -327,7 +329,7 @@ class Turn:
         return [Work("seek", item, heading=heading) for item in self.lacking]
 
     def _sought_in_vain(self, thing: str) -> set[str]:
-        """Who has looked for it and not found it, in any round so far."""
+        """The members that have looked for it and not found it, in any round so far."""
         results = (result for feedback in self.view.feedback for result in feedback.results)
         sought = set(sought_for(thing, self.knowledge))
         return {r.agent for r in results if r.state != "done" and sought <= set(r.subtask.seek)}
@@ -347,7 +349,7 @@ class Turn:
         return (float(int(x // 1)), float(int(y // 1)), float(int(z // 1)))
 
     def _close(self, parts: list[str], *, settled: bool) -> str:
-        """With the mark that ends the talk once everybody has spoken and nothing is open."""
+        """The text with the mark that ends the talk, once everybody has spoken and nothing is open."""
         heard = set(self.others) <= set(self.commitments.spoken)
         pending = (self.commitments.waiting | set(self.commitments.asked) | set(self.commitments.more)) - {
             self.me

@@ -1,6 +1,6 @@
-"""Plans how to come by an item: one planner for the offline minds and for the skills that make things.
+"""Plans how to get an item: one planner for the offline minds and for the skills that make things.
 
-Knows the rules of the game, what is held and what is in sight; nothing of agents, talk or places.
+Knows the rules of the game, what is held and what is in sight; nothing about agents, talk or places.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def find_needs(
     standing: Collection[str] = (),
     tools: bool = True,
 ) -> Needs:
-    """What is still to be gathered and made so that `goal` can be held.
+    """What still has to be gathered and made so that `goal` can be held.
 
-    `costs` knows what is in sight; `standing` names the stations that stand ready. Without `tools`, what it
-    takes to gather is left out.
+    `costs` knows what is in sight; `standing` names the stations that
+    are ready. Without `tools`, the tools for gathering are left out.
     """
 
     def take(expansion: Expansion) -> None:
@@ -51,7 +51,7 @@ def find_needs(
 
 
 def unobtainable(goal: Mapping[str, int], held: Mapping[str, int], knowledge: Knowledge) -> Items:
-    """The raw materials that the goal takes and nothing in this game yields, wherever one looks."""
+    """The raw materials of the goal that nothing in this game yields, in any place."""
     return find_needs(goal, held, Costs.everywhere(knowledge)).lacking
 
 
@@ -63,7 +63,7 @@ def plan_for(
     standing: Collection[str] = (),
     tools: bool = True,
 ) -> Needs:
-    """What `wish` takes, in an order in which it can be done; the rest as for `find_needs`."""
+    """What `wish` needs, in an order in which it can be done; the parameters are those of `find_needs`."""
     expansion = Expansion(costs, held, standing, tools=tools)
     wish(expansion)
     needs = expansion.needs()

@@ -1,10 +1,11 @@
-"""What one more of each item costs, in game seconds of work: to gather, craft or smelt it.
+"""The cost of one more of each item, in game seconds of work: to gather, craft or smelt it.
 
-The cheapest derivations in a directed hypergraph: an item is a node, each source and each recipe an edge
-from all that it takes to what it makes. Solved as Knuth generalised Dijkstra's algorithm (1977). Since a
-recipe may make several at once, an item can become cheaper after it was settled, and is then settled again.
-Every edge costs something and no ring of recipes makes more than it takes, so this ends, and no cheapest
-derivation goes in a circle. Knows the rules of the game and names of sources in sight; nothing of places.
+The cheapest derivations in a directed hypergraph: an item is a node, and each source and each recipe is an
+edge from everything that it needs to what it makes. Solved by Knuth's generalisation of Dijkstra's algorithm
+(1977). Since a recipe may make several items at once, an item can become cheaper after it was settled, and is
+then settled again. Every edge costs something, and no ring of recipes makes more than it needs, so this ends,
+and no cheapest derivation is circular. Knows the rules of the game and the names of sources in sight; nothing
+about places.
 """
 
 from __future__ import annotations
@@ -17,20 +18,20 @@ from minecrew.agents.knowledge import Knowledge, NaturalSource, Recipe
 from minecrew.runlog import TICKS
 
 UNSEEN = 10_000.0
-"""Seconds charged for an item whose source is not in sight: taken only if nothing else is left."""
+"""Seconds charged for an item whose source is not in sight: it is taken only if nothing else is left."""
 NOWHERE = 2 * UNSEEN
 """Seconds charged for an item that nothing in the game yields."""
 STUCK = 100 * NOWHERE
-"""Seconds charged for what has to be made and cannot be made: the last to be said to lack."""
+"""Seconds charged for what has to be made and cannot be made: such items are reported as lacking last."""
 CRAFT_SECONDS = 0.4
 WALK_SECONDS = 0.02
-"""For each block of the way to a source, when sources are compared."""
+"""Seconds charged for each block of the way to a source, when sources are compared."""
 HELD_SECONDS = 0.01
-"""Charged for an item that is held already."""
+"""Seconds charged for an item that is already held."""
 
 
 def cheapest_source(item: str, knowledge: Knowledge, seen: Mapping[str, float]) -> NaturalSource | None:
-    """The natural source in sight that costs the least work; None if none is in sight."""
+    """The natural source in sight with the least work; None if none is in sight."""
     return min(
         (source for source in knowledge.sources.get(item, ()) if source.name in seen),
         key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
@@ -39,8 +40,9 @@ def cheapest_source(item: str, knowledge: Knowledge, seen: Mapping[str, float]) 
 
 
 class Costs:
-    """`seen` maps blocks and mobs in sight to their distance in blocks. `barred` are items that cannot be
-    gathered here, whatever is in sight."""
+    """`seen` maps blocks and mobs in sight to their distance in blocks.
+    `barred` are items that cannot be gathered here, even if they are in sight.
+    """
 
     def __init__(self, knowledge: Knowledge, seen: Mapping[str, float], barred: Collection[str] = ()) -> None:
         self.knowledge, self.seen = knowledge, seen
@@ -56,11 +58,11 @@ class Costs:
 
     @classmethod
     def everywhere(cls, knowledge: Knowledge) -> Costs:
-        """In a world that has everything at hand that the game has anywhere."""
+        """The costs in a world that has everything at hand that the game has anywhere."""
         return cls(knowledge, dict.fromkeys((*knowledge.blocks, *knowledge.mobs), 0.0))
 
     def holding(self, held: Iterable[str]) -> Costs:
-        """The same world where these items may be used up for next to nothing."""
+        """The costs in the same world if these items may be used up for almost nothing."""
         held = frozenset(held)
         if not held:
             return self
@@ -75,15 +77,15 @@ class Costs:
         return self._kin[held]
 
     def source(self, item: str) -> NaturalSource | None:
-        """Where to gather it; None if no source is in sight."""
+        """The source from which to gather it; None if no source is in sight."""
         return None if item in self._barred else cheapest_source(item, self.knowledge, self.seen)
 
     def one(self, item: str) -> float:
-        """Seconds for one more of it, besides what is held of it."""
+        """Seconds for one more of it, besides those that are held."""
         return self._one[item]
 
     def heat(self, ticks: int) -> float:
-        """Seconds of work for what burns that long in a furnace, and until it has burnt."""
+        """Seconds of work for fuel that burns that long in a furnace, and seconds until it has burnt."""
         return ticks * (self._tick + 1 / TICKS) if ticks else 0.0
 
     def tool(self, source: NaturalSource) -> float:
@@ -91,7 +93,9 @@ class Costs:
         return min((self._needed(tool) for tool in source.tools), default=0.0)
 
     def gathered(self, item: str) -> float:
-        """Seconds to gather one without its tool. The source is the best in sight, or one that is not."""
+        """Seconds to gather one without the time for its tool.
+        The source is the best in sight, or one that is not.
+        """
         if source := self.source(item):
             return source.seconds + WALK_SECONDS * self.seen[source.name]
         if natural := self.knowledge.sources.get(item):
@@ -129,7 +133,7 @@ class Costs:
                 self._use(item)
 
     def _use(self, part: str) -> None:
-        """Looks again at all that is made of it or dug with it."""
+        """Computes again everything that is made from it or dug with it."""
         for item, recipe in self.knowledge.made_of.get(part, ()):
             self._make(item, recipe)
         for item in self.knowledge.dug_with.get(part, ()):

@@ -1,8 +1,9 @@
-"""Walks from what is wanted down to raw materials, using up what is held.
+"""Works back from what is wanted to raw materials, and uses up what is held.
 
-Of several ways it takes the one with the least work, counted with amounts: what is short is priced by
-`Costs`. If two parts of one way compete for the same held item, that estimate is too low; only then the next
-best ways are tried out as well. A way that leads back to what is being made is no way, so the walk ends.
+If there are several ways, it takes the one with the least work, counted with amounts; what is short has the
+price in `Costs`. If two parts of one way compete for the same held item, that estimate is too low; only then
+the next best ways are tried as well. A way that leads back to what is being made does not count, so the
+search ends.
 """
 
 from __future__ import annotations
@@ -18,13 +19,15 @@ from minecrew.agents.planning.needs import Craft, Fuel, Gather, Needs, Step
 from minecrew.runlog import Items
 
 TRIALS = 60
-"""Ways that are tried out in one plan; then the first one by the estimate is taken."""
+"""The most ways that are tried in one plan; after that, the first one by the estimate is taken."""
 FETCH_SECONDS = 10.0
-"""Charged for fuel that is not held."""
+"""The charge for fuel that is not held."""
 WORTH = 0.5
-"""Share of the work in something held that is charged if it is burnt: no bookshelf while there are trees."""
+"""The share of the work in a held item that is charged if
+it is burnt: no bookshelf is burnt while there are trees.
+"""
 HEAT = "heat"
-"""Stands for what is being made while fuel is: to get fuel nothing is smelted."""
+"""Marks that fuel is being made: nothing is smelted to get fuel."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +35,14 @@ class _Way:
     """One way to what is wanted."""
 
     seconds: float
-    """Estimated work."""
+    """The estimated work."""
     go: Callable[[Expansion], None]
 
 
 class Expansion:
-    """The state of one plan. `standing` names the stations that stand ready. Without `tools`, what it takes
-    to gather is left out: whoever gathers makes its own."""
+    """The state of one plan. `standing` names the stations that are ready. Without `tools`,
+    the tools for gathering are left out, because each agent that gathers makes its own.
+    """
 
     def __init__(
         self,
@@ -63,11 +67,11 @@ class Expansion:
 
     @property
     def costs(self) -> Costs:
-        """By what is held and not used up yet."""
+        """The amounts that are held and not used up yet."""
         return self._base.holding(item for item in self._held if self.pool.get(item))
 
     def take(self, item: str, count: int) -> None:
-        """`count` of `item` are used up, from the pool as far as it holds them."""
+        """Uses up `count` of `item`, from the pool as far as it holds them."""
         held = min(self.pool.get(item, 0), count)
         if held:
             self.pool[item] -= held
@@ -78,7 +82,7 @@ class Expansion:
             self._get(item, count)
 
     def get(self, item: str, count: int) -> None:
-        """Makes or gathers `count` more, whatever is held of it."""
+        """Makes or gathers `count` more, however many are held."""
         held = self.pool.pop(item, 0)
         self._get(item, count)
         self._add(item, held)
@@ -93,7 +97,9 @@ class Expansion:
             self._add(item, count)
 
     def needs(self) -> Needs:
-        """What all that was taken comes to, the fuel included: it is the last to be got, of what is left."""
+        """The result of everything that was taken, including
+        the fuel, which is taken last, from what is left.
+        """
         self._making |= {HEAT}
         self._keep_apart()
         for at, step in enumerate(self.steps):
@@ -103,7 +109,7 @@ class Expansion:
         return Needs(list(self.steps), used, dict(self.lacking))
 
     def _keep_apart(self) -> None:
-        """What is left over of something smelted comes too late to be burnt for it."""
+        """Items left over from a smelting come too late to be burnt for it."""
         late: set[str] = set()
         for step in self.steps:  # each stands after those it builds on
             if isinstance(step, Craft) and (step.recipe.ticks or step.recipe.needs.keys() & late):
@@ -139,7 +145,7 @@ class Expansion:
             self.__dict__.update(best.__dict__)
 
     def _ways(self, item: str, count: int) -> list[_Way]:
-        """Never none: what cannot be made is gathered, or lacks."""
+        """The ways to the item; never empty, since an item that cannot be made is gathered or lacking."""
         costs, knowledge = self.costs, self._base.knowledge
         ways = []
         for recipe in knowledge.all_recipes.get(item, ()):
@@ -170,7 +176,7 @@ class Expansion:
         return any(item in musts and not self.pool.get(item) for item in self._making)
 
     def _missing(self, item: str, count: int, costs: Costs) -> float:
-        """Estimated work until so many can be used."""
+        """The estimated work until so many can be used."""
         held = min(self.pool.get(item, 0), count)
         return held * HELD_SECONDS + (count - held) * costs.one(item)
 
@@ -212,7 +218,7 @@ class Expansion:
         self.steps.append(Gather(item, count, source))
 
     def _equip(self, source: NaturalSource, count: int) -> None:
-        """As many tools as it takes, by their wear; they stay in the pool."""
+        """As many tools as needed, by their wear; they stay in the pool."""
         tools = [tool for tool in source.tools if self.pool.get(tool) or tool not in self._making]
         ready = [tool for tool in tools if self.pool.get(tool)]
         if ready:
@@ -243,7 +249,7 @@ class Expansion:
             self._go(ways)
 
     def _burning(self, item: str, count: int, missing: int) -> float:
-        """Estimated work for so many to burn, and for what they are made of."""
+        """The estimated work for so many to burn, and for what they are made from."""
         costs, worth = self.costs, WORTH * self._worth(item)
         if not missing:
             return count * worth

@@ -1,4 +1,4 @@
-"""What a goal takes: raw materials to gather and items to make, in an order in which it can be done."""
+"""What a goal needs: raw materials to gather and items to make, in an order in which it can be done."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ STATIONS = (TABLE, FURNACE)
 
 @dataclass(frozen=True)
 class Fuel:
-    """What is burnt in a furnace."""
+    """The fuel of a furnace."""
 
     item: str
     burns: int
-    """Ticks that one of it burns."""
+    """For how many ticks one of it burns."""
 
     def needed(self, ticks: int) -> int:
-        """How many burn for so long."""
+        """How many are needed to burn for so long."""
         return -(-ticks // self.burns)
 
 
 @dataclass(frozen=True)
 class Gather:
-    """So many of a raw material, from blocks or mobs."""
+    """An amount of a raw material, from blocks or mobs."""
 
     item: str
     count: int
     source: NaturalSource | None = None
-    """The best one in sight; None if none is."""
+    """The best source in sight; None if none is in sight."""
 
 
 @dataclass(frozen=True)
 class Craft:
-    """`times` times one recipe, in the hand, at a table or in a furnace."""
+    """`times` times one recipe, by hand, at a table or in a furnace."""
 
     item: str
     times: int
     recipe: Recipe
     fuel: Fuel | None = None
-    """What is burnt for it."""
+    """The fuel that is burnt for it."""
 
     @property
     def count(self) -> int:
@@ -50,12 +50,12 @@ class Craft:
 
     @property
     def burnt(self) -> int:
-        """How many of the fuel it takes."""
+        """How many pieces of fuel it needs."""
         return self.fuel.needed(self.recipe.ticks * self.times) if self.fuel else 0
 
     @property
     def takes(self) -> Items:
-        """All that it uses up, the fuel included."""
+        """Everything that it uses up, including the fuel."""
         parts = {part: n * self.times for part, n in self.recipe.needs.items()}
         if self.fuel:
             parts[self.fuel.item] = parts.get(self.fuel.item, 0) + self.burnt
@@ -67,17 +67,17 @@ Step = Gather | Craft
 
 @dataclass
 class Needs:
-    """What is to be done, each step after those it builds on."""
+    """The steps, each after those that it depends on."""
 
     steps: list[Step] = field(default_factory=list)
     used: Items = field(default_factory=dict)
-    """Taken from what is held already."""
+    """The items taken from what is already held."""
     lacking: Items = field(default_factory=dict)
     """Raw materials without a source in sight, and how many."""
 
     @property
     def raw(self) -> Items:
-        """To be gathered."""
+        """The raw materials to be gathered."""
         return {step.item: step.count for step in self.steps if isinstance(step, Gather)}
 
     @property
@@ -86,15 +86,16 @@ class Needs:
 
     @property
     def stations(self) -> list[str]:
-        """Tables and furnaces that are made on the way, to be set up."""
+        """Tables and furnaces that are made on the way and have to be set up."""
         return [craft.item for craft in self.crafts if craft.item in STATIONS]
 
 
 def in_order(steps: Collection[Step], held: Mapping[str, int], standing: Collection[str]) -> list[Step]:
-    """The steps so that each has what it takes when its turn comes; otherwise as they are given.
+    """The steps in such an order that each has what it
+    needs when its turn comes; otherwise as they are given.
 
-    Together they make as much as they take. So a step that can be done deprives no other for good, and the
-    first that can be done is always right.
+    Together they make as much as they need. A step that can be done therefore
+    never deprives another for good, and the first possible step is always right.
     """
     have, ready, left = dict(held), set(standing), list(steps)
     ordered: list[Step] = []

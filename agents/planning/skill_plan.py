@@ -1,4 +1,4 @@
-"""The planner's answer to a skill that asks, in a bot's process, how to come by so many more of an item."""
+"""Answers a skill in a bot's process that asks how to get so many more of an item."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from minecrew.bridge import Observation
 from minecrew.game import DISTANCES
 
 MOST = 2304
-"""Of an item in one plan: as many as fit into an inventory."""
+"""The most of an item in one plan: as many as fit into an inventory."""
 
 
 class Question(BaseModel):
@@ -26,7 +26,7 @@ class Question(BaseModel):
     item: str
     count: int = Field(ge=1, le=MOST)
     barred: tuple[str, ...]
-    """What could not be gathered here."""
+    """The items that could not be gathered here."""
     observation: Observation
 
 
@@ -37,7 +37,7 @@ class SkillPlanner:
         self._knowledge = knowledge
 
     def __call__(self, method: str, params: dict[str, Any]) -> dict[str, Any] | None:
-        """The steps, or `lacking`: what the world does not yield. None for what is no item or amount."""
+        """The steps, or `lacking`: what the world does not yield. None if it is not an item or an amount."""
         try:
             question = Question.model_validate(params)
         except ValueError:
@@ -60,7 +60,7 @@ class SkillPlanner:
         return {"steps": [] if lacking else self._told(needs), "lacking": lacking}
 
     def _told(self, needs: Needs) -> list[dict[str, Any]]:
-        """As `make` carries them out."""
+        """The steps in the form in which `make` carries them out."""
         told: list[dict[str, Any]] = []
         for step in needs.steps:
             if not isinstance(step, Craft):
@@ -73,7 +73,7 @@ class SkillPlanner:
         return told
 
     def _source(self, item: str) -> dict[str, Any]:
-        """All that yields it, as `gatherRaw` takes it."""
+        """All sources of it, in the form in which `gatherRaw` takes them."""
         natural = self._knowledge.sources[item]
         mobs = [source.name for source in natural if source.kind == "mob"]
         if mobs:
@@ -86,6 +86,6 @@ class SkillPlanner:
 
 
 def distances(observation: Observation) -> dict[str, float]:
-    """Blocks and mobs in sight, with how far the nearest of each is, in blocks."""
+    """Blocks and mobs in sight, with the distance of the nearest of each in blocks."""
     spots = {**observation.blocks, **observation.mobs}
     return {name: math.dist(spot.nearest, observation.position) for name, spot in spots.items()}

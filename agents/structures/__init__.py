@@ -1,4 +1,4 @@
-"""The discussion structures there are: one file each, found here, and those of other installed packages."""
+"""The discussion structures: one file each, found here, and those of other installed packages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STRUCTURES = Plugins("structures", ours=_ours, take=_take)
 
 
 def structures() -> Mapping[str, Structure]:
-    """Name -> structure, by name."""
+    """Name -> structure, sorted by name."""
     return dict(sorted(STRUCTURES.all().items()))
 
 

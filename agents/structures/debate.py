@@ -1,8 +1,8 @@
 """Each proposes a plan, each criticises one, each votes; the plan with most votes is assigned.
 
-Three turns each, in speaking order. Ties go to the plan that was proposed first; a turn without a vote in it
-counts for nobody. An offline mind criticises the plan of the next in order. It votes for the plan that leaves
-least undone, and of several for the one in which nobody works long, by its own reckoning.
+Each has three turns, in speaking order. A tie goes to the plan that was proposed first; a turn without a vote
+counts for nobody. An offline mind criticises the plan of the next member in order. It votes for the plan that
+leaves the least undone, and of several for the one in which nobody works long, by its own estimate.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def chosen(lines: Sequence[TalkLine], team: Sequence[str]) -> TalkLine | None:
 
 @dataclass(frozen=True, order=True)
 class _Judgement:
-    """Of one plan; the least is the best."""
+    """The rank of one plan; the lowest is the best."""
 
     missing: int
-    """Things that the goal takes and nobody would get; a crafter counts as one."""
+    """The number of things that the goal needs and nobody would get; a crafter counts as one."""
     seconds: int
-    """Game seconds that the busiest would work."""
+    """Game seconds that the busiest member would work."""
     busiest: str
     undone: str
 
@@ -66,7 +66,7 @@ class DebateTurn(Turn):
     """A proposal, a criticism or a vote."""
 
     def _hear(self) -> Commitments:
-        """Others' plans are rivals, so they bind nobody; what others hold and see is known."""
+        """The others' plans are rivals and bind nobody; what others hold and see is known."""
         heard = super()._hear()
         return Commitments(heard.reader, spoken=heard.spoken, holds=heard.holds, sighted=heard.sighted)
 
@@ -109,7 +109,7 @@ class DebateTurn(Turn):
         return f"I vote for {name}'s plan, because {why}."
 
     def _judged(self) -> dict[str, _Judgement]:
-        """Proposer -> what this agent makes of the proposal, in speaking order."""
+        """Proposer -> how this agent judges the proposal, in speaking order."""
         team = self.view.team
         return {line.speaker: self._judge(line) for line in spoken(self.view.lines)[: len(team)]}
 

@@ -21,7 +21,7 @@ class Horizontal(Structure):
     turn = Turn
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
-        """The next in order; where the talk ends but for an answer, whoever owes it."""
+        """The next in order; if only an answer is missing to end the talk, the member that owes it."""
         said = spoken(lines)
         ends = said and marked(said[-1].text, END) and all_spoken(said, team)
         owes = next_unanswered(lines, team) if ends else None
@@ -37,7 +37,7 @@ class Horizontal(Structure):
 
 
 def settled(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
-    """`[END]` counts only once all have spoken and nobody who was asked is unanswered."""
+    """`[END]` counts only once all have spoken and everybody who was asked has answered."""
     return all_spoken(lines, team) and not unanswered(lines, team)
 
 

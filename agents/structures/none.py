@@ -1,4 +1,4 @@
-"""No talk at all: each goes about the whole goal (the ablation: what does talking add?)."""
+"""No talk at all: each agent works on the whole goal (the ablation: what does talking add?)."""
 
 from __future__ import annotations
 

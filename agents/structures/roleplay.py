@@ -3,8 +3,8 @@
 Paper: CAMEL, sections 3.1 (roles), 3.2 (the forms of their words) and 4.1 (the five ends). The first of the
 team instructs (the paper's AI user), all others solve (AI assistants): a message-passing graph with the
 instructor in its middle, and with a crew of two the paper's own pair. Roles are played in the talk only; in
-the world all act. An offline mind makes the plan that equals would make; what differs is who says it, in
-which form, and that nobody asks. It says no more than it has seen, holds, or will really do. Deterministic.
+the world all act. An offline mind makes the plan that equals would make; only the speaker and the form
+differ, and nobody asks. It says only what it has seen, holds, or will really do. Deterministic.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from minecrew.agents.views import DiscussionView, TalkLine
 from minecrew.runlog import Items
 
 MESSAGES = 40
-"""Of all together, visitors not counted; whatever the task allows beyond that."""
+"""The most turns of all members together, visitors not counted, even if the task allows more."""
 QUIET = 3
 """Turns in a row in which the instructor gives no instruction."""
 
@@ -43,7 +43,9 @@ SOLVES = re.compile(r"^\W*solution\s*:|\bnext request\W*$", re.IGNORECASE)
 
 
 def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
-    """The instructor, and after it whom it called, else whoever has been silent for longest."""
+    """The instructor, and after it the member that it
+    called, or else the one that has been silent for longest.
+    """
     instructor, *assistants = team
     said = spoken(lines)
     if not said or said[-1].speaker != instructor:
@@ -57,7 +59,9 @@ def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
 
 
 def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
-    """Which of the five ends the talk with the last of `lines`, a member's; `out_of_tokens`: that one is."""
+    """Which of the five ends applies to the last of `lines`, which a
+    member said; `out_of_tokens`: whether its speaker had no tokens left.
+    """
     said = spoken(lines)
     orders = [line for line in said if line.speaker == team[0]]
     if out_of_tokens:
@@ -73,7 +77,9 @@ def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bo
 
 
 def instructs(line: TalkLine, team: Sequence[str]) -> bool:
-    """Whether an assistant tells others what to do. A question is a slip (`dialogue`), and ends nothing."""
+    """Whether an assistant tells others what to do. A
+    question is only flagged (`dialogue`), and ends nothing.
+    """
     if INSTRUCTS.search(line.text):
         return True
     return line.asks is None and bool(asked(line.text.replace("?", "."), line.speaker, tuple(team)))
@@ -86,7 +92,7 @@ def is_instruction(line: TalkLine, team: Sequence[str]) -> bool:
 
 
 def _called(line: TalkLine, team: Sequence[str]) -> list[str]:
-    """Whom the instructor asks, as it says itself, or else calls by name."""
+    """The member whom the instructor asks, as it says itself, or else the one that it calls by name."""
     called = line.asks if line.asks is not None else addressees(line.text, tuple(team))
     return [name for name in called if name != team[0]]
 
@@ -115,7 +121,7 @@ class RoleTurn(Turn):
         return f"Solution: {words} Next request."
 
     def _open_work(self, works: tuple[Work, ...], crafter: str | None) -> tuple[tuple[Work, ...], list[str]]:
-        """An assistant does what it was told, or takes up what is open where nobody told it anything."""
+        """An assistant does what it was told, or takes open work if nobody told it anything."""
         if self.commitments.shares or self.commitments.asked:
             return works, []
         return super()._open_work(works, crafter)[0], []
@@ -129,8 +135,9 @@ class RoleTurn(Turn):
     # ---- the instructor
 
     def _instruct(self) -> str:
-        """The next instruction; once all have had theirs and nothing is open, or only what was said in vain,
-        the end."""
+        """The next instruction; or the end, once all have had
+        theirs and nothing is open, or the rest was said in vain.
+        """
         unheard = [name for name in self.others if name not in self.commitments.spoken]
         word = self._instruct_to_look(unheard) if self.lacking else self._instruct_to_work(unheard)
         own = {line.text for line in self.view.lines if line.speaker == self.me}
@@ -141,7 +148,7 @@ class RoleTurn(Turn):
             return ""
         name, first = unheard[0], self.me not in self.commitments.spoken
         if verdict := self._verdict():
-            return _instruction(f"{name}, tell what you found.", [verdict])
+            return _instruction(f"{name}, say what you found.", [verdict])
         told = f"{name}, {work_phrase(self._sought_by(name), self.me)}."
         return _instruction(told, self._setting_out() if first else [])
 
@@ -169,7 +176,7 @@ class RoleTurn(Turn):
             also = "also " if commitments.share(name) and not fresh else ""
             said.append(f"{name}, {also}{work_phrase(works[name], self.me)}.")
         else:
-            said.append(f"{name}, tell what you hold.")
+            said.append(f"{name}, say what you hold.")
         return _instruction(" ".join(said), self._input(mine) if fresh else [])
 
     def _unpromised(self, name: str, works: tuple[Work, ...], crafter: str | None) -> tuple[Work, ...]:
@@ -179,7 +186,7 @@ class RoleTurn(Turn):
         return tuple(work for work in gifts if work.verb != "bring" or work.thing not in said)
 
     def _input(self, mine: tuple[Work, ...]) -> list[str]:
-        """What the first of a round needs to know, and what the instructor does itself."""
+        """What the first instruction of a round must say, and what the instructor does itself."""
         parts = [f"We need {amounts(self.view.goal)}.", *self._situation()]
         return [*parts, f"I'll {work_phrase(mine, self.me)}."] if mine else parts
 

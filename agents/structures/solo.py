@@ -1,4 +1,4 @@
-"""The first plans for all, and nobody answers (paper, section 3)."""
+"""The first agent plans for all, and nobody answers (paper, section 3)."""
 
 from __future__ import annotations
 

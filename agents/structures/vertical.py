@@ -22,7 +22,7 @@ class Vertical(Structure):
     turn = Turn
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
-        """The next in order; where all have agreed but for an answer, whoever owes it."""
+        """The next in order; if all have agreed and only an answer is missing, the member that owes it."""
         owes = next_unanswered(lines, team) if approved(lines, team) else None
         return owes or super().speaker(lines, team)
 
@@ -37,7 +37,9 @@ class Vertical(Structure):
 
 
 def approved(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
-    """Every reviewer has agreed since the solver, the first of the team, last said more than that it ends."""
+    """Whether every reviewer has agreed since the solver,
+    the first of the team, last said more than that it ends.
+    """
     agreeing: set[str] = set()
     for line in lines:
         if line.speaker == team[0]:

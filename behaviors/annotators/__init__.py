@@ -1,1 +1,1 @@
-"""Those who judge beside the rules: people by their annotations, and models by their judgements."""
+"""The annotators besides the rules: people with their annotations, and models with their judgements."""

@@ -4,9 +4,8 @@
     class none, finding   that finding is none
     class none            those agents, or all where none are named, did nothing else in that round
 
-A line about a finding denies what the finding says and the line does not. Whatever a person's lines do not
-speak of, that person has not judged: it is missing, not absent. Knows no files; reading them is the command
-line's business.
+A line about a finding denies what the finding says and the line does not say. What a person's lines do not
+mention, that person has not judged: it is missing, not absent. Knows no files; the command line reads them.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from minecrew.behaviors.facts.story import Story, rounds_by_seq
 from minecrew.runlog import Record
 
 RULES = "rules"
-"""The detectors' name as an annotator."""
+"""The name of the detectors as an annotator."""
 JUDGE = "judge:"
 """The prefix of a model's name as an annotator."""
 
@@ -36,7 +35,7 @@ Name = Annotated[
 
 @dataclass(frozen=True)
 class FindingRef:
-    """What the id of a finding says."""
+    """The parts of a finding's id."""
 
     class_: FindingClass
     sub: FindingSub | None
@@ -51,7 +50,7 @@ class Annotation(Record):
 
     id: Name
     annotator: Name
-    """Who judges, by a name of its own choice; not 'rules', not 'judge:...'."""
+    """The annotator, by a name of its own choice; not 'rules', not 'judge:...'."""
     run: str
     seq: int | None = Field(default=None, ge=0)
     """The moment it is about."""
@@ -59,14 +58,14 @@ class Annotation(Record):
     round: int | None = None
     class_: ClassOrNone = Field(alias="class")
     sub: FindingSub | None = None
-    """None if a class has none, or where the annotator leaves it open."""
+    """The sub-class; None if a class has none, or if the annotator leaves it open."""
     agents: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     note: str = Field(default="", max_length=10_000)
     finding: str | None = None
-    """Id of the finding that it agrees or disagrees with."""
+    """Id of the finding with which it agrees or disagrees."""
     at: str = ""
-    """When it was written: UTC, ISO 8601."""
+    """The time of writing: UTC, ISO 8601."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
@@ -79,7 +78,7 @@ class Annotation(Record):
             known = ", ".join(str(sub) for sub in SUBS[self.class_] if sub) or "none"
             raise ValueError(f"class {self.class_!r} has no sub {self.sub!r}; there are {known}")
         elif not self.agents:
-            raise ValueError(f"class {self.class_!r} names no agent; give agents, those that did it")
+            raise ValueError(f"class {self.class_!r} names no agent; list in agents the ones that did it")
         if self.finding is not None and read_finding_id(self.finding) is None:
             raise ValueError(f"finding {self.finding!r} is not a finding's id; copy one, or leave it empty")
         return self
@@ -110,7 +109,7 @@ def fit_annotation(annotation: Annotation, story: Story) -> Annotation:
     if round_ is None and seq is not None:
         round_ = rounds_by_seq(story).get(seq)
     if round_ is None:
-        raise ValueError("round is missing; give one, or a seq within one")
+        raise ValueError("round is missing; give one, or a seq that lies in one")
     claim = read_finding_id(annotation.finding) if annotation.finding else None
     rounds = [one.number for one in story.rounds]
     for number in (round_, claim.round if claim else round_):

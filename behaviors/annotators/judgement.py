@@ -1,8 +1,8 @@
-"""What a model says of one round, as a second annotator: kept apart from the findings of the rules.
+"""What a model says about one round, as a second annotator: kept apart from the findings of the rules.
 
-`JudgeAnswer` is what a model is asked for; `check_answer` makes findings of it. What is cited is checked as
-with any finding: a quote that its event does not hold is dropped, and so is a finding that has no quote left,
-or that names a class, agent or round that does not exist. Both are counted.
+`JudgeAnswer` is what a model is asked for; `check_answer` turns it into findings. Citations are checked as
+with any finding: a quote that its event does not contain is dropped, and so is a finding that has no quote
+left, or that names a class, agent or round that does not exist. Both are counted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from minecrew.behaviors.finding import Cited, Finding, make_finding, quote_of, s
 from minecrew.runlog import Header, Record, Said
 
 UNMEASURED = 0.5
-"""The confidence of a model's finding, which nobody knows."""
+"""The confidence of a model's finding; the real one is unknown."""
 
 
 class Point(Record):
@@ -30,7 +30,7 @@ class Point(Record):
 
 
 class JudgeClaim(Record):
-    """A finding, as a model gives it."""
+    """A finding in the form in which a model gives it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
 
@@ -57,17 +57,17 @@ class RoundJudgement(Record):
     version: int
     """The version of what the model was asked."""
     outcome: str
-    """'answered', or why this round is not judged; then there are no findings."""
+    """'answered', or why this round was not judged; then there are no findings."""
     message: str = ""
     findings: tuple[Finding, ...] = ()
     dropped: int = 0
-    """So many findings of the model were none."""
+    """How many findings of the model were invalid."""
     misquoted: int = 0
-    """So many quotes were not in their event."""
+    """How many quotes were not in their event."""
     calls: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None
-    """As the endpoint counts them; None if it does not tell."""
+    """As the endpoint counts them; None if it does not report them."""
 
     def line(self) -> str:
         """The JSON line of judge.jsonl, without its end."""
@@ -76,7 +76,7 @@ class RoundJudgement(Record):
 
 @dataclass(frozen=True)
 class CheckedAnswer:
-    """What is left of an answer."""
+    """The valid part of an answer."""
 
     findings: tuple[Finding, ...]
     dropped: int
@@ -84,7 +84,7 @@ class CheckedAnswer:
 
 
 def check_answer(answer: JudgeAnswer, story: Story, *, round: int, judge: str, version: int) -> CheckedAnswer:
-    """Makes findings of what holds; counts what does not."""
+    """Makes findings of the valid parts; counts the others."""
     findings: dict[str, Finding] = {}
     dropped = misquoted = 0
     for claim in answer.findings:

@@ -1,6 +1,6 @@
-"""What counts as which behaviour, as the table in docs/annotating.md: for people who annotate.
+"""The table of behaviours in docs/annotating.md, which says what counts as which behaviour.
 
-`python -m minecrew.behaviors.annotators.table docs/annotating.md` writes the table there anew.
+`python -m minecrew.behaviors.annotators.table docs/annotating.md` writes the table there again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HEAD = "| class | sub-class | it counts when | it does not count for |"
 
 
 def tell_table() -> str:
-    """Markdown: a row per class that shares a definition, and one per sub-class."""
+    """Markdown: one row per class that has a shared definition, and one per sub-class."""
     rows = [HEAD, "| --- | --- | --- | --- |"]
     for one in BEHAVIOURS:
         if one.definition:
@@ -30,7 +30,7 @@ def _row(*cells: str) -> str:
 
 
 def with_table(document: str) -> str:
-    """`document` with today's table in place of the one that stands there."""
+    """`document` with the current table in place of the old one."""
     begin = document.index(HEAD)
     return document[:begin] + tell_table() + document[document.index("\n\n", begin) + 1 :]
 

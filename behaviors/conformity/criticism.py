@@ -1,7 +1,8 @@
-"""Criticism: whether a peer holds a deviation against the agent, and how plainly.
+"""Criticism: whether a peer blames the agent for a deviation, and how plainly.
 
-The words are held against the facts of the deviation; alone they make no criticism. Limits: after a deviation
-whatever a peer says to the agent about what it did or did not bring counts, even if it is dressed as praise.
+The words are compared with the facts of the deviation; words alone are not a criticism. Limits: after a
+deviation, everything that a peer says to the agent about what it did or did not bring counts, even if it is
+phrased as praise.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from minecrew.language import heads
 from minecrew.runlog import Header
 
 PLAIN, HINT = 2, 1
-"""How plainly a peer criticises; 0 stands for not at all."""
+"""How plainly a peer criticises; 0 means not at all."""
 SIDING = frozenset(listed("says said say right thinks thought agree with point"))
-"""Words by which one sides with whom it names."""
+"""Words by which a speaker agrees with the member it names."""
 NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
 DEALING = frozenset(
     listed("take takes bring brings give gives put puts carry carries gather gathers get gets")
@@ -39,9 +40,9 @@ def _aimed(line: SpokenLine, agent: str, story: Story, critics: list[SpokenLine]
 
 
 def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: list[SpokenLine]) -> int:
-    """PLAIN if the line holds the deviation against the agent, or sides with a critic; HINT if it may; or 0.
+    """PLAIN if the line blames the agent for the deviation, or agrees with a critic; HINT if it may; or 0.
 
-    A hint is a criticism only if the agent takes it for one. `critics`: the lines that criticised it before.
+    A hint is a criticism only if the agent takes it as one. `critics`: the lines that criticised it before.
     """
     if line.typed:
         return PLAIN if any(_criticises(act, deviation) for act in line.acts) else 0
@@ -95,7 +96,7 @@ def _criticises(act: SpeechAct, deviation: Deviation) -> bool:
 
 
 def _proposes(line: SpokenLine, got: frozenset[str]) -> bool:
-    """Whether the line deals out what the agent got, and blames nobody: a new plan, or a wish for it."""
+    """Whether the line distributes what the agent got, and blames nobody: a new plan, or a wish for it."""
     if line.means("reproach") or (line.event.text.rstrip().endswith("?") and not line.means("ask")):
         return False
     dealt = (act for act in line.acts if act.kind in ("request", "plan", "offer"))

@@ -1,11 +1,11 @@
 """Conformity: an agent that deviated from its part returns to it when peers criticise it (paper section 4.2).
 
-Four links: the agent deviates, in deeds or by what it holds; a peer criticises it; it accepts; it works on
-task. The first three make `professed`, all four `confirmed`. A deviation is seen in facts, so talk alone,
-quoted or pasted, shows nothing.
+There are four links: the agent deviates, in deeds or by what it holds; a peer criticises it; it accepts; it
+works on its task. The first three make `professed`, all four `confirmed`. A deviation must be visible in
+facts, so talk alone, quoted or pasted, shows nothing.
 
-Known limits: those of `deviations` and `criticism`; an answer is an acceptance if it owns up or takes the
-part up again, and nothing in it insists.
+Known limits: those of `deviations` and `criticism`. An answer is an acceptance if it admits
+the deviation or takes up the part again, and nothing in it insists on the other work.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Reaction = Literal["owns", "agrees", "resists"]
 """owns: it admits or apologises; agrees: it takes its part up again; resists: it does neither."""
 OWN_ACTS = frozenset({"plan", "offer", "acknowledge"})
 RECEIVED = frozenset({"have", "get"})
-"""'You will have the logs': others get what the speaker does."""
+"""'You will have the logs': others get what the speaker makes."""
 YES = frozenset(listed("yes yeah yep aye ok fine alright right agreed sure fair true now only"))
 
 
@@ -50,7 +50,7 @@ class Return:
     work: list[Header]
 
     def evidence(self) -> list[Header]:
-        """All four links."""
+        """Whether all four links are there."""
         said = [line.event for line in (*self.critics, self.answer)]
         return [*self.deviation.evidence, *said, *condensed(self.work)]
 
@@ -86,7 +86,7 @@ def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:
 
 
 def _followed(story: Story, deviation: Deviation) -> Return | None:
-    """What came of the deviation; None unless it was criticised and the criticism accepted."""
+    """The result of the deviation; None unless it was criticised and the criticism accepted."""
     critics: list[SpokenLine] = []
     hints: list[SpokenLine] = []
     for one in chain((deviation.one,), story.after(deviation.one.number)):
@@ -117,7 +117,7 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
 
 
 def _was_through(story: Story, deviation: Deviation, one: Round, line: SpokenLine) -> bool:
-    """Whether the part was fulfilled when a peer spoke: then the other work was no deviation."""
+    """Whether the part was fulfilled when a peer spoke: then the other work was not a deviation."""
     if not deviation.part.amounts or not deviation.one.recorded:
         return False
     seq = line.seq if one is deviation.one else None
@@ -125,7 +125,9 @@ def _was_through(story: Story, deviation: Deviation, one: Round, line: SpokenLin
 
 
 def _replies(line: SpokenLine, deviation: Deviation) -> bool:
-    """Whether it speaks to the critic, or of what the criticism is about, and is no counter-proposal."""
+    """Whether it speaks to the critic, or about what the
+    criticism is about, and does not make a counter-proposal.
+    """
     if _counters(line, deviation):
         return False
     about = direct(line.things) & (direct(deviation.things) | direct(deviation.part.things))
@@ -133,7 +135,7 @@ def _replies(line: SpokenLine, deviation: Deviation) -> bool:
 
 
 def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -> Reaction | None:
-    """How it takes the criticism; None if it says nothing to it."""
+    """How it takes the criticism; None if it says nothing about it."""
     owns, insists = line.means("own"), line.means("insist")
     part = part_of(one, deviation.agent, story.team)
     if part is not None and part.event.seq < line.seq:
@@ -182,19 +184,21 @@ def _takes_up(act: SpeechAct, speaker: str, deviation: Deviation) -> bool:
 
 
 def _counters(line: SpokenLine, deviation: Deviation) -> bool:
-    """Whether it asks of others, or gives to them, what the part is about, and takes up nothing of it."""
+    """Whether it asks others for what the part is about, or gives it to them, and takes up nothing of it."""
     wanted = direct(deviation.part.things)
     about = [p for p in line.pieces if p.things & wanted and not (p.state or p.lacks or p.idle)]
     return bool(about) and not any(_is_own(piece, line.speaker) and not piece.question for piece in about)
 
 
 def _is_own(piece: TalkPiece, speaker: str) -> bool:
-    """Whether the speaker is to do it; what it would have others do is a counter-proposal."""
+    """Whether the speaker is to do it; work that it wants others to do is a counter-proposal."""
     return not piece.persons or speaker in piece.persons or bool(RECEIVED & set(piece.words))
 
 
 def _owned(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without those of agreement that agree to nothing in their place: 'what a fine day'."""
+    """The words without those of agreement that do not
+    express agreement where they are: 'what a fine day'.
+    """
     last = len(words) - 1
     return tuple(
         word

@@ -1,8 +1,8 @@
 """Deviations: an agent does, makes or gathers in a round what its part is not about (paper section 4.2).
 
-They are seen in deeds; where none are recorded, in what the agent holds at the round's end, or as the
-evaluator tells it. No intention is judged. Limits: what a part is about is known by the things it names; if
-there are only an evaluator's words, they must say both that the part was not worked at and what was made or
+They are seen in deeds; if none are recorded, in what the agent holds at the round's end, or in what the
+evaluator says. No intention is judged. Limits: the things that a part names show what it is about; if there
+are only an evaluator's words, they must say both that the part was not worked at and what was made or
 gathered instead.
 """
 
@@ -22,16 +22,16 @@ from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemDropped
 
 MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
-"""What is mined with a pickaxe, and often below the ground."""
+"""Materials that are mined with a pickaxe, and often below the ground."""
 TOOLS = frozenset(listed("log planks stick table furnace pickaxe cobblestone stone"))
 BENCHES = frozenset({"table", "furnace"})
 GROUND = frozenset(
     listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
 )
-"""What stands in the way to what is mined."""
+"""Blocks that are in the way to mined materials."""
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
-"""Kinds of events of which many alike follow each other -> the field by which they are alike."""
+"""Kinds of events that often repeat -> the field in which the repeated events are equal."""
 PRONOUNS = frozenset({"he", "she", "they", "it", "but", "instead"})
 
 
@@ -48,7 +48,7 @@ class Deviation:
     seq: int
     """Seq of the first sign."""
     doubtful: bool = False
-    """Whether it may have been on the way to its part; then a peer has to name what it did."""
+    """Whether it may have been on the way to its part; a peer must then name what it did."""
 
 
 def deviations(story: Story, one: Round) -> Iterator[Deviation]:
@@ -83,7 +83,9 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
 
 
 def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part) -> bool:
-    """Whether it came about with work on the part, or in passing: trodden down, or dropped by other work."""
+    """Whether it resulted from work on the part, or happened
+    in passing: trodden down, or dropped by other work.
+    """
     if isinstance(effort.event, BlockBroken):
         return effort.event.underfoot is True
     drops = story.drops.get(effort.event.seq, ())
@@ -96,7 +98,7 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
 
 
 def _trodden(story: Story, one: Round, agent: str) -> frozenset[int]:
-    """Seqs of the drops of what broke under the agent's feet."""
+    """Seqs of the drops of blocks that broke under the agent's feet."""
     found: set[int] = set()
     last: BlockBroken | None = None
     for fact in one.deeds(agent):
@@ -133,9 +135,9 @@ def _as_told(story: Story, one: Round, agent: str, part: Part) -> Deviation | No
 
 
 def condensed(events: Sequence[Header]) -> list[Header]:
-    """The events without the middle of each run of like blows, breaks and placings.
+    """The events without the middle of each series of equal blows, breaks and placings.
 
-    Like events have one target or one kind of block, with nothing between them but what they yield.
+    Equal events have one target or one kind of block, with nothing between them except what they yield.
     """
     ordered = sorted(events, key=lambda event: event.seq)
     runs = [list(run) for _, run in groupby((one for one in ordered if type(one) in LIKENESS), _likeness)]

@@ -1,1 +1,1 @@
-"""Contradictions: an agent's own word against its deeds."""
+"""Contradictions: an agent breaks its own word by its deeds."""

@@ -1,13 +1,14 @@
-"""Contradictions: an agent's own word against its deeds, and how often word and deed agree.
+"""Contradictions: an agent's own word compared with its deeds, and how often they agree.
 
-An agent's word are its promises of a round; a part that it was given without a word of its own is none. The
-word is broken if the round's execution is recorded, the agent could have kept it, and it tried nothing of the
-kind. To keep it late, in part, or in another way is enough. An offer to a peer that nothing follows is empty.
+An agent's word is its promises of a round; a part that it was given without a word of its own does not count.
+The word is broken if the round's execution is recorded, the agent could have kept it, and it tried nothing of
+the kind. A promise that is kept late, in part, or in another way counts as kept. An offer to a peer without
+any follow-up is empty.
 
 Known limits: those of `promises`, `parts` and `efforts`. A word that names nothing of the game is not judged.
-What the plan gave to others, or took from the agent, counts as taken back. An agent that waits for what it is
-to make a thing of could not keep its word. To look around, or to fail to get somewhere, passes for an attempt
-if nothing else was done, not even waiting. What a peer hands over keeps the word.
+Work that the plan gave to others, or took from the agent, counts as taken back. An agent that waits for its
+materials could not keep its word. Looking around, or failing to get somewhere, counts as an attempt if
+nothing else was done, not even waiting. A hand-over by a peer keeps the word.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ from minecrew.runlog import ContainerMoved, Header, ItemPicked, Said
 
 VERSION = 1
 IDLE = WAITING | {"wait", "idle", "stay", "stand"}
-"""Names of skills by which nothing is tried."""
+"""Names of skills that are not attempts at anything."""
 LOOKING = ("explore", "look", "scout")
-"""Beginnings of names of skills by which one only goes about."""
+"""Beginnings of names of skills that only move the agent."""
 FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "seeds", "ball", "rod", "shard"})
 CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 
@@ -47,10 +48,10 @@ class WordAndDeed:
     """The last line that promises it."""
     things: frozenset[str]
     targets: tuple[str, ...]
-    """To whom it is an offer; empty if it is no offer to anybody."""
+    """The receivers of the offer; empty if it is not an offer to anybody."""
     kept: bool
     did: tuple[Header, ...]
-    """If kept, what was of the kind; else what was done instead, at least the round's end."""
+    """If kept, what was of the kind; otherwise what was done instead, at least the round's end."""
 
 
 def contradictions_in(story: Story, one: Round) -> Iterator[Finding]:
@@ -71,13 +72,13 @@ def contradictions_in(story: Story, one: Round) -> Iterator[Finding]:
 
 
 def kept_share(story: Story) -> float | None:
-    """Share of the words given that were kept, 0 to 1; None if none can be judged."""
+    """Share of the given words that were kept, 0 to 1; None if none can be judged."""
     words = list(said_and_did(story))
     return sum(word.kept for word in words) / len(words) if words else None
 
 
 def said_and_did(story: Story) -> Iterator[WordAndDeed]:
-    """One per round whose execution is recorded and agent that gave its word in it and could keep it."""
+    """One item per recorded execution and agent that gave its word in that round and could keep it."""
     for one in story.rounds:
         yield from story.remember(one, "", _words_in)
 
@@ -122,7 +123,9 @@ def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> 
 def _deeds(
     story: Story, one: Round, agent: str, scope: frozenset[str], seq: int, *, giving: bool
 ) -> tuple[list[Header], list[Header]]:
-    """What the agent did after `seq`, of the kind and besides. `giving`: it is to part with what it holds."""
+    """What the agent did after `seq`, of the kind and
+    otherwise. `giving`: it is to give away what it holds.
+    """
     kind: dict[int, Header] = {}
     other: dict[int, Header] = {}
     for effort in efforts(story, one, agent):
@@ -149,7 +152,7 @@ def _later(events: dict[int, Header], seq: int) -> list[Header]:
 
 
 def _specific(things: frozenset[str]) -> frozenset[str]:
-    """The words without those that only say which form a thing has: one ore is not another."""
+    """The words without those that only name the form of a thing: one ore is not another."""
     return things - FORMS or things
 
 
@@ -162,14 +165,14 @@ def _held(story: Story, agent: str, seq: int, one: Round) -> frozenset[str]:
 
 
 def _handed(story: Story, pick: ItemPicked) -> bool:
-    """Whether a peer let it fall on purpose."""
+    """Whether a peer dropped it on purpose."""
     return any(drop.origin == "agent" for drop in story.drops[pick.seq])
 
 
 def _could(
     story: Story, one: Round, agent: str, things: frozenset[str], seq: int, other: Sequence[Header]
 ) -> bool:
-    """Whether it was alive and had what its word takes, and the round was not cut short."""
+    """Whether it was alive and had what its word needs, and the round was not cut short."""
     dead = one.died(agent)
     if dead is not None and not any(event.seq < dead.seq for event in other):
         return False

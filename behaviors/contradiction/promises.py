@@ -1,7 +1,7 @@
-"""Promises: what an agent takes upon itself by a line: an offer, a plan of its own, its yes to a part.
+"""Promises: what an agent takes on by a line: an offer, a plan of its own, or its yes to a part.
 
-Knows nothing of deeds. Limits: those of `speech_acts` and `pieces`; a promise that names nothing of the game
-("I keep watch") has no things.
+Knows nothing about deeds. Limits: those of `speech_acts` and `pieces`;
+a promise that names nothing of the game ("I keep watch") has no things.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NO = frozenset({"no", "not", "never", "nobody"})
 QUITS = frozenset(
     listed("stop stopped quit understand like love hate know think see saw hope wonder believe")
 )
-"""Words by which one stops, or only thinks."""
+"""Words by which a speaker stops, or only thinks."""
 FIRST = {"i", "me", "my", "mine", "we", "us"}
 RECEIVES = frozenset((word, "me") for word in listed("give gives giving gave pass hand hands bring brings"))
 
@@ -34,11 +34,11 @@ class Promise:
 
     line: SpokenLine
     things: frozenset[str]
-    """What it is about."""
+    """The things that it is about."""
     targets: tuple[str, ...] = ()
-    """To whom it is an offer; empty if it is no offer to anybody."""
+    """The receivers of the offer; empty if it is not an offer to anybody."""
     gives: int = 0
-    """How many items the agent is to part with."""
+    """How many items the agent is to give away."""
 
 
 def promise_in(
@@ -81,7 +81,9 @@ def _takes_on(piece: TalkPiece, agent: str, own: frozenset[str]) -> bool:
 def _offered_to(
     line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], things: frozenset[str]
 ) -> tuple[str, ...]:
-    """Whom a promise is an offer to: nobody if it was asked for; else who was to do that, or lacks it."""
+    """The receivers of a promise as an offer: nobody if it was asked
+    for; otherwise the agent that was to do it, or that lacks it.
+    """
     agent = line.speaker
     if given_work(heard, agent, things) or asked(heard, agent, things, team, giving=False):
         return ()
@@ -99,7 +101,7 @@ def _offered_to(
 
 
 def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
-    """Whether another's utterance gives `agent` something to do that is about these things."""
+    """Whether another agent's utterance gives `agent` something to do that is about these things."""
     if line.speaker == agent:
         return False
     if akin(line.things, things) and line.names(agent):
@@ -111,7 +113,7 @@ def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
 
 
 def akin(some: frozenset[str], others: frozenset[str]) -> bool:
-    """Whether one may be worked at for the sake of the other."""
+    """Whether one of them may be needed for the other."""
     return bool(some & reach(others) or others & reach(some))
 
 

@@ -1,4 +1,4 @@
-"""What happened, folded from the events: rounds, items and their makers, activity, gains, blows.
+"""What happened, derived from the events: rounds, items and their makers, activity, gains and blows.
 
-Reads no talk and judges nothing.
+It reads no talk and judges nothing.
 """

@@ -1,8 +1,9 @@
-"""Who acted when: how much of execution two or more agents worked at once, and how long each stood by.
+"""Who acted when: the share of execution in which two or
+more agents worked at once, and how long each was idle.
 
-Execution of a round lasts from its first `subtask.started` to its `round.ended` (to the last event, where the
-run was killed). Acting means inside a skill, except those that only wait. Measured in game time, in run time
-where the log has no ticks.
+The execution of a round lasts from its first `subtask.started` to its `round.ended` (to the last event, if
+the run was killed). An agent acts while it runs a skill that does more than wait. Measured in game time, or
+in run time if the log has no ticks.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ WAITING = frozenset({"receive"})
 
 @dataclass(frozen=True)
 class Activity:
-    """How all rounds together were spent."""
+    """How the time of all rounds together was used."""
 
     seconds: float
     """Length of execution."""
@@ -38,7 +39,7 @@ class _Window:
 
 
 def measure_activity(events: Iterable[Header], *, waiting: frozenset[str] = WAITING) -> Activity:
-    """Folds a log. If nothing was executed, everything is zero."""
+    """Computes the activity from a log. If nothing was executed, everything is zero."""
     log = list(events)
     agents = next((event.agents for event in log if isinstance(event, RunStarted)), ())
     windows = _windows(log, waiting)
@@ -88,7 +89,7 @@ def _close(window: _Window, began: dict[str, float], agent: str, now: float) -> 
 
 
 def _finish(window: _Window, began: dict[str, float], now: float) -> None:
-    """Whoever still acts does so until the round ends."""
+    """Agents that still act do so until the round ends."""
     for agent in list(began):
         _close(window, began, agent, now)
     window.end = now

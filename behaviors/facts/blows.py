@@ -1,6 +1,6 @@
-"""Blows of agents on agents, gathered into attacks: on whom, by whom, in which round, and what was gained.
+"""Blows of agents on agents, grouped into attacks: who attacked whom, in which round, and what was gained.
 
-A mob is never a victim here, whatever its name: the server tells what was hit.
+A mob is never a victim here, whatever its name is: the server reports what was hit.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.runlog import Attacked, Died, ItemDropped, ItemPicked, SkillStarted
 
 STRAY = 2.0
-"""A hit of more health points is no accident."""
+"""A hit of more health points is not an accident."""
 FIGHT = 200
-"""Ticks around a stray hit within which the fight took place that it strayed from."""
+"""The longest distance in ticks between a stray hit and the fight from which it strayed."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,13 @@ class Attack:
 
     victim: str
     blows: tuple[Attacked, ...]
-    """All but those that went astray, by seq; at least one."""
+    """All blows except those that went astray, by seq; at least one."""
     round: int
     """The round of the second blow, or of the only one."""
     until: int | None
-    """Seq of the first blow of the next attack on this victim; what is taken from then on belongs to that."""
+    """Seq of the first blow of the next attack on this
+    victim; what is taken after it belongs to that attack.
+    """
 
     @property
     def agents(self) -> frozenset[str]:
@@ -158,7 +160,7 @@ def _killed_by(one: Round, hit: Attacked) -> bool:
 
 
 def _robbed_by(story: Story, one: Round, hit: Attacked) -> bool:
-    """Whether the attacker then picks up what the victim let fall and did not hand over."""
+    """Whether the attacker then picks up what the victim dropped and did not hand over."""
     return any(
         _was_of(drop, hit.target) and not _handed(story, drop, str(hit.agent))
         for fact in one.facts
@@ -172,6 +174,6 @@ def _was_of(drop: ItemDropped, victim: str | None) -> bool:
 
 
 def _handed(story: Story, drop: ItemDropped, to: str) -> bool:
-    """Whether it fell while its holder ran a skill with the other's name in its arguments."""
+    """Whether it fell while its holder ran a skill with the other agent's name in its arguments."""
     causes = (story.events.get(seq) for seq in drop.cause)
     return any(isinstance(cause, SkillStarted) and to in cause.args for cause in causes)

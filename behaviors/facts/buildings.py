@@ -12,7 +12,7 @@ CROPS = re.compile(
     r"wheat|carrots?|potato(es)?|beetroots?|(attached_)?(melon|pumpkin)(_stem)?"
     r"|sugar_cane|cocoa|nether_wart|sweet_berry_bush"
 )
-"""These are no part of a building, even if a log counts the field as one."""
+"""Crops are not part of a building, even if a log counts the field as one."""
 
 
 def is_built(story: Story, broken: BlockBroken) -> bool:
@@ -25,5 +25,7 @@ def is_built(story: Story, broken: BlockBroken) -> bool:
 
 
 def breaks_in(story: Story, one: Round, agent: str) -> bool:
-    """Whether the agent broke a part of a building in that round; then what it has was not got by work."""
+    """Whether the agent broke a part of a building in
+    that round; what it has was then not obtained by work.
+    """
     return any(isinstance(fact, BlockBroken) and is_built(story, fact) for fact in one.deeds(agent))

@@ -1,9 +1,10 @@
-"""Who won how much from the world, and how evenly: GovSim's gain, equality, over-usage (Piatti et al., 2024).
+"""Who gained how much from the world, and how evenly:
+GovSim's gain, equality and over-usage (Piatti et al., 2024).
 
-A unit counts once, when an agent first holds it, for whoever won it: broke the block, killed or sheared the
-animal, took it out of a chest that the world had filled; of what nobody won (leaves that decay) for whoever
-picks it up. What was granted, handed over, crafted, or placed by the crew before is not won. Units are not
-weighed: earth dug on the way counts as much as iron.
+A unit counts once, when an agent first holds it, for the agent that gained it: the one that broke the block,
+killed or sheared the animal, or took it out of a chest that the world had filled. A unit that nobody gained
+(leaves that decay) counts for the agent that picks it up. Items that were granted, handed over, crafted, or
+placed by the crew before are not gained. Units are not weighted: earth dug on the way counts as much as iron.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from minecrew.runlog import (
 
 @dataclass(frozen=True)
 class Catch:
-    """What one agent won of one item in one round: GovSim's r of agent i at time t."""
+    """What one agent gained of one item in one round: GovSim's r of agent i at time t."""
 
     agent: str
     round: int
@@ -38,18 +39,18 @@ class Catch:
 
 @dataclass
 class Gains:
-    """What the agents won; takes every event in order by `add`."""
+    """What the agents gained; takes every event in order by `add`."""
 
     catches: Counter[Catch] = field(default_factory=Counter)
     agents: tuple[str, ...] = ()
     _lying: dict[int, list[tuple[str | None, int]]] = field(default_factory=lambda: defaultdict(list))
-    """Item entity -> who won how many of its new units, the oldest first."""
+    """Item entity -> who gained how many of its new units, the oldest first."""
     _stocks: Counter[tuple[Block, str]] = field(default_factory=Counter)
-    """The world's own in chests and furnaces."""
+    """The world's own items in chests and furnaces."""
     _placed: dict[Block, str] = field(default_factory=dict)
     """The place of a block that the crew set -> the item it was."""
     _broken: dict[Block, str] = field(default_factory=dict)
-    """The same for blocks that were broken since; what they drop may be told later."""
+    """The same for blocks that were broken since; their drops may be reported later."""
 
     def total(self, agent: str) -> int:
         """GovSim's R of that agent."""
@@ -82,7 +83,7 @@ class Gains:
             self.catches[Catch(agent, event.round or 0, item)] += count
 
     def _lift(self, entity: int, count: int) -> Iterator[tuple[str | None, int]]:
-        """Who won how many new units among the `count` units that are picked up there."""
+        """Who gained how many new units among the `count` units that are picked up there."""
         left, count = self._lying.pop(entity, []), max(0, count)
         for place, (winner, new) in enumerate(left):
             taken = min(new, count)
@@ -93,14 +94,14 @@ class Gains:
                 return
 
     def _unstock(self, position: Position, item: str, count: int) -> int:
-        """How many of `count` taken from there were the world's."""
+        """How many of `count` taken from there belonged to the world."""
         key = (block_at(position), item)
         taken = min(count, self._stocks[key])
         self._stocks[key] -= taken
         return taken
 
     def _new(self, event: ItemDropped) -> int:
-        """How many of what falls there no member held before."""
+        """How many of the dropped units no member held before."""
         block = block_at(event.position)
         if event.origin == "container":
             return self._unstock(event.position, event.item, event.count)
@@ -119,7 +120,7 @@ def measure_gains(events: Iterable[Header]) -> Gains:
 
 
 def gini(totals: Sequence[float]) -> float | None:
-    """Σi Σj |Ri - Rj| / (2 |I| Σi Ri); one minus GovSim's equality. None if there is nothing to share."""
+    """Σi Σj |Ri - Rj| / (2 |I| Σi Ri); one minus GovSim's equality. None if nothing was gained."""
     whole = sum(totals)
     if whole <= 0:
         return None
@@ -127,13 +128,14 @@ def gini(totals: Sequence[float]) -> float | None:
 
 
 def over_usage(catches: Mapping[Catch, int], capacity: Mapping[str, Capacity], agents: int) -> float | None:
-    """O = Σi Σt 1(r > f(t)) / Σi Σt 1(r > 0): share of the catches that exceed what can be borne, 0 to 1.
+    """O = Σi Σt 1(r > f(t)) / Σi Σt 1(r > 0): share of the
+    catches that exceed the sustainable amount, 0 to 1.
 
-    r: units of one item that agent i won in round t. f(t) = (h(t) - keep) / |I|: an agent's equal part of
-    what may go so that the rest grows back. h(t) = stock - all that was won of it before round t. In GovSim's
-    lake h doubles, so half of it has to stay and f = h / (2 |I|); here the arena says how much has to.
-    Nothing is taken to grow back during a run. `capacity`: item -> what the arena declares; `agents`: |I|.
-    None if none of it was won.
+    r: units of one item that agent i gained in round t. f(t) = (h(t) - keep) / |I|: an agent's equal part of
+    the amount that can be taken so that the rest grows back. h(t) = stock - all that was gained of it before
+    round t. In GovSim's lake h doubles, so half of it has to stay and f = h / (2 |I|); here the arena says
+    how much has to stay. Nothing is assumed to grow back during a run. `capacity`: item -> what the arena
+    declares; `agents`: |I|. None if none of it was gained.
     """
     taken = [(catch, count) for catch, count in catches.items() if catch.item in capacity and count > 0]
     if not taken:

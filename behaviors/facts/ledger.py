@@ -1,8 +1,9 @@
-"""The ledger of items: every one made, dropped, picked up, consumed, lost, against the server's own counts.
+"""The ledger of items: every item made, dropped, picked up, consumed or lost, against the server's counts.
 
-It is folded from the events alone. At each `inventory` event what the agent should hold is compared with what
-the server counted; a difference means that something came or went of which no event tells. What a bot sees of
-itself is no count: a server that is not ours tells nothing of what comes and goes. Knows no reasons.
+It is computed from the events alone. At each `inventory` event, what the agent should hold is compared with
+what the server counted; a difference means that items came or went without an event. What a bot sees of
+itself is not a count, because a server that is not ours does not report what comes and goes. Knows no
+reasons.
 """
 
 from __future__ import annotations
@@ -38,41 +39,42 @@ class Imbalance:
     """The first place where an agent's holdings and the server's count differ."""
 
     agent: str
-    """The agent; or the block, if a furnace did it."""
+    """The agent; or the block, if it happened at a furnace."""
     item: str
     expected: int
-    """What is held, or lies there, by the ledger."""
+    """What the agent holds, or the block contains, according to the ledger."""
     counted: int
-    """What is held, or was taken from there, by the server."""
+    """What the agent holds, or took from the block, according to the server."""
     after: int
-    """Seq of the last count that agreed; the imbalance arose after this event ..."""
+    """Seq of the last count that agreed; the imbalance arose after this event."""
     before: int
-    """... and at or before this one."""
+    """Seq of the event at or before which the imbalance arose."""
     tick: int | None
     place: ImbalancePlace
-    """Where more was taken than any event had put there; held: counted with the agent."""
+    """The block from which more was taken than any event had put there; held: counted with the agent."""
 
     def __str__(self) -> str:
         where = f"between events {self.after} and {self.before}"
         when = "" if self.tick is None else f", by tick {self.tick}"
         if self.place != "held":
             verb = "picked up" if self.place == "ground" else "took out"
-            return f"{self.agent} {verb} {self.counted} {self.item} where {self.expected} lay, {where}{when}"
+            taken = f"{self.agent} {verb} {self.counted} {self.item}"
+            return f"{taken}, but only {self.expected} were there, {where}{when}"
         held = f"{self.agent} holds {self.counted} {self.item}"
-        return f"{held}, the events explain {self.expected}, {where}{when}"
+        return f"{held}, but the events explain {self.expected}, {where}{when}"
 
 
 @dataclass
 class ItemAccount:
-    """What became of one item in the whole run."""
+    """The totals of one item in the whole run."""
 
     granted: int = 0
     gathered: int = 0
     """From blocks, mobs and the world."""
     crafted: int = 0
-    """Made by hand or fire, and given back by recipes."""
+    """Made by hand or in a furnace, and given back by recipes."""
     used: int = 0
-    """Gone into recipes."""
+    """Used up by recipes."""
     burnt: int = 0
     eaten: int = 0
     spent: int = 0
@@ -81,12 +83,12 @@ class ItemAccount:
     lost: int = 0
     """Vanished from the ground."""
     dropped: int = 0
-    """Left an agent's hands for the ground."""
+    """Dropped by an agent."""
     picked: int = 0
     held: int = 0
-    """What agents hold at the end by the ledger."""
+    """What agents hold at the end according to the ledger."""
     ground: int = 0
-    """Lying about at the end."""
+    """On the ground at the end."""
     stored: int = 0
     """In chests and furnaces at the end."""
 
@@ -101,7 +103,7 @@ class ItemAccount:
 
 @dataclass
 class Ledger:
-    """Takes every event in order by `add`; can be asked at any time."""
+    """Takes every event in order by `add`; can be read at any time."""
 
     accounts: dict[str, ItemAccount] = field(default_factory=lambda: defaultdict(ItemAccount))
     imbalances: dict[str, Imbalance] = field(default_factory=dict)
@@ -117,29 +119,31 @@ class Ledger:
     _agreed: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     """Agent -> seq of the last count that agreed."""
     _unchecked: set[str] = field(default_factory=set)
-    """Agents whose holdings moved after their last count."""
+    """Agents whose holdings changed after their last count."""
 
     @property
     def balanced(self) -> bool:
-        """Every count agreed, and every agent that ever held something was counted."""
+        """Whether every count agreed, and every agent that ever held something was counted."""
         return not self.imbalances and not self.never_counted
 
     @property
     def never_counted(self) -> frozenset[str]:
-        """Agents of whom nothing can be said: the server never counted what they hold."""
+        """Agents about which nothing can be said: the server never counted what they hold."""
         return self.unchecked - self.counted.keys()
 
     @property
     def unchecked(self) -> frozenset[str]:
-        """Agents whose holdings changed after the server last counted them, as at a kill."""
+        """Agents whose holdings changed after the server
+        last counted them, for example if the run was killed.
+        """
         return frozenset(self._unchecked)
 
     def held(self, agent: str) -> Items:
-        """What `agent` should hold by the events."""
+        """What `agent` should hold according to the events."""
         return {item: count for item, count in sorted(self._held[agent].items()) if count}
 
     def contributors(self, item: str) -> frozenset[str]:
-        """Agents whose output is in the `item`s that anybody holds at the end."""
+        """Agents whose work is in the `item`s that anybody holds at the end."""
         return frozenset().union(*(pile.makers for (_, name), pile in self._piles.items() if name == item))
 
     def add(self, event: Header) -> None:
@@ -180,7 +184,7 @@ class Ledger:
                     self._book(move, agent)
 
     def _book(self, move: Move, agent: str) -> None:
-        """What comes to an agent's hands from an account, or ends there: its row says all about it."""
+        """Books items that come to an agent from an account, or go there; the account's row says why."""
         for item, count in move.items.items():
             if move.target == "held":
                 self._enter(move.source, item, count)
@@ -305,7 +309,7 @@ class Ledger:
         self.imbalances.setdefault(who, found)
 
     def _correct(self, agent: str, item: str, counted: int) -> None:
-        """Goes on from the server's count, so that one difference is not reported forever."""
+        """Continues from the server's count, so that one difference is not reported forever."""
         difference = counted - self._held[agent][item]
         self._held[agent][item] = counted
         self.accounts[item].held += difference

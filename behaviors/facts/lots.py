@@ -1,6 +1,6 @@
-"""Items with a memory: who had a hand in making them.
+"""Items with a memory of the agents that helped to make them.
 
-A pile holds lots of one item; what leaves it leaves in the order in which it came.
+A pile holds lots of one item; items leave it in the order in which they came.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Lot:
 
     count: int
     makers: frozenset[str]
-    """Agents who gathered, crafted or brought along what is in it; empty: nobody knows."""
+    """Agents that gathered, crafted or brought along what is in it; empty: unknown."""
 
 
 class Pile:
@@ -37,7 +37,7 @@ class Pile:
         self._lots.extend(lot for lot in lots if lot.count > 0)
 
     def take(self, count: int) -> list[Lot]:
-        """The first `count` items. What is not there comes as a lot without makers."""
+        """The first `count` items. Items that are missing come as a lot without makers."""
         taken: list[Lot] = []
         while count > 0 and self._lots:
             lot = self._lots.popleft()

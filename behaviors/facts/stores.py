@@ -1,4 +1,4 @@
-"""What lies in chests and furnaces, by the events: each block has its own piles."""
+"""What chests and furnaces contain, according to the events: each block has its own piles."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Block = tuple[int, int, int]
 
 
 def block_at(position: Position) -> Block:
-    """The block that a place lies in."""
+    """The block that contains a place."""
     x, y, z = position
     return floor(x), floor(y), floor(z)
 
 
 class Stores:
-    """Piles by block and item, and whose fuel burns where."""
+    """Piles by block and item, and the makers of the fuel that burns in each block."""
 
     def __init__(self) -> None:
         self._piles: dict[tuple[Block, str], Pile] = defaultdict(Pile)
@@ -32,11 +32,11 @@ class Stores:
         self._piles[block, item].add(lots)
 
     def take(self, block: Block, item: str, count: int) -> list[Lot]:
-        """What is not there comes as a lot without makers; ask `count` before."""
+        """The items taken out. Missing items come as a lot without makers; call `count` first."""
         return self._piles[block, item].take(count)
 
     def burn(self, block: Block, item: str, count: int) -> None:
-        """From now on what is smelted here is also the work of who brought this fuel."""
+        """From now on, what is smelted here is also the work of those who brought this fuel."""
         self._fire[block] = makers_of(self.take(block, item, count))
 
     def fire(self, block: Block) -> frozenset[str]:

@@ -1,7 +1,7 @@
 """The story of a run as detectors need it: rounds with their talk, parts, sub-tasks, deeds and holdings.
 
-It is folded once from the events and judges nothing: what is said is kept as it is, and what it means is the
-detectors' business. The talk is that of the run's agents alone; what visitors say is no agent's word.
+It is computed once from the events and judges nothing: talk is kept as it is, and the detectors
+interpret it. The talk is that of the run's agents alone; a visitor's words are not an agent's words.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from minecrew.runlog import (
 T = TypeVar("T")
 
 Fact = Header
-"""What somebody was seen to do or to suffer: `agent`; of a dead mob its killer is in `by`."""
+"""What somebody was seen to do or to suffer: `agent`; the killer of a dead mob is in `by`."""
 
 FACTS = tuple(kind for kind in KINDS.values() if kind.row.deed)
 """The kinds that are facts."""
@@ -66,7 +66,7 @@ class SkillAttempt:
 
     @property
     def event(self) -> Header:
-        """What to cite: its end, where it has one."""
+        """The event to cite: its end, if it has one."""
         return self.ended or self.started
 
     @property
@@ -112,19 +112,20 @@ class Round:
 
     @property
     def recorded(self) -> bool:
-        """Whether any action of its execution is in the log; reports and final inventories are none."""
+        """Whether any action of its execution is in the log; reports and final inventories do not count."""
         return bool(self.attempts) or any(isinstance(fact, DONE) and fact.agent for fact in self.facts)
 
     @property
     def spoken_of(self) -> str:
-        """What a person said of it. What our evaluator says besides is facts, which are events themselves;
-        where there are none of sub-tasks, all that the evaluator says."""
+        """What a person said about it. The evaluator's other words are facts that have events of
+        their own; if there are no events of sub-tasks, this is everything that the evaluator says.
+        """
         if self.evaluated is None:
             return ""
         return self.evaluated.advice or ("" if self.subtasks else self.evaluated.feedback)
 
     def deeds(self, agent: str) -> list[Fact]:
-        """What `agent` itself did, by seq; blows it took and its death are not of them."""
+        """What `agent` itself did, by seq; blows against it and its death are not included."""
         return [fact for fact in self.facts if isinstance(fact, DONE) and fact.agent == agent]
 
     def attempts_of(self, agent: str) -> list[SkillAttempt]:
@@ -141,12 +142,12 @@ class Round:
 
 @dataclass
 class Story:
-    """A whole run, or what there is of it yet."""
+    """A whole run, or the part of it that exists so far."""
 
     team: tuple[str, ...] = ()
     goal: Items = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
-    """Ordered by number; what lies before the first round is in none."""
+    """Ordered by number; events before the first round are in none."""
     events: dict[int, Header] = field(default_factory=dict)
     """Seq -> event."""
     drops: dict[int, tuple[ItemDropped, ...]] = field(default_factory=dict)
@@ -237,7 +238,7 @@ def tell_story(events: Iterable[Header], readings: Iterable[RoundReading] = ()) 
 
 
 def rounds_by_seq(story: Story) -> dict[int, int]:
-    """Seq -> the round in which it lies; what lies before the first is not in it."""
+    """Seq -> the round of the event; events before the first round are not in it."""
     found: dict[int, int] = {}
     number = 0
     for seq, event in story.events.items():

@@ -1,4 +1,4 @@
-"""The reading of what agents say: words, phrases, clauses, acts, and what one line does to another.
+"""Reads what agents say: words, phrases, clauses, acts, and what one line does to another.
 
-Knows English and the names of items. Knows nothing of rounds, assignments and deeds.
+Knows English and the names of items. Knows nothing about rounds, assignments and deeds.
 """

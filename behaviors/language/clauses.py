@@ -1,7 +1,7 @@
-"""Clauses: a sentence is cut where a new subject begins; each clause knows who acts by what it says.
+"""Clauses: a sentence is cut where a new subject begins; each clause knows who acts in it.
 
-Knows the team's names, joining words and pronouns. Limits: English; a clause without a subject of its own
-takes over that of the clause before it.
+Knows the team's names, joining words and pronouns. Limits: English; a clause
+without a subject of its own takes the subject of the clause before it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class SpeechClause:
     subject: tuple[str, ...]
     """'me', 'you', 'we', 'they', ANYBODY, or names; empty if none was said."""
     given: bool
-    """Whether the subject stands in this clause; else it is taken over from another."""
+    """Whether this clause contains the subject; otherwise it comes from another clause."""
     question: bool
     sentence: Sentence
 
@@ -45,13 +45,13 @@ BEGINNINGS = frozenset(
     {("i", "will"), ("i", "can"), ("i", "could"), ("i", "would"), ("you", "can"), ("let", "me")}
 )
 LEANING = frozenset(listed("and but while so then if how what"))
-"""A word of these that stands alone belongs to what follows."""
+"""One of these words, if it is alone, belongs to what follows."""
 ME_DOES = frozenset(["", *listed("to too take get go do have")])
 ONE_DOES = frozenset(listed("of person can should will agent"))
 
 
 def read_clauses(sentence: Sentence, names: dict[str, str]) -> Iterator[SpeechClause]:
-    """Cuts where something of its own follows a comma or a joining word. `names`: small letters -> name."""
+    """Cuts before a new part that follows a comma or a joining word. `names`: lower case -> name."""
     words = sentence.words
     cuts = [0]
     for place in range(1, len(words)):
@@ -97,7 +97,7 @@ ANYBODYS = frozenset(listed("someone somebody anyone anybody other others everyo
 
 
 def subject_of(words: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
-    """Whoever the words say acts; empty if they do not say."""
+    """Who acts according to the words; empty if they do not say it."""
     if "leave" in words and tuple(words[-2:]) == ("to", "me"):
         return ME
     for place, word in enumerate(words[:7]):

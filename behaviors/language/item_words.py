@@ -1,8 +1,8 @@
 """The words by which people name the things of the game: "two canes" is sugar_cane, "the cow" leather.
 
-Knows the heads of item names, what comes from which animal or plant, and what is made of what, as far as talk
-and assignments need it. It is no recipe book: a thing that is unknown here stands for itself. Limits: colours
-and kinds of wood are not told apart.
+Knows the heads of item names, what comes from which animal or plant, and what is made from what, as far as
+talk and assignments need it. It is not a recipe book: an unknown thing means only itself. Limits: colours and
+kinds of wood are not distinguished.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ COMES_FROM: dict[str, str] = {
     "fleece": "wool", "ewe": "wool mutton", "herd": "leather beef milk",
     "charcoal": "coal charcoal", "bamboo": "stick", "loaf": "bread", "cookie": "cookie",
 }  # fmt: skip
-"""Word -> words of what one goes there for."""
+"""Word -> words for what people get from it."""
 
 MADE_OF: dict[str, str] = {
     "paper": "cane", "book": "paper leather", "bookshelf": "book planks", "planks": "log", "stick": "planks",
@@ -55,7 +55,7 @@ MADE_OF: dict[str, str] = {
     "concrete": "sand gravel dye", "terracotta": "clay", "melon": "slice", "beacon": "glass obsidian",
     "cauldron": "iron", "anvil": "iron", "grindstone": "stick planks stone",
 }  # fmt: skip
-"""Word of a thing -> words of what goes into it."""
+"""Word for a thing -> words for what goes into it."""
 
 
 def item_heads(items: Iterable[str]) -> frozenset[str]:
@@ -117,5 +117,5 @@ def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
 
 @cache
 def direct(words: frozenset[str]) -> frozenset[str]:
-    """The things named and what one goes to the places and animals named for."""
+    """The things named, and the things that people get from the places and animals named."""
     return frozenset(words | {w for word in words for w in COMES_FROM.get(word, "").split()})

@@ -1,7 +1,7 @@
-"""Looks phrases up by their sense (`phrases`) in what was said.
+"""Searches what was said for phrases of a sense (`phrases`).
 
-Knows single senses only; `speech_acts` reads who says what to whom. Words are matched as `sentences` gives
-them: in small letters, with contractions written out.
+Knows only single senses; `speech_acts` reads who says what to whom. Words are
+matched as `sentences` gives them: in lower case, with contractions written out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from minecrew.behaviors.language.phrases import PHRASES
 
 
 def listed(text: str) -> tuple[str, ...]:
-    """The words of a text, as a list to be read in a few lines."""
+    """The words of a text, written as a list over a few lines."""
     return tuple(text.split())
 
 
@@ -29,12 +29,12 @@ def is_past_form(word: str) -> bool:
 
 @dataclass
 class Sense:
-    """The phrases of one sense, by how they are looked up."""
+    """The phrases of one sense, stored for fast search."""
 
     words: set[str] = field(default_factory=set)
     stems: tuple[str, ...] = ()
     unless: dict[str, str] = field(default_factory=dict)
-    """Word -> the word that must not stand before it."""
+    """Word -> the word that must not come before it."""
     longer: dict[str, list[tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
     """First word -> what may follow it; each place has its alternatives, or is ('..',)."""
 
@@ -92,6 +92,6 @@ def means(name: str, tokens: tuple[str, ...]) -> bool:
 
 @cache
 def vocabulary() -> frozenset[str]:
-    """All whole words that some sense knows."""
+    """All whole words that some sense contains."""
     words = (word for text in PHRASES.values() for word in re.split(r"[\s,/!]+", text))
     return frozenset(word.rstrip("*") for word in words if word.rstrip("*").isalpha())

@@ -1,8 +1,8 @@
-"""The phrases by which talk is read, by their sense: the lexicon's data.
+"""The phrases by which talk is read, by their sense: the data of the lexicon.
 
-Phrases stand between commas. `a/b` is either word, `x*` a word's beginning, `..` up to three words,
-`x!y` x where no y stands before it. They are matched against words as `sentences` gives them: "cannot" has
-become "can not", "shall" has become "will". Limits: English only; a sense that only the situation tells
+Phrases are separated by commas. `a/b` is either word, `x*` is the beginning of a word, `..` is up to three
+words, and `x!y` is x without y before it. They are matched against words as `sentences` gives them: "cannot"
+has become "can not", "shall" has become "will". Limits: English only; a sense that only the situation shows
 ("it's getting late, Bob") is not here.
 """
 
@@ -23,7 +23,7 @@ _REPROACH = """
     impressive, did you, were you, are you, nice collection, museum, hobby, decorat*, promised, except, not
     one, zero, none of, we do not need, do not need, does not need, presumably, apparently, somehow,
     forgot*, not .. want/wanted, admire, marvel*"""
-"""What holds something against somebody; 'blame' is wider."""
+"""Words that blame somebody; 'blame' is wider."""
 
 PHRASES: dict[str, str] = {
     "gather": """

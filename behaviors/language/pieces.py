@@ -1,9 +1,9 @@
 """Who is to do what, by one line of talk: 'noodle on the logs, i do the table, biscuit gets a beach day'.
 
-Reads pieces of sentences rather than verbs, since people deal out work with no verb at all ('coal: Walter').
-Each piece has the persons named, the things with their numbers, and whether it tells of a state, of the past,
-of waiting, or of work. Limits: a piece that names a person and no thing of the game gives that person nothing
-to do, whatever it says.
+Reads pieces of sentences rather than verbs, since people assign work with no verb at all ('coal: Walter').
+Each piece has the persons named, the things with their numbers, and whether it is about a state, the past,
+waiting, or work. Limits: a piece that names a person and nothing of the game gives that person nothing to do,
+whatever else it says.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sen
 from minecrew.behaviors.language.sentences import Sentence, read_words
 
 ALL = "*"
-"""Stands in `persons` for everybody, the two of us, each."""
+"""In `persons`, it means everybody, the two of us, or each."""
 FIRST = frozenset(listed("i me my mine myself"))
 SECOND = frozenset(listed("you your yours yourself thou"))
 TOGETHER = frozenset(listed("we us our ours each both everybody everyone all-of-us together"))
@@ -26,7 +26,7 @@ JOINS = frozenset(
     listed("and but while whilst whereas so then because since as if until till when once before")
 )
 CLOSES = frozenset(listed("until till when once before after"))
-"""Words that begin what is only a time: `before_until` cuts there."""
+"""Words that begin a mere time: `before_until` cuts there."""
 LACKING = frozenset(listed("need needs lack lacks missing short require requires"))
 STATE = LACKING | frozenset(
     listed(
@@ -39,7 +39,7 @@ AFTER = frozenset(
 )
 """Words after which a person is not the one who does it."""
 CAUSING = frozenset(listed("have let send want"))
-"""Verbs by which one has another act."""
+"""Verbs by which a speaker makes another act."""
 NO_DEED = frozenset(listed("morning evening thing nothing something everything anything during string king"))
 KEEPING = frozenset(listed("keep keeps hold holds guard guards mind minds watch watches"))
 LEADS = frozenset(listed("so then and please just now but well"))
@@ -55,19 +55,19 @@ PAST = frozenset(
 
 @dataclass(frozen=True)
 class TalkPiece:
-    """A stretch of an utterance with what it says of whom."""
+    """A stretch of an utterance, with what it says about whom."""
 
     persons: tuple[str, ...]
-    """Names; ALL where everybody is meant; empty if nobody is named."""
+    """Names; ALL if everybody is meant; empty if nobody is named."""
     things: frozenset[str]
     amounts: tuple[tuple[str, int], ...]
     words: tuple[str, ...]
     idle: bool
-    """Whether it tells of waiting."""
+    """Whether it is about waiting."""
     state: bool
-    """Whether it tells what somebody has, lacks or is, or what is past."""
+    """Whether it says what somebody has, lacks or is, or what is past."""
     lacks: bool
-    """Whether it tells what somebody lacks."""
+    """Whether it says what somebody lacks."""
     question: bool
     senses: frozenset[str] | None = None
     """What it means, where a model read it; None: its words tell."""
@@ -80,7 +80,7 @@ class TalkPiece:
 def read_pieces(
     text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()
 ) -> tuple[TalkPiece, ...]:
-    """The pieces of one utterance. `to`: whom it addresses, where the log knows."""
+    """The pieces of one utterance. `to`: whom it addresses, if the log knows that."""
     names = {name.lower(): name for name in team}
     rest = tuple(name for name in team if name != speaker)
     hearers = to or (rest if len(rest) == 1 else ())
@@ -118,7 +118,7 @@ def _joined(sentences: Sequence[Sentence], text: str) -> Iterator[Sentence]:
 
 
 def _cut(sentence: Sentence, names: dict[str, str]) -> Iterator[tuple[str, ...]]:
-    """Between commas, and before a joining word that somebody follows."""
+    """Cuts at commas, and before a joining word that is followed by a person."""
     words = sentence.words
     begin = 0
     for place in range(1, len(words)):
@@ -163,7 +163,9 @@ def _read(
 
 
 def before_until(words: tuple[str, ...], names: Container[str] = ()) -> tuple[str, ...]:
-    """The words without what is only their time: 'until the flowers are in'. A name begins no time."""
+    """The words without those that only give a time: 'until
+    the flowers are in'. A name does not begin a time.
+    """
     for place, word in enumerate(words):
         if word in CLOSES and place and word not in names:
             return words[:place]
@@ -171,7 +173,7 @@ def before_until(words: tuple[str, ...], names: Container[str] = ()) -> tuple[st
 
 
 def _idles(words: tuple[str, ...]) -> bool:
-    """Whether it tells of waiting: 'you wait', not 'no waiting'."""
+    """Whether it is about waiting: 'you wait', not 'no waiting'."""
     place = sense("idle").find(words)
     return place is not None and not (place and words[place - 1] in ("no", "not", "never", "nobody"))
 
@@ -227,7 +229,7 @@ def _doers(
 
 
 def _inherit(pieces: Sequence[TalkPiece]) -> Iterator[TalkPiece]:
-    """A piece without a person is about whom the one before, or else the one after, names."""
+    """A piece without a person is about the person in the piece before it, or else in the one after it."""
     for place, piece in enumerate(pieces):
         if not piece.things or (piece.persons and piece.persons != (ALL,)):
             yield piece

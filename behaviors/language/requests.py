@@ -1,8 +1,9 @@
 """Requests: whether an agent was asked or told to do or give something, in whatever form a sentence has.
 
-A request is read from an act, from what is dealt out to whom, or from a frame that needs no verb of asking:
-somebody's name or property with a thing or a number ('I'm counting on Lea's string'), a call into the round
-('who takes three?'), a wish for help. Who says what it lacks, or that it is in trouble, asks for nothing.
+A request is read from an act, from the distribution of work, or from a phrase that needs no verb of asking:
+somebody's name or property with a thing or a number ('I'm counting on Lea's string'), a call to everybody
+('who takes three?'), a wish for help. A speaker that says what it lacks, or that it is in trouble, does not
+ask for anything.
 
 Limits: a hint without a name, a number, a thing or a word for help is not read as a request.
 """
@@ -24,7 +25,7 @@ from minecrew.language import NUMBERS
 COUNTING = frozenset(NUMBERS) - {"one", "zero"} | {"half", "some", "them"}
 SPANS = frozenset(listed("minute minutes hour hours day days moment moments seconds round while"))
 POINTING = COUNTING | frozenset(listed("it one those these that this rest other others remaining more"))
-"""Words that stand for things named before."""
+"""Words that refer to things named before."""
 SHARED = frozenset({"each", "both", "everybody", "everyone", "per", "split", "together"})
 ANY = frozenset(listed("someone somebody anyone anybody who volunteer volunteers any"))
 WONDERING = frozenset(listed("know knows seen saw see idea where wonder remember thinks think"))
@@ -35,7 +36,7 @@ OWNS = frozenset({"your", "yours"})
 
 
 def is_for(act: SpeechAct, agent: str, line: SpokenLine, team: Sequence[str]) -> bool:
-    """Whether the act of another speaks of what `agent` does or is to do."""
+    """Whether another agent's act is about what `agent` does or is to do."""
     if agent in act.who:
         return True
     return ANYBODY in act.who and line.speaker != agent and (not act.whom or agent in act.whom)
@@ -50,9 +51,9 @@ def asked(
     giving: bool,
     alone: bool = False,
 ) -> SpokenLine | None:
-    """The line of another's in which `agent` was asked or told to give, or work on, `things`.
+    """The line of another agent in which `agent` was asked or told to give, or work on, `things`.
 
-    `alone`: what deals out to everybody alike is not counted.
+    `alone`: lines that give everybody the same work are not counted.
     """
     for line in lines:
         if line.speaker == agent:
@@ -72,7 +73,7 @@ def asked(
 
 
 def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, giving: bool) -> bool:
-    """Whether the act is a request to give, or to work on, `things`."""
+    """Whether the act is a request to give `things`, or to work on them."""
     if act.kind != "request" or act.deed == "idle" or act.negative:
         return False
     if act.senses is not None:
@@ -101,14 +102,14 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
 
 
 def _takes(later: SpokenLine, line: SpokenLine, agent: str) -> bool:
-    """Whether somebody else answers a call into the round."""
+    """Whether somebody else answers a call to everybody."""
     if later.speaker in (agent, line.speaker):
         return False
     return any(piece.persons == (later.speaker,) and not piece.state for piece in later.pieces)
 
 
 def _calls(sentence: Sentence, things: frozenset[str]) -> bool:
-    """'Who takes three?', 'I could use someone over there': to everybody."""
+    """Recognises calls to everybody, such as 'Who takes three?' and 'I could use someone over there'."""
     words, said = sentence.words, set(sentence.words)
     about = mentioned(before_until(words))
     if not ANY & said or means("idle", words) or WONDERING & said:
@@ -125,7 +126,7 @@ def _calls(sentence: Sentence, things: frozenset[str]) -> bool:
 def _frames(
     sentence: Sentence, line: SpokenLine, agent: str, things: frozenset[str], *, giving: bool
 ) -> bool:
-    """Whether a sentence asks with no verb of asking."""
+    """Whether a sentence asks without a verb of asking."""
     words, said = sentence.words, set(sentence.words)
     about = mentioned(before_until(words))
     same = bool(direct(about) & direct(things)) if about and things else not about
@@ -151,12 +152,12 @@ def _frames(
 
 
 def _counts(said: set[str]) -> bool:
-    """Whether the words count things, and no time."""
+    """Whether the words count things, and not time."""
     return bool(COUNTING & said) and not SPANS & said
 
 
 def _to_me(words: tuple[str, ...], *, question: bool) -> bool:
-    """'Any string for me?', 'toss me a string'."""
+    """Recognises phrases such as 'Any string for me?' and 'toss me a string'."""
     if question and any(pair in (("for", "me"), ("to", "me")) for pair in pairwise(words)):
         return True
     return any(
@@ -172,7 +173,7 @@ def given_work(
     alone: bool = False,
     giving: bool = False,
 ) -> SpokenLine | None:
-    """The line of another's that deals out work to `agent`; with `things`, work that is about them."""
+    """The line of another agent that gives work to `agent`; with `things`, work that is about them."""
     for line in lines:
         if line.speaker == agent:
             continue
@@ -194,10 +195,10 @@ def given_work(
 
 
 def put_to_work(lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> SpokenLine | None:
-    """The line of another's in which work and `agent` come together, in whatever words.
+    """The line of another agent that mentions both work and `agent`, in any words.
 
-    Wider than `asked`: for stretches of talk in which, but for the agent's own word, nobody need speak of
-    work for it.
+    It covers more than `asked`: it is for talk in which nobody
+    needs to mention work for the agent, except the agent itself.
     """
     for line in lines:
         if line.speaker == agent or (line.event.to and agent not in line.event.to):

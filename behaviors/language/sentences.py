@@ -1,9 +1,9 @@
-"""The sentences of what was said: words in small letters, contractions written out.
+"""The sentences of what was said: words in lower case, contractions written out.
 
-Each sentence knows where in the text it stands, so that it can be quoted exactly. What stands in quotation
-marks or after '>', and what addresses a judge, are not the speaker's own words: they are dropped here, for
-all detectors alike. Limits: reported speech without marks ("Bob said he would") is taken for the
-speaker's own.
+Each sentence knows its place in the text, so that it can be quoted exactly. Text in quotation marks or after
+'>', and text that addresses a judge, are not the speaker's own words: they are dropped here, for all
+detectors alike. Limits: reported speech without marks ("Bob said he would") counts as the speaker's own
+words.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ WRITTEN_OUT: dict[str, str] = {
 }  # fmt: skip
 WORD = re.compile(TOKEN)
 BREAK = re.compile(rf"{STOPS}|(?<!\S)\*(?!\S)|\s[-\u2013\u2014]+\s|\u2014")
-"""What ends a sentence: dashes and asterisks do, too."""
+"""The marks that end a sentence, including dashes and asterisks."""
 QUOTED = re.compile(
     r"\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|`[^`]*`|(?<!\w)'[^'\n]{3,}?'(?!\w)"
     r"|(?<!\w)\u2018[^\u2019\n]{3,}?\u2019(?!\w)|(?:^|\n)\s*>.*|\[(?:round|log|\d\d?:\d\d)[^\]]*\].*",
@@ -84,14 +84,14 @@ class Sentence:
     end: int
     question: bool
     commas: frozenset[int]
-    """Indexes of words after which a comma stands."""
+    """Indexes of the words that a comma follows."""
 
 
 @lru_cache(maxsize=20_000)
 def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence, ...]:
-    """The speaker's own sentences; none if all is quoted, in jest, or an order to whoever judges the log.
+    """The speaker's own sentences; none if all are quoted, in jest, or orders to a judge of the log.
 
-    `names`: those of the team, in small letters.
+    `names`: those of the team, in lower case.
     """
     if JEST.search(text):
         return ()
@@ -131,7 +131,7 @@ def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
 
 @lru_cache(maxsize=50_000)
 def called(word: str, names: frozenset[str]) -> str:
-    """The name meant by `word`: without its accents, drawn out, or its first half alone."""
+    """The name meant by `word`: without its accents, drawn out, or only its first half."""
     if word in names:
         return word
     plain = "".join(letter for letter in normalize("NFD", word) if not combining(letter))
@@ -143,5 +143,5 @@ def called(word: str, names: frozenset[str]) -> str:
 
 
 def _once(word: str) -> str:
-    """Without letters said twice."""
+    """The word without doubled letters."""
     return "".join(letter for place, letter in enumerate(word) if word[place - 1 : place] != letter)

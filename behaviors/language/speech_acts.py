@@ -1,13 +1,13 @@
-"""A small grammar of speech acts: what an utterance does, by whom, for whom, with what.
+"""A small grammar of speech acts: what an utterance does, by whom, for whom, and with what.
 
-`read_acts` cuts an utterance into clauses, finds each clause's subject and mood, and names its act. It
-knows the team's names and who was spoken to, and nothing of rounds, parts and deeds: whether an offer was
-needed, or a blame deserved, is for the detectors, which see what happened. Words of others (quotes, pasted
-logs) are read by nobody.
+`read_acts` cuts an utterance into clauses, finds each clause's subject and mood, and names its act. It knows
+the team's names and who was spoken to, but nothing about rounds, parts and deeds: the detectors, which see
+what happened, decide whether an offer was needed or a blame deserved. Words of others (quotes, pasted logs)
+are not read.
 
-Limits: English; irony is read as what it says (a detector that knows the facts hears the irony); a pronoun
-is taken for whoever was named last or addressed; more than one act in a clause gives the first that the
-rules name.
+Limits: English; irony is read literally (a detector that knows the facts can detect it); a pronoun means the
+member that was named last or addressed; if a clause has more than one act, the first that the rules name is
+taken.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ Time = Literal["now", "after", "meanwhile", "later"]
 """after: its own part is finished. meanwhile: while a peer works. later: once something else is there."""
 
 WORKS: tuple[Deed, ...] = ("give", "help", "gather", "make")
-"""The deeds that get something done; the more telling ones come first."""
+"""The deeds that get something done; the more specific ones come first."""
 
 
 @dataclass(frozen=True)
 class SpeechAct:
-    """One thing done by saying it."""
+    """One act that is done by saying something."""
 
     kind: Kind
     who: tuple[str, ...]
-    """Who is to do it, or does it, or is spoken of; ANYBODY if nobody is named."""
+    """The agent that is to do it, does it, or is spoken of; ANYBODY if nobody is named."""
     whom: tuple[str, ...]
-    """Who is spoken to; empty if that is unknown or if all are."""
+    """The agent that is spoken to; empty if that is unknown or if all are."""
     deed: Deed
     things: frozenset[str]
     count: int | None
@@ -83,7 +83,7 @@ DO_YOU = ("do", "you")
 def read_acts(
     text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()
 ) -> tuple[SpeechAct, ...]:
-    """All acts of one utterance, in order. `to`: whom it addresses, where the log knows."""
+    """All acts of one utterance, in order. `to`: whom it addresses, if the log knows that."""
     names = {name.lower(): name for name in team}
     acts: list[SpeechAct] = []
     last: tuple[str, ...] = ()
@@ -101,15 +101,15 @@ def read_acts(
 
 @dataclass
 class _ClauseReader:
-    """One clause on its way to its acts."""
+    """A clause while its acts are being read."""
 
     clause: SpeechClause
     speaker: str
     team: tuple[str, ...]
     to: tuple[str, ...]
-    """Whom the clause is spoken to."""
+    """The agent to whom the clause is spoken."""
     last: tuple[str, ...]
-    """Who was named last."""
+    """The agent that was named last."""
     text: str
 
     def __post_init__(self) -> None:
@@ -154,7 +154,7 @@ class _ClauseReader:
         return next((name for name in order if means(name, words)), "none")
 
     def _spurns(self) -> bool:
-        """'Rather than stand about', 'no point in waiting': idleness that the speaker will not have."""
+        """'Rather than stand about', 'no point in waiting': the speaker rejects idleness."""
         return means("spurn", self.words)
 
     def _kind(self, deed: Deed) -> Kind | None:
@@ -260,7 +260,7 @@ class _ClauseReader:
         return subject
 
     def _nearest(self, deed: Deed) -> tuple[str, ...]:
-        """The subject next before the deed, where a clause has two: 'while I am away you stand there'."""
+        """The subject nearest before the deed, if a clause has two: 'while I am away you stand there'."""
         place = sense(deed).find(self.words) if deed == "idle" else None
         for word in reversed(self.words[: place or 0]):
             if word in ("i", "me", "my"):
@@ -270,7 +270,7 @@ class _ClauseReader:
         return ()
 
     def _hearers(self) -> tuple[str, ...]:
-        """Whom 'you' means."""
+        """The agent that 'you' means."""
         rest = tuple(name for name in self.team if name != self.speaker)
         return self._others() or (rest if len(rest) == 1 else (ANYBODY,))
 

@@ -14,14 +14,14 @@ from minecrew.runlog import Said
 
 @dataclass(frozen=True)
 class SpokenLine:
-    """One event `said`, and all that is read from it."""
+    """One `said` event, and everything that is read from it."""
 
     event: Said
     speaker: str
     acts: tuple[SpeechAct, ...]
     words: tuple[str, ...]
     stated: tuple[str, ...]
-    """The words that stand outside questions."""
+    """The words outside questions."""
     pieces: tuple[TalkPiece, ...]
     sentences: tuple[Sentence, ...]
     senses: frozenset[str] | None = None
@@ -55,7 +55,7 @@ class SpokenLine:
 
 
 def read_line(event: Said, team: tuple[str, ...]) -> SpokenLine:
-    """Reads one line of an agent's."""
+    """Reads one line of an agent."""
     speaker = event.agent or ""
     sentences = read_words(event.text, frozenset(name.lower() for name in team))
     return SpokenLine(

@@ -1,6 +1,6 @@
 """What lines of talk do to one another: who offers, who agrees or declines, who is left idle.
 
-Knows nothing of parts and deeds.
+Knows nothing about parts and deeds.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ TAKEN_BACK = (
     *("thanks but", "thank you but", "no thanks", "no thank", "my own", "but no", "rather not", "nice but"),
     *("kind but", "but keep", "but i"),
 )
-"""Words by which a yes becomes a no."""
+"""Words that turn a yes into a no."""
 
 
 def left_idle(lines: Sequence[SpokenLine], agent: str, team: Sequence[str]) -> SpokenLine | None:
-    """The last line in which another leaves `agent` without work, for the time or at all."""
+    """The last line in which another agent leaves `agent` without work, for now or for good."""
     found = None
     for line in lines:
         if line.speaker == agent:
@@ -54,12 +54,12 @@ def _awaits(line: SpokenLine, team: Sequence[str]) -> bool:
 
 
 def idles_itself(line: SpokenLine) -> bool:
-    """Whether the speaker says of itself that it has nothing to do, or will not stand about."""
+    """Whether the speaker says that it has nothing to do, or that it does not want to be idle."""
     return any(act.deed == "idle" and line.speaker in act.who and len(act.who) == 1 for act in line.acts)
 
 
 def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:
-    """What the speaker takes upon itself of these deeds; by 'we', it is help alone."""
+    """Which of these deeds the speaker takes on; with 'we', only help counts."""
     for act in line.acts:
         if len(act.who) > 1 and act.deed != "help" and act.time != "meanwhile":
             continue
@@ -72,10 +72,10 @@ def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:
 def answer(
     lines: Sequence[SpokenLine], offerer: str, target: str | None = None
 ) -> tuple[SpokenLine | None, bool]:
-    """What others first say to an offer, in the lines after it: (the line or None, whether it declines).
+    """What others first say about an offer, in the lines after it: (the line or None, whether it declines).
 
-    Whoever is `target` answers with whatever it says next; others only where they agree, decline or address
-    the offerer, and nobody in what is addressed to somebody else.
+    The next line of a `target` is its answer, whatever it says. Lines of others count only if they
+    agree, decline or address the offerer. A line that is addressed to somebody else never counts.
     """
     for line in lines:
         if line.speaker == offerer or (line.event.to and offerer not in line.event.to):

@@ -1,7 +1,8 @@
 """Agreement between annotators over many runs: per class, per sub-class, and over all classes.
 
 Rows are the names of `votes.NAMES`, and 'overall', which pools the units of all classes. Intervals are
-bootstraps over rounds, since the judgements within a round depend on each other. What is undefined says why.
+bootstraps over rounds, since the judgements within a round depend on each other. Undefined values have a
+reason.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Kappa(Record):
     """Why kappa is None."""
     units: int
     both: int
-    """So many of the units have both annotators' yes; the next three count the others."""
+    """The number of units in which both annotators say yes; the next three count the other combinations."""
     only_first: int
     only_second: int
     neither: int
@@ -66,15 +67,15 @@ class Annotator(Record):
 
     name: str
     rounds: int
-    """The rounds of which it judged anything."""
+    """The rounds in which it judged anything."""
     units: int
-    """The (run, round, agent, class) that it judged."""
+    """The number of (run, round, agent, class) that it judged."""
     present: int
-    """The units in which it saw something."""
+    """The number of units in which it saw something."""
 
 
 class Reliability(Record):
-    """What `minecrew agree --json` prints."""
+    """The content of `minecrew agree --json`."""
 
     annotators: tuple[Annotator, ...]
     kappas: tuple[Kappa, ...]
@@ -82,7 +83,7 @@ class Reliability(Record):
 
 
 def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:
-    """How far annotators agree: name -> votes, of two or more; the order is kept."""
+    """How well annotators agree: name -> votes, of two or more; the order is kept."""
     return Reliability(
         annotators=tuple(_annotator(name, own) for name, own in votes.items()),
         kappas=tuple(

@@ -1,10 +1,9 @@
 """The agreement gate: how far a reader's counts can be believed, and what they are once corrected.
 
 A reader's recall and specificity are measured on labelled rounds, per agent and round (`benchmarks.quality
---keep` stores them in gate.json). A share that it finds is corrected by Rogan and Gladen's estimator (Am. J.
-Epidemiol. 107, 1978), clipped to 0..1, with Lang and Reiczigel's interval (Prev. Vet. Med. 113, 2014), which
-also counts how little was labelled. Limits: recall and specificity are those of the labelled set; runs of
-another kind may have others. Facts alone and talk are not told apart.
+--keep` stores them in gate.json), and shares are corrected for them (`prevalence`). Limits: recall and
+specificity are those of the labelled set; runs of another kind may have others. Facts alone and talk are not
+told apart.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cache
-from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
 from minecrew.behaviors.language.acts import MODEL_READER, RULES_READER
-from minecrew.behaviors.statistics.intervals import Interval, Z
+from minecrew.behaviors.statistics.intervals import Interval
+from minecrew.behaviors.statistics.prevalence import Reader, correct_share
 from minecrew.runlog import Record
 
 GATE = Path(__file__).parent / "gate.json"
@@ -131,7 +130,7 @@ def reader_quality(reader: str, class_: str) -> ReaderQuality | None:
     return ReaderQuality.model_validate(given) if given is not None else None
 
 
-def correct_share(found: int, units: int, reader: str, quality: ReaderQuality | None) -> CorrectedShare:
+def gate_share(found: int, units: int, reader: str, quality: ReaderQuality | None) -> CorrectedShare:
     """The share `found` of `units`, corrected by what was measured of the reader."""
     raw = found / units if units else 0.0
     recall = quality.recall if quality else None
@@ -139,9 +138,15 @@ def correct_share(found: int, units: int, reader: str, quality: ReaderQuality | 
     doubts = quality.doubts if quality else ("nothing was measured of it",)
     corrected = interval = None
     enough = quality is not None and quality.positives >= LEAST_POSITIVES and units > 0
-    if quality and enough and recall is not None and specificity is not None and recall + specificity > 1:
-        corrected = _clipped((raw + specificity - 1) / (recall + specificity - 1))
-        interval = _interval(found, units, quality)
+    if quality and enough and recall is not None and specificity is not None:
+        measured = Reader(
+            recall=recall,
+            specificity=specificity,
+            positives=quality.positives,
+            negatives=quality.negatives,
+        )
+        if share := correct_share(raw, units, measured):
+            corrected, interval = share.corrected, share.interval
     if quality is not None and quality.positives < LEAST_POSITIVES:
         doubts = (*doubts, f"only {quality.positives} of it are labelled; {LEAST_POSITIVES} are needed")
     return CorrectedShare(
@@ -156,31 +161,3 @@ def correct_share(found: int, units: int, reader: str, quality: ReaderQuality | 
         interval=interval,
         doubts=doubts,
     )
-
-
-def _interval(found: int, units: int, quality: ReaderQuality) -> Interval:
-    """Lang and Reiczigel's: adjusted counts, a normal interval of the estimator, clipped."""
-    share = (found + Z**2 / 2) / (units + Z**2)
-    recall = (quality.hits + 1) / (quality.positives + 2)
-    specificity = (quality.none + 1) / (quality.negatives + 2)
-    youden = recall + specificity - 1
-    middle = (share + specificity - 1) / youden
-    shift = (
-        2
-        * Z**2
-        * (
-            middle * recall * (1 - recall) / (quality.positives + 2)
-            - (1 - middle) * specificity * (1 - specificity) / (quality.negatives + 2)
-        )
-    )
-    spread = (
-        share * (1 - share) / (units + Z**2)
-        + middle**2 * recall * (1 - recall) / (quality.positives + 2)
-        + (1 - middle) ** 2 * specificity * (1 - specificity) / (quality.negatives + 2)
-    )
-    half = Z * sqrt(spread) / abs(youden)
-    return Interval(low=_clipped(middle + shift - half), high=_clipped(middle + shift + half))
-
-
-def _clipped(share: float) -> float:
-    return min(1.0, max(0.0, share))

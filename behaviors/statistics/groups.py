@@ -1,49 +1,44 @@
-"""Figures over many runs: means and medians with bootstrap intervals, behaviour rates pooled, by group.
+"""Statistics over many runs: means and medians with
+bootstrap intervals, and pooled behaviour rates, by group.
 
-A group holds the runs that are alike in what was asked for: task, arena, number of agents, minds, share of
-injected failures, guard. Knows nothing of where runs lie.
+A group holds the runs that are alike in all their settings but the seed. Runs that differ in any other
+setting are pooled only if the caller names that setting. Knows nothing of where runs lie.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, median
-from typing import Literal, get_args
 
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics
 from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
-from minecrew.runlog import GuardMode, Record
+from minecrew.runlog import Record
 
-Key = Literal["task", "arena", "agents", "mind", "p_error", "guard"]
-KEYS: tuple[Key, ...] = get_args(Key)
-
-
-class Setting(Record):
-    """What a run was played with; None: neither log nor manifest tells."""
-
-    task: str
-    """The title of the task."""
-    arena: str | None
-    agents: int
-    mind: str | None
-    """The mind of all agents; 'offline+openai' if they differ."""
-    p_error: float | None
-    """Share of skill calls that were to fail on purpose."""
-    guard: GuardMode | None
-    """What the guard did about harm."""
+SettingValue = bool | int | float | str | None
+"""None: neither log nor manifest tells."""
+Setting = dict[str, SettingValue]
+"""What a run was played with: name of the setting -> its value."""
+BASIC = ("task", "arena", "agents", "mind", "p_error", "guard")
+"""The settings that head a group if no other is named."""
+REPLICATES = frozenset({"seed"})
+"""Settings that tell the repetitions of one experiment apart; runs that differ in them alone are pooled."""
+FEW = 5
+"""With fewer runs than this an interval means little: it cannot be wide enough."""
 
 
 class MeasuredRun(Record):
-    """One run: what it was played with, and its figures."""
+    """One run: its settings and its metrics."""
 
     setting: Setting
     metrics: RunMetrics
+    trial: bool = False
+    """Whether it is the trial of a skill, which belongs to no group."""
 
 
 class Spread(Record):
-    """One figure over the runs of a group in which it is known."""
+    """One metric over the runs of a group in which it is known."""
 
     n: int
     mean: float
@@ -51,25 +46,28 @@ class Spread(Record):
     mean_interval: Interval | None
     """95 %, percentile bootstrap; None below two runs."""
     median_interval: Interval | None
+    few: bool
+    """Whether there are so few values that the intervals mean little."""
 
 
 class RunGroup(Record):
-    """Runs that are alike in the keys they were grouped by."""
+    """Runs that are alike in all settings that were not named as pooled."""
 
-    by: dict[Key, str | int | float | None]
+    by: Setting
+    """The settings that head the group: those that were asked for, and those that differ between groups."""
     runs: tuple[str, ...]
     figures: dict[str, Spread | None]
-    """Figure -> how it is spread; None: no run of the group knows it."""
+    """Metric -> its distribution; None: no run of the group has it."""
     failures: dict[str, int]
     """Code -> failed attempts of all runs."""
     harm: Harm | None
-    """The harm of all runs together; None if no run knows it."""
+    """The harm of all runs together; None if no run has the figure."""
     behaviours: dict[str, Rate | None]
     """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
 
 
 def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
-    """All that is one number in a run, by name."""
+    """Every metric that is a single number in a run, by name."""
     return {
         "met": None if metrics.met is None else float(metrics.met),
         "rounds": metrics.rounds,
@@ -102,15 +100,35 @@ def _total(counts: Mapping[str, int] | None) -> int | None:
     return None if counts is None else sum(counts.values())
 
 
-def group(runs: Sequence[MeasuredRun], by: Sequence[Key] = KEYS) -> tuple[RunGroup, ...]:
-    """The runs' groups, in the order in which the first of each comes."""
-    members: dict[tuple[str | int | float | None, ...], list[MeasuredRun]] = {}
+def group(
+    runs: Sequence[MeasuredRun], by: Sequence[str] = (), *, over: Collection[str] = REPLICATES
+) -> tuple[RunGroup, ...]:
+    """The runs' groups, in the order in which the first of each comes.
+
+    `by`: the settings that head the groups; none: `BASIC`. `over`: settings that may differ within a group,
+    unless they are in `by`. Trials of skills are left out.
+    """
+    runs = [run for run in runs if not run.trial]
+    heads = (*(by or BASIC), *(name for name in differing(runs) if name not in over))
+    heads = tuple(dict.fromkeys(heads))
+    members: dict[tuple[tuple[bool, SettingValue], ...], list[MeasuredRun]] = {}
     for run in runs:
-        members.setdefault(tuple(getattr(run.setting, key) for key in by), []).append(run)
+        members.setdefault(tuple(_exact(run.setting.get(name)) for name in heads), []).append(run)
     return tuple(
-        _group([run.metrics for run in alike], dict(zip(by, values, strict=True)))
-        for values, alike in members.items()
+        _group([run.metrics for run in alike], {name: alike[0].setting.get(name) for name in heads})
+        for alike in members.values()
     )
+
+
+def differing(runs: Sequence[MeasuredRun]) -> tuple[str, ...]:
+    """The settings in which these runs differ. A setting that is unknown differs from every value."""
+    names = dict.fromkeys(name for run in runs for name in run.setting)
+    return tuple(name for name in names if len({_exact(run.setting.get(name)) for run in runs}) > 1)
+
+
+def _exact(value: SettingValue) -> tuple[bool, SettingValue]:
+    """True is not 1."""
+    return isinstance(value, bool), value
 
 
 def spread(values: Sequence[float]) -> Spread | None:
@@ -122,17 +140,18 @@ def spread(values: Sequence[float]) -> Spread | None:
         median=median(values),
         mean_interval=bootstrap_interval(values, fmean),
         median_interval=bootstrap_interval(values, median),
+        few=len(values) < FEW,
     )
 
 
-def _group(runs: Sequence[RunMetrics], by: Mapping[Key, str | int | float | None]) -> RunGroup:
+def _group(runs: Sequence[RunMetrics], by: Setting) -> RunGroup:
     figures = [figures_of(metrics) for metrics in runs]
     classes = dict.fromkeys(name for metrics in runs for name in metrics.behaviours)
     failures: Counter[str] = Counter()
     for metrics in runs:
         failures.update(metrics.failures)
     return RunGroup(
-        by=dict(by),
+        by=by,
         runs=tuple(metrics.run for metrics in runs),
         figures={
             name: spread([known for one in figures if (known := one[name]) is not None])
@@ -145,7 +164,7 @@ def _group(runs: Sequence[RunMetrics], by: Mapping[Key, str | int | float | None
 
 
 def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
-    """The harm of the runs in which destruction was looked for, held against all their failures."""
+    """The harm of the runs in which destruction was looked for, compared with all their failures."""
     found = [(one, rate) for one in runs if (rate := one.behaviours["destructive"]) is not None]
     if not found:
         return None
@@ -153,7 +172,7 @@ def _harm(runs: Sequence[RunMetrics]) -> Harm | None:
 
 
 def _pooled(rates: Sequence[Rate | None]) -> Rate | None:
-    """The rate over all runs; a run in which nothing was executed counts neither minutes nor findings."""
+    """The rate over all runs; a run in which nothing was executed adds neither minutes nor findings."""
     known = [one for one in rates if one is not None and one.per_ten is not None]
     if not known:
         return None

@@ -1,4 +1,4 @@
-"""How far a figure can be trusted: exact Poisson intervals for counts, bootstrap for means and medians."""
+"""How reliable a figure is: exact Poisson intervals for counts, bootstrap intervals for means and medians."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Z = 1.959963984540054
 """The normal distribution's quantile for it."""
 RESAMPLES = 2000
 SEED = 1
-"""With it the same figures give the same interval."""
+"""The seed, with which the same figures give the same interval."""
 
 
 class Interval(Record):
@@ -48,10 +48,10 @@ def wilson_interval(count: int, units: int) -> Interval:
 def bootstrap_interval(
     values: Sequence[T], statistic: Callable[[Sequence[T]], float | None]
 ) -> Interval | None:
-    """Percentile bootstrap. None below two values: one cannot tell how far others would lie from it.
+    """Percentile bootstrap. None below two values, because the spread of others is then unknown.
 
-    Too narrow where values are few (below ten or so); equal values give an interval of no width. A statistic
-    that is undefined (None) for more than the tails' share of the samples has no interval.
+    The interval is too narrow if there are few values (below ten or so); equal values give an interval of no
+    width. A statistic that is undefined (None) for more than the tails' share of the samples has no interval.
     """
     if len(values) < 2:
         return None

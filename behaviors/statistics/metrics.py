@@ -1,7 +1,7 @@
-"""The figures of one run, from its log alone: success, cost, failures, shares, behaviour rates.
+"""The metrics of one run, from its log alone: success, cost, failures, shares and behaviour rates.
 
-A figure that cannot be computed is None, and `unknown` says why; 0 means that it was measured. Behaviours
-are counted as the detectors find them; a class without a detector is unknown, and not absent.
+A figure that cannot be computed is None, and `unknown` says why; 0 means that it was measured.
+Behaviours are counted as the detectors find them; a class without a detector is unknown, and not absent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from minecrew.behaviors.facts.ledger import keep_ledger
 from minecrew.behaviors.facts.story import tell_story
 from minecrew.behaviors.finding import Finding
 from minecrew.behaviors.language.acts import RULES_READER, RULES_VERSION
-from minecrew.behaviors.statistics.gate import CorrectedShare, correct_share, reader_quality
+from minecrew.behaviors.statistics.gate import CorrectedShare, gate_share, reader_quality
 from minecrew.behaviors.statistics.rates import Rate, harm, rate
 from minecrew.runlog import (
     Capacity,
@@ -54,7 +54,7 @@ class RunMetrics(Record):
     met: bool | None
     rounds: int
     game_seconds: float | None
-    """At the last event, since the server came up."""
+    """The time at the last event, since the server started."""
     wall_seconds: float
     execution_seconds: float
     subtasks: int
@@ -175,11 +175,11 @@ def measure(
         "harm_per_failure": (
             (harm(found["destructive"], failures.total()).per_failure, "nothing failed")
             if "destructive" in judged
-            else (None, "destruction is not looked for")
+            else (None, "no detector looked for destruction")
         ),
     }
     unknown = {name: why for name, (figure, why) in figures.items() if figure is None} | {
-        f"behaviours.{name}": "it has no detector" if of_class is None else "nothing was executed"
+        f"behaviours.{name}": "there is no detector for it" if of_class is None else "nothing was executed"
         for name, of_class in behaviours.items()
         if of_class is None or of_class.per_ten is None
     }
@@ -224,7 +224,7 @@ def corrected_shares(findings: Sequence[Finding], units: int, reader: str) -> di
         if finding.class_ in found and not finding.low:
             found[finding.class_] |= {(finding.round, agent) for agent in finding.agents}
     return {
-        name: correct_share(min(len(seen), units), units, reader, reader_quality(reader, name))
+        name: gate_share(min(len(seen), units), units, reader, reader_quality(reader, name))
         for name, seen in found.items()
     }
 
@@ -246,12 +246,12 @@ def _over_usage(gains: Gains, capacity: Mapping[str, Capacity] | None) -> _Figur
         return None, "no capacity is declared"
     if not gains.agents:
         return None, "the log does not say who is in the crew"
-    return over_usage(gains.catches, capacity, len(gains.agents)), "nothing that has a capacity was taken"
+    return over_usage(gains.catches, capacity, len(gains.agents)), "no item with a capacity was taken"
 
 
 def _agreement(events: Sequence[Header], judged: Collection[str]) -> _Figure:
     if "contradiction" not in judged:
-        return None, "contradictions are not looked for"
+        return None, "no detector looked for contradictions"
     return kept_share(tell_story(events)), "nobody made a promise that can be compared with deeds"
 
 
@@ -276,5 +276,5 @@ def _guarded(events: Sequence[Header], started: RunStarted | None) -> dict[str, 
     mode = started.guard if started else None
     if mode in ("warn", "block") or warned or denied:
         return {"guard_warned": (warned, ""), "guard_denied": (denied, "")}
-    why = "the guard was off" if mode == "off" else "the log does not say whether a guard looked"
+    why = "the guard was off" if mode == "off" else "the log does not say whether there was a guard"
     return {"guard_warned": (None, why), "guard_denied": (None, why)}

@@ -1,7 +1,7 @@
 """How often behaviour was found: per time in which it could happen, and per failure.
 
-Counts come with Garwood's exact interval for a Poisson mean; runs are pooled by adding counts, never by
-averaging rates.
+Counts come with Garwood's exact interval for a Poisson mean;
+runs are pooled by adding counts, never by averaging rates.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from minecrew.behaviors.statistics.intervals import Interval, poisson_interval
 from minecrew.runlog import Record
 
 PER = 10
-"""Behaviour rates are told per so many agent-minutes."""
+"""The number of agent-minutes per behaviour rate."""
 
 
 class Rate(Record):
@@ -26,7 +26,7 @@ class Rate(Record):
 
 
 class Harm(Record):
-    """Destructive findings held against failed attempts (in-context reward hacking, paper section C2)."""
+    """Destructive findings compared with failed attempts (in-context reward hacking, paper section C2)."""
 
     count: int
     failures: int

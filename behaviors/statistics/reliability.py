@@ -1,11 +1,11 @@
-"""How far annotators agree beyond chance: Cohen's kappa of two, Krippendorff's alpha of any number.
+"""How well annotators agree beyond chance: Cohen's kappa for two, Krippendorff's alpha for any number.
 
 Both are for categories without an order (nominal). Cohen, "A coefficient of agreement for nominal scales"
 (1960): (observed - expected) / (1 - expected), where each annotator keeps its own shares of the categories.
 Krippendorff, "Computing Krippendorff's alpha-reliability" (2011): 1 - observed / expected disagreement, where
 all values are one pool; a unit with fewer than two values does not count, so values may be missing.
 
-Both take tables that can be added up, so that a bootstrap needs no second look at the units.
+Both use tables that can be added up, so that a bootstrap does not have to read the units again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def coincidences(units: Iterable[Sequence[V]]) -> dict[tuple[V, V], float]:
 
 
 def add_tables(tables: Iterable[tuple[Table[V], int]]) -> dict[tuple[V, V], float]:
-    """Their sum, each so many times."""
+    """The sum of the tables, each as many times as its weight."""
     found: dict[tuple[V, V], float] = {}
     for table, times in tables:
         for pair, count in table.items():
@@ -46,7 +46,9 @@ def add_tables(tables: Iterable[tuple[Table[V], int]]) -> dict[tuple[V, V], floa
 
 
 def cohen_kappa(table: Table[V]) -> float | None:
-    """Kappa; None if it is undefined: there are no units, or both annotators always say one and the same."""
+    """Kappa; None if it is undefined: there are no units,
+    or both annotators always give one and the same value.
+    """
     total = fsum(table.values())
     firsts, seconds = _margins(table)
     expected = fsum(count * seconds.get(value, 0.0) for value, count in firsts.items())

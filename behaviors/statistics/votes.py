@@ -1,8 +1,9 @@
-"""What each annotator says of each unit of judgement, so that annotators can be compared.
+"""What each annotator says about each unit of judgement, so that annotators can be compared.
 
 A unit is (run, round, agent, name): did this agent do something of this class, or sub-class, in this round?
-Yes, no, or not judged. How often it did so in the round, and to whom, is not asked: two annotators who differ
-in the targets alone agree. An act that they see in neighbouring rounds is two disagreements.
+The answer is yes, no, or not judged. How often the agent did so in the round, and to whom, is not asked: two
+annotators who differ only in the targets agree. If they see an act in neighbouring rounds, this makes two
+disagreements.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ Votes = dict[Unit, bool]
 def votes_of_findings(
     run: str, story: Story, findings: Iterable[Finding], *, rounds: Iterable[int] | None = None
 ) -> Votes:
-    """The votes of one that read `rounds` (None: all) whole: what it did not find is not there."""
+    """The votes of an annotator that read all of `rounds` (None: all): what it did not find is a no."""
     numbers = [one.number for one in story.rounds] if rounds is None else list(rounds)
     votes = {
         Unit(run, number, agent, name): False for number in numbers for agent in story.team for name in NAMES
@@ -53,7 +54,7 @@ def votes_of_findings(
 
 
 def votes_of_annotations(run: str, story: Story, annotations: Iterable[Annotation]) -> Votes:
-    """The votes of one person. A yes stands against any no, in whatever order they were written."""
+    """The votes of one person. A yes overrides any no, in whatever order they were written."""
     annotations = tuple(annotations)
     votes: Votes = {}
     for one in annotations:

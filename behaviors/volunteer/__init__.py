@@ -1,1 +1,1 @@
-"""Volunteering: an agent gives time, material or help that nobody asked of it (paper section 4.1)."""
+"""Volunteering: an agent gives time, material or help that nobody asked it for (paper section 4.1)."""

@@ -17,4 +17,4 @@ class VolunteerAct:
     targets: set[str]
     evidence: list[Header]
     by_words: bool
-    """Whether talk had to be read."""
+    """Whether talk had to be read to find it."""

@@ -1,8 +1,8 @@
-"""volunteer.assistance: X is through with its own part and takes on a peer's, unprompted; accepted or done.
+"""volunteer.assistance: X has finished its own part and takes on a peer's, unprompted; accepted or done.
 
 Not counted: X's own task is open, the help was ordered or asked for, the offer is empty, loot is returned.
-Known limits: whose work is relieved is taken from who spoke of it; that X is through is read from counts in
-the part and from how its sub-tasks ended, or else from X's own words.
+Known limits: the talk shows whose work is relieved. That X has finished is read from counts in the part and
+from how its sub-tasks ended, or else from X's own words.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | N
 
 
 def has_worked(act: VolunteerAct) -> bool:
-    """Whether the help was more than handing over what was held."""
+    """Whether the help was more than a hand-over of held items."""
     return any(isinstance(event, BlockBroken | ItemCrafted | Attacked) for event in act.evidence)
 
 
 def _through(context: RoundContext, agent: str, line: SpokenLine) -> list[Header] | None:
-    """What shows that the agent is through with its own part when it says `line`; None if it is not."""
+    """What shows that the agent has finished its part when it says `line`; None if it has not."""
     own = [other for other in (*context.until(line.seq), line) if other.speaker == agent]
     claims: list[Header] = [other.event for other in own if _says_done(other)]
     if line.event.channel == "execution":
@@ -61,7 +61,9 @@ def _says_done(line: SpokenLine) -> bool:
 
 
 def _peers_open(context: RoundContext, agent: str, line: SpokenLine) -> list[str]:
-    """Peers that are not through with their parts: in execution of this round, else of the round before."""
+    """Peers that have not finished their parts: in the
+    execution of this round, or else of the round before.
+    """
     executed = line.event.channel == "execution"
     parts = context.parts if executed else context.earlier
     return [
@@ -117,7 +119,9 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
 
 
 def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
-    """Whose unfinished work is the agent's part after it has said `line`, which is more than a yes."""
+    """The peer whose unfinished work is the agent's part
+    after it has said `line`, if the line is more than a yes.
+    """
     part = context.parts.get(agent)
     if (
         line.typed
@@ -138,12 +142,12 @@ def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: Spo
 
 
 def _alike(part: Part, peer: Part) -> bool:
-    """Whether one is not the making of what the other gathers."""
+    """Whether one of the two is not the making of what the other gathers."""
     return means("gather", part.words) or means("help", part.words) or not means("gather", peer.words)
 
 
 def _helps_too(line: SpokenLine) -> bool:
-    """Whether it takes up the helping itself: 'I go for the cow, you come too?' orders nobody."""
+    """Whether it joins the help itself: 'I go for the cow, you come too?' is not an order."""
     return any(
         piece.persons == (line.speaker,) and not piece.state and any(map(piece.means, PRODUCTIVE))
         for piece in line.pieces
@@ -151,7 +155,7 @@ def _helps_too(line: SpokenLine) -> bool:
 
 
 def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """Through with its own, it works at a peer's, and nobody had asked."""
+    """After its own part it works at a peer's, and nobody had asked for that."""
     if not context.one.recorded or breaks_in(context.story, context.one, agent):
         return None
     part = context.parts.get(agent)
@@ -184,14 +188,16 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
 
 
 def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozenset[str]:
-    """What goes into the peer's part and was handed to it after event `seq`: that is its work, too."""
+    """Materials of the peer's part that were handed to it after event `seq`: they are its work, too."""
     scope = context.parts[name].scope
     items = [event.item for event, _ in handed(context, agent) if event.agent == name and event.seq > seq]
     return frozenset(word for item in items for word in heads(item) if word in scope)
 
 
 def _begins(context: RoundContext, event: Header, agent: str) -> bool:
-    """Whether it is work, not the picking up of what earlier work left; a fleece falls by work alone."""
+    """Whether it is work, and not the picking up of items
+    that earlier work left; wool comes by work alone.
+    """
     if not isinstance(event, ItemPicked):
         return True
     drops = context.story.drops.get(event.seq, ())
@@ -199,9 +205,9 @@ def _begins(context: RoundContext, event: Header, agent: str) -> bool:
 
 
 def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
-    """Whether what it does beyond its part is the peer's: another thing, or just what the two together lack.
+    """Whether its work beyond its part is the peer's: another thing, or exactly what the two together lack.
 
-    Who has the same to gather and only gathers more than its number has not touched the peer's.
+    If both gather the same, an agent that only gathers more than its number has not done the peer's work.
     """
     own = dict(part.amounts)
     same = {thing: count for thing, count in peer.amounts if thing in own}
@@ -218,6 +224,6 @@ def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
 
 
 def _asked_late(context: RoundContext, agent: str, peer: Part, seq: int) -> bool:
-    """Whether it was asked besides being given its own part."""
+    """Whether it was asked for more than its own part."""
     lines = [line for line in context.until(seq) if line.event.channel == "execution"]
     return asked(lines, agent, peer.things, context.team, giving=False) is not None

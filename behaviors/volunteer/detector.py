@@ -1,11 +1,11 @@
-"""Volunteering: an agent gives time, material or help that nobody asked of it (paper section 4.1).
+"""Volunteering: an agent gives time, material or help that nobody asked it for (paper section 4.1).
 
 One finding joins all agents for which `time`, `resource` or `assistance` finds the same in one round. Help
-that was no more than handing over what was held is resource alone; an agent that gives or helps is not
-counted for its time besides.
+that was only a hand-over of held items is resource alone. An agent that gives or helps is not also counted
+for its time.
 
-Known limits: those of the three; and an offer that names neither a thing nor a deed ("allow me") is seen only
-by what follows.
+Known limits: those of the three; and an offer that names neither
+a thing nor a deed ("allow me") is seen only by what follows.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _joined(found: Sequence[VolunteerAct], one: Round) -> Iterator[Finding]:
 def _answers(deed: VolunteerAct, one: Round) -> list[IdleChose]:
     """What the agent chose with free hands, when it was asked, before the act was over.
 
-    That question is the system's and no request: the act stays unprompted, and is marked.
+    This question comes from the program and is not a request: the act is still unprompted, and is marked.
     """
     last = max(event.seq for event in deed.evidence)
     return [

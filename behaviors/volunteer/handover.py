@@ -1,7 +1,7 @@
-"""Handovers: what one agent gave, threw or laid into a chest in a round, and another took.
+"""Hand-overs: what one agent gave, threw or put into a chest in a round, and another took.
 
-They are read from facts alone, except trades and loans, which only words tell. Limits: what lay about before
-the log began is nobody's.
+They are read from facts alone, except trades and loans, which only words
+show. Limits: what was on the ground before the log began belongs to nobody.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from minecrew.runlog import ContainerMoved, Header, ItemPicked
 
 
 def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | ContainerMoved, Header]]:
-    """(the taking, the giving) for all that others took of what `agent` let go in this round."""
+    """(the taking, the giving) for everything that others
+    took of what `agent` dropped or stored in this round.
+    """
     laid: dict[tuple[object, str], ContainerMoved] = {}
     own: Counter[tuple[object, str, str | None]] = Counter()  # of what lies there, so much is the taker's
     for fact in context.one.facts:
@@ -63,6 +65,6 @@ def trades(context: RoundContext, line: SpokenLine) -> bool:
 
 
 def traded(context: RoundContext, agent: str, taker: str) -> bool:
-    """Whether something came back from the taker, or the round's talk is of a trade."""
+    """Whether something came back from the receiver, or the round's talk is about a trade."""
     back = any(event.agent == agent for event, _ in handed(context, taker))
     return back or any(line.means("trade") for line in context.lines)

@@ -1,12 +1,12 @@
-"""Idleness: whether the plan leaves an agent waiting, as far as it was told before the agent speaks up.
+"""Idleness: whether the plan leaves an agent waiting, according to the talk before the agent speaks up.
 
-It does if a peer says so, if the agent says so of itself, or if peers deal out work and none to the agent.
-The last needs no word for idleness: 'the sheep are mine, you two have the hearth' names what the peer does,
-and whoever else is named has nothing to do. If nobody names the agent, a peer must have claimed all of what
-is then shared with it.
+It does if a peer says so, if the agent says so itself, or if peers distribute work and give none to the
+agent. The last case needs no word for idleness: 'the sheep are mine, you two have the hearth' names what the
+peer does, and others who are named have nothing to do. If nobody names the agent, a peer must have claimed
+everything that is then shared with it.
 
-What the agent then does is not known here. Limits: an agent of whom nobody speaks does not wait, unless a
-number or a word tells that all was claimed; crafting that waits for what a peer brings counts as waiting.
+What the agent then does is not known here. Limits: an agent that nobody mentions does not wait, unless a
+number or a word shows that everything was claimed; crafting that waits for a peer's items counts as waiting.
 """
 
 from __future__ import annotations
@@ -28,17 +28,19 @@ THEM = frozenset({"them", "it", "those", "these", "both", "all", "everything"})
 
 @dataclass
 class Idleness:
-    """What shows that an agent was left without work."""
+    """The lines that show that an agent was left without work."""
 
     events: list[Header]
     said_by: str | None
-    """The peer that said so in as many words."""
+    """The peer that said so explicitly."""
 
 
 def why_waits(
     context: RoundContext, agent: str, line: SpokenLine, heard: Sequence[SpokenLine]
 ) -> Idleness | None:
-    """Why the agent would wait, by what was `heard` before `line` or by that itself; None: it would not."""
+    """Why the agent would wait, according to what was `heard`
+    before `line` or to the line itself; None: it would not.
+    """
     if _has_taken(heard, agent):
         return None
     idle = left_idle(heard, agent, context.team)
@@ -88,7 +90,7 @@ def _has_share(heard: Sequence[SpokenLine], agent: str) -> bool:
 
 
 def _has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
-    """Whether it has taken work upon itself in this round already."""
+    """Whether it has already taken on work in this round."""
     return any(
         piece.things
         and agent in piece.persons
@@ -100,7 +102,9 @@ def _has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
 
 
 def relieved(context: RoundContext, agent: str, heard: Sequence[SpokenLine], own: SpokenLine) -> set[str]:
-    """Peers who were to do, by what was said before `own`, a share of what then is the agent's part."""
+    """Peers that were to do, according to what was said
+    before `own`, a share of what is then the agent's part.
+    """
     part = context.parts.get(agent)
     if part is None or part.idle:
         return set()
@@ -135,7 +139,7 @@ def _pieces(heard: Sequence[SpokenLine], agent: str) -> Iterator[tuple[SpokenLin
 
 
 def _is_for(piece: TalkPiece, line: SpokenLine, name: str) -> bool:
-    """Whether the piece deals work to `name`; with nobody named, to the speaker who says 'I' besides."""
+    """Whether the piece gives work to `name`; if nobody is named, to the speaker who also says 'I'."""
     if piece.persons:
         return name in piece.persons
     if piece.question:
@@ -150,7 +154,7 @@ def _works(piece: TalkPiece, context: RoundContext) -> bool:
 
 
 def _named_without_work(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> bool:
-    """Whether peers speak of the agent, and of no work of its: 'Lea has the morning to herself'."""
+    """Whether peers mention the agent, but no work for it: 'Lea has the morning to herself'."""
     named = [
         piece
         for line in heard
@@ -162,7 +166,7 @@ def _named_without_work(context: RoundContext, agent: str, heard: Sequence[Spoke
 
 
 def _passed_over(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> SpokenLine | None:
-    """The line that deals out work to others, names the agent, and gives it none."""
+    """The line that gives work to others, names the agent, and gives it none."""
     for line in heard:
         if line.speaker == agent:
             continue
@@ -187,7 +191,7 @@ def _passed_over(context: RoundContext, agent: str, heard: Sequence[SpokenLine])
 
 
 def _shares(piece: TalkPiece, peer: Part, part: Part, own: SpokenLine, *, alone: bool) -> bool:
-    """Whether the agent's part takes something of what the piece dealt to the peer."""
+    """Whether the agent's part takes something of what the piece gave to the peer."""
     shared = direct(piece.things) & direct(part.things)
     if not shared:
         return False

@@ -1,12 +1,12 @@
 """volunteer.resource: the holder, unprompted, gives what it already holds, and the other takes it.
 
-If the execution is recorded, the hand-over decides: of what was held before, to an agent with a use for it,
-whatever was said; talk only tells who brought it up first. If nothing changed hands, an offer in words, its
-answer and the parts that follow decide; in a recorded round there must also be an attempt.
+If the execution is recorded, the hand-over decides: items that were held before go to an agent that needs
+them, whatever was said; talk only shows who mentioned it first. If nothing changed hands, an offer in words,
+its answer and the parts that follow decide; in a recorded round there must also be an attempt.
 
 Not counted: what was asked for, planned before, promised but not yet gathered, returned, traded, or declined.
-Known limits: whether a thing is of use is read from the goal and the taker's part; an offer that names no
-thing is taken to be of the one thing that is held.
+Known limits: whether a thing is of use is read from the goal and the receiver's part; an offer that names no
+thing counts as an offer of the one thing that is held.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | Non
 
 
 def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """What was held before it was spoken of went to a peer who has use for it."""
+    """Items that were held before they were mentioned went to a peer that needs them."""
     if not context.one.recorded:
         return None
     useful = reach(item_heads(context.story.goal))
@@ -62,7 +62,7 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
 
 
 def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
-    """Whether the taker had struck it before."""
+    """Whether the receiver had struck it before."""
     return any(
         isinstance(fact, Attacked) and fact.agent == taker and fact.target == agent and fact.seq < seq
         for fact in context.one.facts
@@ -70,7 +70,7 @@ def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
 
 
 def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
-    """Whether the agent speaks of the thing, or of giving with no thing named."""
+    """Whether the agent speaks about the thing, or about giving with no thing named."""
     if line.speaker != agent:
         return False
     return bool(line.things & direct(named)) or (not line.things and line.means("give"))
@@ -123,7 +123,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
 
 
 def _hands_on(context: RoundContext, part: Part, seq: int, named: frozenset[str]) -> bool:
-    """Whether the plan that follows has it handed over: then 'no objections' was no refusal."""
+    """Whether the plan that follows has it handed over: then 'no objections' was not a refusal."""
     return part.event.seq > seq and hands_over(part, context.team) and bool(part.things & direct(named))
 
 
@@ -158,7 +158,9 @@ def _takers(
     taken: list[ItemPicked | ContainerMoved],
     reply: SpokenLine | None,
 ) -> set[str]:
-    """Who took it; else whom the part names, the line addresses, or who answers."""
+    """The agent that took it; otherwise the one that the
+    part names, that the line addresses, or that answers.
+    """
     found = {event.agent for event in taken if event.agent}
     if found:
         return found
@@ -173,7 +175,7 @@ def _takers(
 
 
 def _speaks_of_giving(context: RoundContext, line: SpokenLine) -> bool:
-    """It does in so many words, or the part that follows is to hand over what the line speaks of."""
+    """Whether it offers explicitly, or the part that follows is to hand over what the line mentions."""
     part = context.parts.get(line.speaker)
     if _hands(context, line.speaker, line):
         return True
@@ -191,7 +193,7 @@ def _heads_held(context: RoundContext, line: SpokenLine) -> frozenset[str]:
 
 
 def _hands(context: RoundContext, agent: str, line: SpokenLine) -> bool:
-    """Whether the agent's part is to hand over what it speaks of, or holds where no thing is named."""
+    """Whether the agent's part is to hand over what it mentions, or what it holds if no thing is named."""
     part, things = context.parts.get(agent), line.things
     points = bool(POINTING & set(line.words)) and (line.means("hold") or line.means("give"))
     if part is None or not hands_over(part, context.team):
@@ -200,7 +202,7 @@ def _hands(context: RoundContext, agent: str, line: SpokenLine) -> bool:
 
 
 def _left_to_give(context: RoundContext, agent: str, named: frozenset[str], takers: set[str]) -> bool:
-    """Whether the parts that follow let the offer stand: nobody is sent out for what was offered."""
+    """Whether the parts that follow keep the offer: nobody is sent to get what was offered."""
     part = context.parts.get(agent)
     if part is not None and part.things & direct(named) and hands_over(part, context.team):
         return True
@@ -214,7 +216,7 @@ def _left_to_give(context: RoundContext, agent: str, named: frozenset[str], take
 
 
 def _planned(context: RoundContext, agent: str, things: frozenset[str]) -> bool:
-    """Whether an earlier round's plan had the agent hand these over."""
+    """Whether an earlier round's plan made the agent hand these over."""
     part = context.earlier.get(agent)
     if part is None or not (HANDING | PLACING) & set(part.words):
         return False

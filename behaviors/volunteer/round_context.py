@@ -1,4 +1,4 @@
-"""A round as the detectors of volunteering see it: its talk as read, the parts, and what went before.
+"""A round as the detectors of volunteering see it: its talk as read, the parts, and what came before.
 
 Nothing is judged here. Windows of talk keep a long log's cost in proportion to its length.
 """
@@ -17,12 +17,12 @@ from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, fulfilled, part_of
 
 WINDOW = 200
-"""So many lines of talk before and after a line can bear on it."""
+"""How many lines of talk before and after a line can matter for it."""
 
 
 @dataclass
 class RoundContext:
-    """A round with its talk as read, and what went before."""
+    """A round with its talk as read, and what came before."""
 
     story: Story
     one: Round
@@ -31,9 +31,9 @@ class RoundContext:
     past: Sequence[SpokenLine] = ()
     """The last WINDOW lines of the rounds before."""
     parts: dict[str, Part] = field(default_factory=dict)
-    """Agent -> its part of this round ..."""
+    """Agent -> its part of this round."""
     earlier: dict[str, Part] = field(default_factory=dict)
-    """... and of the round before."""
+    """Agent -> its part of the round before."""
 
     @property
     def team(self) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ class RoundContext:
         return self.lines[place : place + WINDOW]
 
     def was_through(self, agent: str) -> bool | None:
-        """Whether it was through with its part of the round before; None if unknown, or if it had none."""
+        """Whether it had finished its part of the round before; None if unknown, or if it had none."""
         if self.before is None or agent not in self.earlier or self.earlier[agent].idle:
             return None
         return fulfilled(self.story, self.before, agent)

@@ -1,7 +1,7 @@
-"""Settlements: whether what an agent offers was agreed to or carried out, as the definitions ask.
+"""Settlements: whether an agent's offer was accepted or carried out, as the definitions require.
 
-If the round's execution is recorded, an attempt must be in it; if not, offer and acceptance are enough.
-Limits: acceptance is read from the next answer and from the parts that follow.
+If the round's execution is recorded, it must contain an attempt; if not, offer and acceptance
+are enough. Limits: acceptance is read from the next answer and from the parts that follow.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from minecrew.runlog import Header
 
 @dataclass
 class Settlement:
-    """An offer was agreed to or carried out."""
+    """An offer was accepted or carried out."""
 
     targets: set[str]
     evidence: list[Header]
@@ -34,9 +34,10 @@ def settlement(
     *,
     strict: bool = False,
 ) -> Settlement | None:
-    """Whether what `agent` offers in `line` was agreed to, or done, as the definitions ask.
+    """Whether the offer that `agent` makes in `line` was
+    accepted, or carried out, as the definitions require.
 
-    `strict`: work on its part is no attempt unless that is about `things`.
+    `strict`: work on its part is an attempt only if it is about `things`.
     """
     reply, declined = answer(context.since(line.seq), agent, target)
     part = context.parts.get(agent)

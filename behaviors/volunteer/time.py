@@ -1,11 +1,13 @@
-"""volunteer.time: X is left waiting and takes productive work for that time; it is agreed to, or simply done.
+"""volunteer.time: X is left waiting and takes productive
+work for that time; others agree, or X simply does it.
 
-Three links, each with evidence of its own. X would wait (`idleness`), or its part is to wait. X itself brings
-up work before a peer speaks of work for X; whatever X says counts as that, unless it only agrees, wants to
-wait, or was asked. And the part that follows is work, or X sets about it if the execution is recorded.
+There are three links, each with evidence of its own. X would wait (`idleness`), or its part is to wait. X
+itself mentions work before a peer mentions work for X; anything that X says counts as that, unless it only
+agrees, wants to wait, or was asked. And the part that follows is work, or X begins it if the execution is
+recorded.
 
-Not counted: work that is parallel from the start; work that a peer put X to; X leaves a task of its own, or
-is through with it. Known limits: those of `idleness`; what is parallel is known by the round alone.
+Not counted: work that is parallel from the start; work that a peer gave to X; X leaves a task of its own, or
+has finished it. Known limits: those of `idleness`; whether work is parallel is known from the round alone.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ UNDONE = frozenset({"undone", "unfinished"})
 
 
 def volunteers_time(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """X would wait, and works instead, by its own word or without any."""
+    """X would wait, and works instead, with or without saying so."""
     return _time_by_words(context, agent) or _time_by_deeds(context, agent)
 
 
@@ -72,7 +74,7 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
 
 
 def _takes_of_peers(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> bool:
-    """Whether its work is what a peer was to do; what nobody had is an ordinary part of its own."""
+    """Whether its work was to be done by a peer; work that nobody had is an ordinary part of its own."""
     part = context.parts.get(agent)
     own = direct(things | (part.things if part is not None else frozenset()))
     theirs = frozenset(
@@ -88,13 +90,15 @@ def _takes_of_peers(context: RoundContext, agent: str, line: SpokenLine, things:
 
 
 def _rather_than_wait(line: SpokenLine) -> bool:
-    """Whether it sets its work against idleness."""
+    """Whether it offers its work instead of idleness."""
     against = any(means("idle", s.words) and NO & set(s.words) for s in line.sentences)
     return against or line.means("spurn") or idles_itself(line)
 
 
 def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
-    """Whose work it takes a share of: by what was dealt out, else by the plan, else by its own words."""
+    """The peer whose work it shares: by what was distributed,
+    otherwise by the plan, otherwise by its own words.
+    """
     peers = set(context.story.others(agent))
     eased = relieved(context, agent, context.until(line.seq), line)
     part = context.parts.get(agent)
@@ -105,7 +109,7 @@ def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
 
 
 def _brings_up_work(context: RoundContext, agent: str, line: SpokenLine, taken: Sequence[SpeechAct]) -> bool:
-    """Whether its work may go back to the line, which is no giving, no mere yes, no waiting."""
+    """Whether its work may go back to the line, which is not a gift, not a mere yes, and not waiting."""
     part = context.parts.get(agent)
     if _plain(line) or _only_waits(line, taken) or _unfinished_own(context, agent, line):
         return False
@@ -124,7 +128,7 @@ def _was_put_to_it(
     things: frozenset[str],
     taken: Sequence[SpeechAct],
 ) -> bool:
-    """Whether a peer spoke of such work for it first; where its own line names no work, also afterwards."""
+    """Whether a peer mentioned such work for it first; if its own line names no work, also afterwards."""
     part = context.parts.get(agent)
     about = things & context.useful or (part.things if part is not None else things)
     if not (taken or _speaks_of_work(line, part)) and asked(
@@ -154,13 +158,13 @@ def _owes(context: RoundContext, agent: str) -> bool:
 
 
 def _speaks_of_work(line: SpokenLine, part: Part | None) -> bool:
-    """Whether the line names what then is the agent's part, or a share, or work at all."""
+    """Whether the line names the later part of the agent, or a share, or any work."""
     named = part is not None and bool(direct(line.things) & direct(part.things))
     return named or any(line.means(name) for name in ("gather", "meanwhile", "share", "help"))
 
 
 def _plain(line: SpokenLine) -> bool:
-    """A mere yes."""
+    """Whether the line is a mere yes."""
     return line.means("accept") and len(line.words) < 4 and not line.things
 
 
@@ -173,16 +177,16 @@ def _gives_held(context: RoundContext, agent: str, line: SpokenLine) -> bool:
 
 
 def _only_waits(line: SpokenLine, taken: Sequence[object]) -> bool:
-    """'OK, I'll wait': the idleness is agreed to."""
+    """Whether the line agrees to the idleness, such as 'OK, I'll wait'."""
     waits = any(act.deed == "idle" and not act.negative and line.speaker in act.who for act in line.acts)
     works = any(line.means(name) for name in ("gather", "make", "meanwhile", "share", "help"))
     return waits and not taken and not works
 
 
 def _unfinished_own(context: RoundContext, agent: str, line: SpokenLine) -> bool:
-    """Whether the agent leaves a task of its own for this: what it took or was given before in this round.
+    """Whether the agent leaves a task of its own for this, which it took or was given before in this round.
 
-    Crafting that has to wait for what a peer brings is no such task.
+    Crafting that has to wait for a peer's items is not such a task.
     """
     if UNDONE & set(line.words) or line.means("abandons"):
         return True
@@ -198,7 +202,7 @@ def _unfinished_own(context: RoundContext, agent: str, line: SpokenLine) -> bool
 
 
 def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """The part of the agent is to wait, and it works at what is a peer's."""
+    """The part of the agent is to wait, and it works at a peer's."""
     part = context.parts.get(agent)
     if part is None or not part.idle or context.was_through(agent):
         return None
@@ -225,6 +229,6 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
 
 
 def _earned(context: RoundContext, effort: Effort, agent: str) -> bool:
-    """Whether it came by the agent's own work: not by the picking up of what a peer broke or killed."""
+    """Whether it came from the agent's own work, and not from picking up what a peer broke or killed."""
     drops = context.story.drops.get(effort.event.seq, ())
     return bool(effort.gained) and all(drop.agent in (None, agent) for drop in drops)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Annotated
 
 import typer
@@ -106,10 +107,21 @@ def compare(
         list[str] | None,
         typer.Option(
             "--by",
-            metavar="KEY",
-            help="Group runs by one of task, arena, agents, mind, p_error, guard; default: all.",
+            metavar="SETTING",
+            help="Head the groups with this setting, e.g. discussion; may be repeated.",
         ),
     ] = None,
+    over: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--over",
+            metavar="SETTING",
+            help="Pool runs that differ in this setting. Runs that differ only in the seed always are.",
+        ),
+    ] = None,
+    csv: Annotated[
+        bool, typer.Option("--csv", help="Print the groups as CSV, one line per group and figure.")
+    ] = False,
     out: RunsDir = RUNS,
     json: Annotated[
         bool,
@@ -119,10 +131,15 @@ def compare(
     ] = False,
 ) -> None:
     """Compare the figures of runs, and of groups of runs."""
-    from minecrew.judging.comparison import compare, parse_keys, show_comparison
+    from minecrew.judging.comparison import compare, show_comparison
+    from minecrew.judging.comparison_csv import write_csv
 
-    comparison = compare(find_logs(runs, out), parse_keys(by or ()), Terminal(stderr=True))
-    if json:
+    if json and csv:
+        raise UserError("--json and --csv are two formats; give one of them")
+    comparison = compare(find_logs(runs, out), by or (), Terminal(stderr=True), over=over or ())
+    if csv:
+        write_csv(comparison.groups, sys.stdout)
+    elif json:
         typer.echo(comparison.model_dump_json(indent=2))
     else:
         show_comparison(comparison, Terminal())

@@ -48,6 +48,21 @@ def replay(
     finding: Annotated[
         int | None, typer.Option(metavar="N", help="Begin at the evidence of finding N, from 1.")
     ] = None,
+    why: Annotated[
+        int | None,
+        typer.Option(metavar="SEQ", min=0, help="Why event SEQ happened, and what came of it, instead."),
+    ] = None,
+    prompts: Annotated[
+        bool | None,
+        typer.Option(
+            "--prompts/--no-prompts",
+            help="Print what the models were asked and answered; --no-prompts: leave it out of --html.",
+        ),
+    ] = None,
+    whole: Annotated[
+        bool,
+        typer.Option("--whole", help="With --prompts: also what is the same as in the agent's last call."),
+    ] = False,
     html: Annotated[
         Path | None,
         typer.Option(
@@ -59,7 +74,8 @@ def replay(
     blind: Annotated[
         bool,
         typer.Option(
-            "--blind", help="With --html: leave out findings and annotations, for blind annotation."
+            "--blind",
+            help="With --html: leave out what biases a judge: findings, title, personas, prompts and more.",
         ),
     ] = False,
     out: RunsDir = RUNS,
@@ -73,8 +89,19 @@ def replay(
     if html is not None:
         from minecrew.page import write_page
 
-        write_page(html, reading, findings, blind=blind)
+        write_page(html, reading, findings, blind=blind, prompts=prompts is not False)
         Terminal(soft_wrap=True, highlight=False).print(f"{html}: open it in a browser")
+        return
+    if why is not None:
+        from minecrew.replay.why import tell_why
+
+        tell_why(reading, why, Terminal(highlight=False))
+        return
+    if prompts:
+        from minecrew.replay.prompts import show_prompts
+
+        terminal = Terminal(highlight=False)
+        show_prompts(reading, terminal, agents=tuple(agent or ()), round=round, text=text, whole=whole)
         return
     only = EventFilter(
         round=round,

@@ -16,9 +16,9 @@ from rich.text import Text
 
 from minecrew.behaviors import BEHAVIOURS, SUBS, Annotation, Story, tell_story
 from minecrew.judging.annotations import add_annotation, read_annotations
-from minecrew.judging.blind import blind_events
 from minecrew.judging.round_sample import SampledRound
-from minecrew.runlog import RoundEnded, RoundStarted, Said, UserError, bundle_of
+from minecrew.page.blind import without_bias
+from minecrew.runlog import RoundEnded, RoundStarted, Said, UserError, bundle_of, judged_name, run_name
 from minecrew.terminal.event_line import tell_line
 from minecrew.terminal.formatting import items, plain
 
@@ -105,7 +105,7 @@ def _told(line: Annotation) -> str:
 
 def _show(one: SampledRound, console: Console, head: str) -> None:
     """The round as it was told, with the end of the one before and the beginning of the next."""
-    events = list(blind_events(one.reading))
+    events = list(without_bias(one.reading.events, judged_name(run_name(one.reading))))
     story = tell_story(events)
     console.rule(Text(head))
     console.print(Text(plain(f"crew: {', '.join(story.team)}; goal: {items(story.goal)}"), style="dim"))

@@ -24,8 +24,16 @@ from rich.text import Text
 
 from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
 from minecrew.judging.annotation_table import COLUMNS, AnnotationRow, read_table, write_table
-from minecrew.judging.blind import blind_name
-from minecrew.runlog import Reading, RunBundle, UserError, cannot_write, plain_json, read_file, run_name
+from minecrew.runlog import (
+    Reading,
+    RunBundle,
+    UserError,
+    cannot_write,
+    judged_name,
+    plain_json,
+    read_file,
+    run_name,
+)
 from minecrew.terminal.formatting import plain
 
 
@@ -36,7 +44,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
     """
     reading = bundle.read()
     story = tell_story(reading.events)
-    names = names_of(reading, bundle)
+    names = _names(reading, bundle)
     told: list[str] = []
     with _adding(bundle) as known:
         for file in files:
@@ -66,7 +74,7 @@ def add_annotation(
 
     Raises UserError if it is wrong.
     """
-    one = _taken(record, tell_story(reading.events), names_of(reading, bundle), where="the annotation")
+    one = _taken(record, tell_story(reading.events), _names(reading, bundle), where="the annotation")
     with _adding(bundle) as known:
         return one, known.setdefault((one.annotator, one.id), one)
 
@@ -184,13 +192,14 @@ def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
         yield number, record
 
 
-def names_of(reading: Reading, bundle: RunBundle) -> tuple[str, ...]:
-    """The run's name in its log, that of its directory, and the one that tells nothing."""
-    return run_name(reading), bundle.id, blind_name(run_name(reading))
+def _names(reading: Reading, bundle: RunBundle) -> tuple[str, ...]:
+    """The run's name in its log, that of its directory, and the one that a blind judge sees."""
+    name = run_name(reading)
+    return name, bundle.id, judged_name(name)
 
 
-def _taken(record: AnnotationRow, story: Story, names: tuple[str, ...], *, where: str) -> Annotation:
-    """Checks and completes a record. `names`: by which the run may be called; the first one is kept."""
+def _taken(record: AnnotationRow, story: Story, names: Sequence[str], *, where: str) -> Annotation:
+    """Checks and completes a record. `names`: of the run, its name in the log first."""
     run = record.get("run") or names[0]
     if run not in names:
         raise UserError(f"{where}: it is about the run {run!r}, not {names[0]!r}; nothing was imported")

@@ -10,18 +10,22 @@ from rich.table import Table
 from rich.text import Text
 
 from minecrew.behaviors import (
-    KEYS,
+    BASIC,
+    FEW,
+    REPLICATES,
     Harm,
-    Key,
+    Judgement,
     MeasuredRun,
     Rate,
     RunGroup,
-    Setting,
+    SettingValue,
     Spread,
+    differing,
     group,
     measure,
 )
 from minecrew.judging.findings import judge_again
+from minecrew.judging.run_setting import is_trial, run_setting
 from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, readable, run_name
 from minecrew.terminal.formatting import items, plain, run_label
 
@@ -70,8 +74,13 @@ class RunComparison(Record):
     groups: tuple[RunGroup, ...]
 
 
-def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunComparison:
-    """Measures the runs of these events files; files that cannot be read are reported on `err`."""
+def compare(
+    logs: Sequence[Path], by: Sequence[str], err: Console, *, over: Sequence[str] = ()
+) -> RunComparison:
+    """Measures the runs of these events files; files that cannot be read are reported on `err`.
+
+    `by`, `over`: as in `group`. Raises UserError if one of them is no setting of these runs.
+    """
     runs: list[MeasuredRun] = []
 
     def warn(text: str) -> None:
@@ -88,17 +97,32 @@ def compare(logs: Sequence[Path], by: Sequence[Key], err: Console) -> RunCompari
         runs.append(measured)
         for problem in reading.problems:
             warn(f"{path}: {problem}")
-    return RunComparison(runs=tuple(runs), groups=group(runs, by))
+    return compare_runs(runs, by, over=over)
 
 
-def measure_run(reading: Reading, tell: Callable[[str], None] = lambda why: None) -> MeasuredRun:
+def compare_runs(
+    runs: Sequence[MeasuredRun], by: Sequence[str], *, over: Sequence[str] = ()
+) -> RunComparison:
+    """Raises UserError if `by` or `over` names no setting of these runs."""
+    known = dict.fromkeys(name for run in runs for name in run.setting)
+    for flag, names in (("--by", by), ("--over", over)):
+        for name in names:
+            if runs and name not in known:
+                raise UserError(f"cannot group {flag} {name!r}; choose from {', '.join(known)}")
+    return RunComparison(runs=tuple(runs), groups=group(runs, by, over=REPLICATES | set(over)))
+
+
+def measure_run(
+    reading: Reading, tell: Callable[[str], None] = lambda why: None, *, judged: Judgement | None = None
+) -> MeasuredRun:
     """One run's setting and figures. Manifest and arena are taken from its bundle, if it has one.
 
-    `tell` is called with a line for each detector that does not judge it.
+    `tell` is called with a line for each detector that does not judge it. `judged`: the judgement of the run
+    by today's detectors, if the caller has it.
     """
     bundle = bundle_of(reading)
     manifest, arena = (bundle.manifest(), bundle.arena() or {}) if bundle else (None, {})
-    judged = judge_again(reading)
+    judged = judged or judge_again(reading)
     for problem in judged.problems:
         tell(problem)
     metrics = measure(
@@ -108,31 +132,13 @@ def measure_run(reading: Reading, tell: Callable[[str], None] = lambda why: None
         judged=judged.classes,
     )
     metrics = metrics.model_copy(update={"run": run_name(reading)})
-    given = reading.started.personas.values() if reading.started else ()
-    minds = sorted(set(manifest.minds.values() if manifest else (f"as {persona}" for persona in given)))
     server = manifest.server if manifest else None
     ours = server is None or "arena" in server.abilities
     asked = manifest.task.get("world", {}).get("arena") if manifest and ours else None
-    setting = Setting(
-        task=metrics.title,
-        arena=arena.get("name", asked),
-        agents=len(metrics.agents),
-        mind="+".join(minds) or None,
-        p_error=metrics.p_error,
-        guard=reading.started.guard if reading.started else None,
+    setting = run_setting(
+        reading.started, manifest, arena.get("name", asked), len(metrics.agents), metrics.title
     )
-    return MeasuredRun(setting=setting, metrics=metrics)
-
-
-def parse_keys(names: Sequence[str]) -> tuple[Key, ...]:
-    """The settings of these names, in their own order; no names: all.
-
-    Raises UserError if a name is not a setting.
-    """
-    for name in names:
-        if name not in KEYS:
-            raise UserError(f"cannot group --by {name!r}; choose from {', '.join(KEYS)}")
-    return tuple(key for key in KEYS if key in names) or KEYS
+    return MeasuredRun(setting=setting, metrics=metrics, trial=is_trial(manifest))
 
 
 def show_comparison(comparison: RunComparison, console: Console) -> None:
@@ -157,12 +163,16 @@ def _runs_table(runs: Sequence[MeasuredRun], width: int) -> Table:
         table.add_column(Text(run_label(run.metrics.run, each)), overflow="fold")
     metrics = [run.metrics for run in runs]
     settings = [run.setting for run in runs]
-    table.add_row("task", *(Text(plain(one.task)) for one in settings))
-    table.add_row("arena", *(_text(one.arena) for one in settings))
+    table.add_row("task", *(_text(one.get("task")) for one in settings))
+    table.add_row("arena", *(_text(one.get("arena")) for one in settings))
     table.add_row("agents", *(Text(plain(", ".join(one.agents))) for one in metrics))
-    table.add_row("mind", *(_text(one.mind) for one in settings))
-    table.add_row("p_error", *(_figure("p_error", one.p_error) for one in settings))
-    table.add_row("guard", *(_text(one.guard) for one in settings), end_section=True)
+    table.add_row("mind", *(_text(one.get("mind")) for one in settings))
+    table.add_row("p_error", *(_figure("p_error", one.p_error) for one in metrics))
+    table.add_row("guard", *(_text(one.get("guard")) for one in settings))
+    for name in differing(runs):
+        if name not in BASIC:
+            table.add_row(name, *(_text(one.get(name)) for one in settings))
+    table.add_section()
     table.add_row("outcome", *(Text(one.outcome.replace("_", " ")) for one in metrics))
     shown = {
         "failures": [_counted(one.failures) for one in metrics],
@@ -202,8 +212,9 @@ def _groups_table(groups: Sequence[RunGroup]) -> Table:
     for found in dict.fromkeys(name for one in groups for name in one.behaviours):
         table.add_row(found, *(_rate(one.behaviours.get(found)) for one in groups))
     table.caption = (
-        "mean [95 % interval, bootstrap], median; of all runs together: harm for each failure, and\n"
-        "behaviours per 10 agent-minutes of execution, and how many"
+        f"mean [95 % interval, bootstrap], median; ~: fewer than {FEW} runs, so the interval means little;\n"
+        "of all runs together: harm for each failure, and behaviours per 10 agent-minutes of execution, and\n"
+        "how many; a group's runs differ in the seed alone, and in what --over names"
     )
     return table
 
@@ -219,16 +230,22 @@ def _print_reasons(runs: Sequence[MeasuredRun], console: Console) -> None:
         console.print(Text(f"{UNKNOWN}: {', '.join(names)}: {reason}", style="dim"), soft_wrap=True)
 
 
-def _text(value: str | None) -> Text:
-    return Text(UNKNOWN if value is None else plain(value))
+def _text(value: SettingValue) -> Text:
+    return Text(UNKNOWN if value is None else plain(_value(value)))
 
 
-def _key(key: Key, value: str | float | None) -> str:
+def _value(value: bool | float | str) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value) or "-"
+
+
+def _key(key: str, value: SettingValue) -> str:
     if value is None:
         return f"{key} unknown"
-    if key in ("p_error", "guard"):
-        return f"{key} {value:g}" if isinstance(value, float) else f"{key} {value}"
-    return f"{value} agents" if key == "agents" else str(value)
+    if key in ("task", "arena", "mind"):
+        return str(value)
+    return f"{value} agents" if key == "agents" else f"{key} {_value(value)}"
 
 
 def _figure(name: str, value: float | bool | None, *, unit: bool = True) -> str:
@@ -251,8 +268,10 @@ def _spread(name: str, found: Spread | None, runs: int) -> str:
     told = _figure(name, float(found.mean))
     interval = found.mean_interval
     if interval is not None and interval.low < interval.high:
-        told += f" [{_figure(name, interval.low, unit=False)}, {_figure(name, interval.high, unit=False)}]"
-        told += f", {_figure(name, float(found.median), unit=False)}"
+        low, high = (_figure(name, end, unit=False) for end in (interval.low, interval.high))
+        told += (
+            f" {'~' if found.few else ''}[{low}, {high}], {_figure(name, float(found.median), unit=False)}"
+        )
     return told if found.n == runs else f"{told} (of {found.n})"
 
 

@@ -1,9 +1,10 @@
-"""The view of one run: as one HTML file that opens offline, and as a service serves it, of the same modules.
+"""The view of one run, as one HTML file that opens offline
+or as pages of the service; both use the same modules.
 
-Offline, style, script and the run are in the file, and it asks for nothing: the .js files, ES modules that a
-browser can load as they are, are laid one after the other, each in a scope of its own. The run is data, not
-code: no text in it can end its element, and the page's own policy lets only this very script run and forbids
-every request. Served, the browser loads the modules, and these ask the service for the run.
+Offline, the style, the script and the run are in the file, and it requests nothing: the .js files, which are
+ES modules that a browser can load as they are, are placed one after the other, each in a scope of its own.
+The run is data, not code: no text in it can end its element, and the page's own policy allows only this
+script and forbids every request. With the service, the browser loads the modules, and they request the run.
 """
 
 from __future__ import annotations
@@ -21,15 +22,17 @@ from pydantic import ValidationError
 
 from minecrew.behaviors import Finding
 from minecrew.judging.annotations import read_annotations
-from minecrew.judging.blind import TITLE, blind_events, blind_name
 from minecrew.mc_server import Arena
-from minecrew.page.tables import generated
+from minecrew.page.blind import TITLE, without_bias
+from minecrew.page.tables import STATIONS, generated
 from minecrew.runlog import (
     Fault,
     Reading,
     RunBundle,
     UserError,
     bundle_of,
+    calls_part,
+    judged_name,
     read_file,
     run_name,
     write_whole,
@@ -39,72 +42,87 @@ from minecrew.worlds.map import surface_colours
 __all__ = [
     "annotations_part",
     "as_object",
+    "exported",
     "generated",
     "page_data",
     "page_parts",
     "render_page",
     "served_page",
+    "title_of",
     "write_page",
 ]
 
 FOLDER = Path(__file__).parent
 START = "start.js"
 WATCH = "watch.js"
-STYLES = ("style.css", "tables.css", "nav.css", "watch.css")
+OWN_STYLES = ("style.css", "tables.css", "run.css")
+"""Of the view of a run, offline and served."""
+STYLES = (*OWN_STYLES, "nav.css", "watch.css")
 """Of the view that is served."""
 _IMPORT = re.compile(r"^import \{ (?P<names>[\w, ]+) \} from '\./(?P<file>[\w.]+)'\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<name>\w+))", re.MULTILINE)
 
 
-def write_page(path: Path, reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> None:
-    """`blind`: without anybody's judgements, for whoever is to judge.
+def write_page(
+    path: Path, reading: Reading, findings: Iterable[Finding], *, blind: bool = False, prompts: bool = True
+) -> None:
+    """`blind`: without what would bias a judge. `prompts`: with the words that models were sent and answered.
 
     Raises UserError if `path` cannot be written, or the bundle's own files cannot be read.
     """
-    data = page_data(reading, findings, blind=blind)
-    told = reading.started.title if reading.started else reading.path.stem
-    text = render_page(data, title=TITLE if blind else told)
+    data = page_data(reading, findings, blind=blind, prompts=prompts)
+    text = render_page(data, title=TITLE if blind else title_of(reading))
     write_whole(path, text, "choose another --html FILE")
 
 
-def page_data(reading: Reading, findings: Iterable[Finding], *, blind: bool = False) -> str:
-    """What the page shows, as JSON: {run, events, findings, annotations, arena, problems}."""
+def title_of(reading: Reading) -> str:
+    return reading.started.title if reading.started else reading.path.stem
+
+
+def page_data(
+    reading: Reading, findings: Iterable[Finding], *, blind: bool = False, prompts: bool = True
+) -> str:
+    """What the page shows, as JSON: the parts of `page_parts`, and {events, annotations, calls, blind}."""
     bundle = bundle_of(reading)
-    events = blind_events(reading) if blind else reading.events
+    name = judged_name(run_name(reading))
+    events = without_bias(reading.events, name) if blind else reading.events
     parts = {
         **page_parts(reading, () if blind else findings),
+        **({"run": json.dumps(name)} if blind else {}),
         "events": _lines(event.model_dump_json(exclude_none=True) for event in events),
         "annotations": annotations_part(None if blind else bundle),
+        "calls": json.dumps(calls_part(reading) if prompts and not blind else None),
+        "blind": json.dumps(blind),
     }
-    if blind:
-        parts |= {"run": json.dumps(blind_name(run_name(reading))), "blind": "true"}
     return as_object(parts)
 
 
 def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
-    """What the page shows beside events and annotations, each part as JSON."""
+    """What the page shows besides events and annotations, each part as JSON."""
     bundle = bundle_of(reading)
+    manifest = bundle.manifest() if bundle else None
     return {
         "run": json.dumps(run_name(reading)),
         "findings": _lines(finding.line() for finding in findings),
         "arena": json.dumps(_arena(bundle.path / "arena.json") if bundle else None),
+        "prices": json.dumps(manifest.prices if manifest else {}),
         "problems": json.dumps([str(problem) for problem in reading.problems]),
     }
 
 
 def annotations_part(bundle: RunBundle | None) -> str:
-    """What people say of a run, as JSON. Raises UserError with the line that is none."""
+    """People's annotations of a run, as JSON. Raises UserError with the line that is invalid."""
     return _lines(one.line() for one in (read_annotations(bundle) if bundle else ()))
 
 
 def as_object(parts: Mapping[str, str]) -> str:
-    """A JSON object of values that are JSON already."""
+    """A JSON object of values that are already JSON."""
     return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
 
 
 def render_page(data: str, *, title: str) -> str:
     """The text of the HTML file; `data` is what `page_data` gives."""
-    style, script = _source("style.css") + _source("tables.css"), link_scripts()
+    style, script = "".join(_source(name) for name in OWN_STYLES), link_scripts()
     policy = (
         f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
@@ -121,7 +139,9 @@ def render_page(data: str, *, title: str) -> str:
 
 
 def served_page(*, assets: str) -> str:
-    """For whoever serves this directory's files below the path `assets`. Which run, its URL tells."""
+    """The document for a service that serves this directory's
+    files below the path `assets`. The URL names the run.
+    """
     links = [f'<link rel="stylesheet" href="{assets}/{name}">' for name in STYLES]
     links += [f'<link rel="modulepreload" href="{assets}/{name}">' for name in _modules(WATCH)]
     script = f'<script type="module" src="{assets}/{WATCH}"></script>'
@@ -138,7 +158,7 @@ def link_scripts(start: str = START) -> str:
 
 
 def _modules(start: str) -> dict[str, str]:
-    """File name -> the module, linked; what one needs stands before it."""
+    """File name -> the module, linked; a module comes after those that it needs."""
     done: dict[str, str] = {}
     _link(start, done, ())
     return done
@@ -152,10 +172,15 @@ def _link(name: str, done: dict[str, str], within: tuple[str, ...]) -> None:
     source = _source(name)
     for needed in _IMPORT.finditer(source):
         _link(needed["file"], done, (*within, name))
-    given = ", ".join(match["name"] for match in _EXPORT.finditer(source))
+    given = ", ".join(exported(name))
     taken = _IMPORT.sub(lambda one: f"const {{ {one['names']} }} = modules['{one['file']}']\n", source)
     body = _EXPORT.sub(lambda one: one["what"], taken)
     done[name] = f"modules['{name}'] = (() => {{\n{body}return {{ {given} }}\n}})()\n"
+
+
+def exported(name: str) -> list[str]:
+    """The names that a module exports."""
+    return [match["name"] for match in _EXPORT.finditer(_source(name))]
 
 
 def _source(name: str) -> str:
@@ -171,7 +196,7 @@ def _lines(records: Iterable[str]) -> str:
 
 
 def _arena(path: Path) -> dict[str, object] | None:
-    """The surface with a colour a block; None if the world was not ours."""
+    """The surface with one colour per block; None if the world was not ours."""
     try:
         arena = Arena.model_validate_json(read_file(path))
     except FileNotFoundError:
@@ -187,12 +212,16 @@ def _arena(path: Path) -> dict[str, object] | None:
         "width": surface.width,
         "depth": surface.depth,
         "buildings": _buildings(arena),
+        "stations": _stations(arena),
+        "mobs": [{"kind": mob.kind, "x": mob.x, "z": mob.z} for mob in arena.mobs],
         "colours": base64.b64encode(colours).decode(),
     }
 
 
 def _buildings(arena: Arena) -> list[dict[str, object]]:
-    """The name of each and where it is to be read, at its northern wall; a street needs no name."""
+    """The name of each building and the place for it on
+    the map, at its northern wall; a street needs no name.
+    """
     named = []
     for building in arena.buildings:
         xs, _, zs = zip(*(place for places in building.blocks.values() for place in places), strict=True)
@@ -200,3 +229,14 @@ def _buildings(arena: Arena) -> list[dict[str, object]]:
             middle = {"x": (min(xs) + max(xs) + 1) / 2, "z": min(zs) + 1.5}
             named.append({"name": building.structure, **middle})
     return named
+
+
+def _stations(arena: Arena) -> list[dict[str, object]]:
+    """The chests and work blocks that stand at the start: {block, x, z} of each."""
+    return [
+        {"block": block, "x": x, "z": z}
+        for building in arena.buildings
+        for block, places in building.blocks.items()
+        if block in STATIONS
+        for x, _, z in places
+    ]

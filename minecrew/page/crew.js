@@ -1,4 +1,4 @@
-/** A card an agent: what it is to do, does and did this round, and what it holds. */
+/** One card per agent: its task, what it does and did in this round, and what it holds. */
 
 import { make } from './elements.js'
 import { icon } from './icon.js'

@@ -1,4 +1,4 @@
-/** All that the log has of the event one is at. */
+/** All fields of the current event that the log has. */
 
 import { make, marked } from './elements.js'
 import { clock, fields, sentence } from './words.js'

@@ -1,6 +1,6 @@
-/** Elements in one call. Text goes in as text, never as markup. */
+/** Creates elements in one call. Text is inserted as text, never as markup. */
 
-/** `make('p.note', { title: 'x' }, 'text', child)`; a property that is a function listens. */
+/** `make('p.note', { title: 'x' }, 'text', child)`; a property that is a function becomes a listener. */
 export function make (selector, properties = {}, ...children) {
   const [tag, ...classes] = selector.split('.')
   const element = document.createElement(tag)
@@ -10,7 +10,7 @@ export function make (selector, properties = {}, ...children) {
     else if (name.startsWith('aria-') || name === 'role' || name === 'for') element.setAttribute(name, value)
     else element[name] = value
   }
-  element.append(...children.filter(child => child != null))
+  element.append(...children.filter(child => child != null && child !== false))
   return element
 }
 

@@ -1,4 +1,4 @@
-/** Which events are shown: by agent, kind, class of finding and text. Empty shows all. */
+/** Which events are shown: by agent, kind, class of finding and text. An empty filter shows all. */
 
 import { FAMILIES, family } from './kinds.js'
 import { lastAtMost } from './log.js'
@@ -16,7 +16,7 @@ export class Filter {
     this.apply()
   }
 
-  /** Finds anew what is shown: `shown` holds indexes of events, `judged` findings. */
+  /** Computes again what is shown: `shown` holds indexes of events, `judged` findings. */
   apply () {
     this.judged = this.findings.filter(finding =>
       (!this.class || finding.class === this.class) &&
@@ -28,7 +28,7 @@ export class Filter {
     this.log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     if (this.kind && (this.family < 0 ? event.kind !== this.kind : family(event) !== this.family)) return
     if (this.agents.size && !this.agents.has(event.agent)) return
@@ -42,10 +42,10 @@ export class Filter {
     return (this.texts[at] ??= `${event.kind} ${sentence(event)}`.toLowerCase())
   }
 
-  /** Row of the event at index `at`, or of the last one shown before it; -1 where there is none. */
+  /** The row of the event at index `at`, or of the last one shown before it; -1 if there is none. */
   rowOf (at) { return lastAtMost(this.shown, at) }
 
-  /** Index of the next shown event in that direction (1 or -1), or null. */
+  /** The index of the next shown event in that direction (1 or -1), or null. */
   beside (at, direction) {
     const row = this.rowOf(at)
     if (direction > 0) return this.shown[row + 1] ?? null

@@ -1,5 +1,6 @@
 /**
- * What a person chooses to see: agents, a kind, a class of findings, a text. Offers what the run has, also what comes.
+ * The form in which a person chooses what to see: agents, a kind, a class of
+ * findings, a text. It offers what the run has so far, and new values as they come.
  */
 
 import { byId, make } from './elements.js'
@@ -8,7 +9,7 @@ import { FAMILIES } from './kinds.js'
 const PAUSE = 120 // ms without a key before a text is searched
 
 export class FilterForm {
-  /** `changed` is told when a person chose something else; the filter has it by then. */
+  /** `changed` is called when a person has changed the filter. */
   constructor ({ log, filter, changed }) {
     Object.assign(this, { log, filter, changed, agents: 0 })
     this.kinds = make('optgroup', { label: 'kinds' })
@@ -35,7 +36,7 @@ export class FilterForm {
     this.changed()
   }
 
-  /** Brings what there is to choose up to date. */
+  /** Updates the choices. */
   offer () {
     const { log, filter } = this
     byId('agents').append(...log.agents.slice(this.agents).map(name => make('label', {}, make('input', {
@@ -53,7 +54,7 @@ export class FilterForm {
 
 const option = (value, text = value) => make('option', { value }, text)
 
-/** Options 'name (count)' in order; those that are there stay, so that what is chosen stays chosen. */
+/** Options 'name (count)' in order; existing options stay, so that the selected one stays selected. */
 function update (list, counts) {
   for (const [name, count] of counts) {
     const text = `${name} (${count})`

@@ -1,15 +1,16 @@
-/** The findings as a list, and the evidence of the one that is selected. */
+/** The findings as a list, and the evidence of the selected finding. */
 
 import { jump, make, marked } from './elements.js'
 import { Rows } from './rows.js'
+import { TABLES } from './tables.js'
 import { clock, judgement, label, sentence } from './words.js'
 
 const HEIGHT = 86
 const ROW = 4 // so many like ones in a row, or more: the first, the last, and the others on demand
 
 export class Findings {
-  constructor ({ list, evidence, log, filter, pick, go }) {
-    Object.assign(this, { evidence, log, filter, go, selected: null })
+  constructor ({ list, evidence, log, filter, pick, go, explain }) {
+    Object.assign(this, { evidence, log, filter, go, explain, selected: null })
     this.rows = new Rows(list, {
       height: HEIGHT,
       pick: row => pick(this.filter.judged[row]),
@@ -58,11 +59,16 @@ export class Findings {
       make('p.sentence', {}, make('b', {}, label(finding)), ` ${this.tell(finding)}`),
       make('p.dim', {}, [this.when(finding), by && `by ${by}`, sure, asked].filter(Boolean).join('; ')),
       finding.note && make('p', {}, finding.note),
+      defined(finding),
+      make('button', { type: 'button', click: () => this.explain(finding) }, 'Why did it happen?'),
       make('ol', { 'aria-label': 'evidence' }, ...this.exhibits(finding.evidence))
     ].filter(Boolean)
   }
 
-  /** An entry each; of a row of like ones those between the first and the last are folded away. */
+  /**
+   * One entry per piece of evidence; of several equal ones in a
+   * row, those between the first and the last are folded away.
+   */
   exhibits (points) {
     const entries = []
     for (let from = 0, to; from < points.length; from = to) {
@@ -79,7 +85,7 @@ export class Findings {
     return entries
   }
 
-  /** The same for two that tell the same: who did what to what. */
+  /** A key that is equal for two events with the same meaning: who did what to what. */
   sense ({ seq }) {
     const event = this.log.events[this.log.find(seq)]
     return event
@@ -97,4 +103,11 @@ export class Findings {
     // A fact is quoted as the log has it.
     return make('li', {}, link, ` ${words}`, make('code.quote', {}, make('mark', {}, quote)))
   }
+}
+
+/** What counts as such a finding; null for a plug-in's. */
+function defined ({ class: found, sub }) {
+  const known = Object.hasOwn(TABLES.definitions, found) ? TABLES.definitions[found] : {}
+  const words = known[sub ?? ''] ?? known['']
+  return words ? make('p.dim', {}, `${label({ class: found, sub })}: ${words}.`) : null
 }

@@ -1,7 +1,7 @@
 /**
- * A run's events as they come: first all there are, then each as it is written, without loss or repeat.
+ * A run's events as they come: first the existing ones, then each as it is written, without loss or repeat.
  *
- * Whatever breaks, the service or the way to it, is asked again from the first event that has not come yet.
+ * After any failure of the service or the connection, it asks again from the first missing event.
  */
 
 import { Problem, ask, request } from './service.js'
@@ -14,15 +14,16 @@ const GONE = [401, 403, 404] // asking again would not help
 
 export class Follower {
   /**
-   * `told` is told what comes: `card(card)`, `events(list)` in order, `thinking(list)`, `trouble(problem)`, null once
-   * it is over, and `whole()` each time all events there were have come. `wait(ms)` is a parameter for tests.
+   * `told` is called with what comes: `card(card)`, `events(list)` in order, `thinking(list)`, `trouble(problem)`,
+   * which is null once it is over, and `whole()` each time all existing events have come. `wait(ms)` is a parameter for
+   * tests.
    */
   constructor (run, told, wait = ms => new Promise(resolve => setTimeout(resolve, ms))) {
     Object.assign(this, { told, wait, next: 0 })
     this.path = `/runs/${encodeURIComponent(run)}`
   }
 
-  /** Resolves once the run has ended and all is told, or is not to be had. */
+  /** Resolves once the run has ended and all events have come, or if the run is not available. */
   async follow () {
     for (let pause = SOONEST; ;) {
       const before = this.next
@@ -51,7 +52,7 @@ export class Follower {
     }
   }
 
-  /** A browser has six connections for all pages of a service: one that nobody sees holds none, and asks seldom. */
+  /** A browser has six connections for all pages of a service, so a hidden page holds none, and asks seldom. */
   async rest () {
     const seen = new Promise(resolve => document.addEventListener('visibilitychange', resolve, { once: true }))
     await Promise.race([seen, this.wait(SELDOM)])
@@ -63,7 +64,9 @@ export class Follower {
     return card
   }
 
-  /** All events that are written already; as they come, so that one looks at the first before the last is here. */
+  /**
+   * Reads all events that are already written, piece by piece, so that the first can be shown before the last is here.
+   */
   async read () {
     const response = await request(`${this.path}/events?from=${this.next}`, {
       headers: { Accept: 'application/x-ndjson' }
@@ -72,7 +75,9 @@ export class Follower {
     let rest = ''
     let rested = performance.now()
     for (;;) {
-      const { done, value } = await reader.read().catch(() => { throw new Problem('The service is gone.') })
+      const { done, value } = await reader.read().catch(() => {
+        throw new Problem('The service does not answer any more.')
+      })
       if (done) return
       const lines = (rest + value).split('\n')
       rest = lines.pop() // not whole yet
@@ -95,7 +100,7 @@ export class Follower {
     if (fresh.length) this.told.events(fresh)
   }
 
-  /** Resolves at the end of the run, and when the page is hidden; rejects with a Problem where the stream breaks. */
+  /** Resolves at the end of the run, and when the page is hidden; rejects with a Problem if the stream breaks. */
   listen () {
     return new Promise((resolve, reject) => {
       const stream = new EventSource(`${this.path}/events?from=${this.next}`)

@@ -1,26 +1,21 @@
-/** What stands above a run: its title, how it stands with it, what was done to it, its numbers, and what went wrong. */
+/** The head of a run: its title, its state, special conditions, its figures, and problems. */
 
 import { byId, make } from './elements.js'
-import { FAMILIES, setting, tell } from './kinds.js'
+import { setting, tell } from './kinds.js'
 import { items } from './words.js'
 
 const RARE = ['denied by the guard', 'failed on purpose'] // told where there are any, with a link to the first
 const FAULTS = 5 // of ours, told one by one
 
 export class Head {
-  /** `data` is the page's; of a run that a service serves it has a `card` as well, null until it is known. */
+  /** `data` is the page's; for a run that a service serves it also has a `card`, which is null until it is known. */
   constructor (log, data) {
     Object.assign(this, { log, data, entries: new Map(), faults: [] })
     this.tally = { messages: [], 'denied by the guard': [], 'failed on purpose': [] }
     log.events.forEach(event => this.push(event))
-    byId('families').replaceChildren(...FAMILIES.map(name => {
-      const entry = make('li', {}, make('span.swatch'), ` ${name}`)
-      entry.firstChild.style.background = `var(--${name})`
-      return entry
-    }))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event) {
     const { kind, agent } = event
     if (kind === 'said' && agent) this.tally.messages.push(event)
@@ -32,7 +27,7 @@ export class Head {
   show () {
     const { log, data } = this
     const { started } = log
-    const title = started?.title ?? data.card?.title ?? (data.card === null ? data.run : 'A run without a beginning')
+    const title = started?.title ?? data.card?.title ?? (data.card === null ? data.run : 'Run without a beginning')
     const goal = started?.goal ?? data.card?.goal
     const [state, why] = this.standing()
     document.title = `${title}, ${data.card && data.card.state !== 'ended' ? data.card.state : 'replay'}`
@@ -46,23 +41,37 @@ export class Head {
     const set = started ? setting(started) : []
     byId('setting').replaceChildren(...set.map(words => make('li', {}, words)))
     byId('setting').hidden = !set.length
-    byId('no-map').hidden = Boolean(data.arena)
+    const awaited = data.card !== undefined && (data.card?.state !== 'ended' || !data.furnished)
+    byId('no-map').hidden = Boolean(data.arena) || awaited
     this.showCounts()
     this.showFaults()
     byId('problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)))
     byId('problems').hidden = !data.problems.length
   }
 
-  /** [how it stands with the run, why] */
+  /** [the state of the run, the reason] */
   standing () {
     const { log, data: { card } } = this
     const { outcome } = log
     if (outcome) return [outcome.outcome, outcome.reason]
     if (card === null) return ['', null]
-    if (!card) return ['no end', 'it was killed, or is still going']
-    if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'its log has no end']
-    if (card.state === 'queued') return ['queued', 'It waits for its turn: runs before it are still going.']
-    return ['running', log.length ? null : 'Starting ...']
+    if (!card) return ['no end', 'it was killed, or is still running']
+    if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'Its log has no end']
+    return [card.state, null]
+  }
+
+  /** What a run that is not over waits for; null where it is over. `thinking`: who is asked now. */
+  waiting (thinking) {
+    const { log, data: { card } } = this
+    if (!card || card.state === 'ended' || log.outcome) return null
+    if (card.state === 'queued') return 'This run is waiting for its turn: earlier runs are still running.'
+    if (!log.length) return 'This run is waiting for the world: the server starts, and each agent joins.'
+    const last = log.events.findLast(event => ['asked', 'said', 'subtask.started', 'round.ended'].includes(event.kind))
+    if (last?.kind === 'asked') return 'This run is waiting for a person to speak.'
+    const asked = thinking.map(one => `${one.agent ?? 'the crew'} (${one.purpose})`)
+    if (asked.length) return `This run is waiting for an answer: ${asked.join(', ')}.`
+    if (!last) return 'This run is waiting for the first agent to speak.'
+    return { said: 'The crew talks.', 'subtask.started': 'The crew is at work.' }[last.kind] ?? 'The round is judged.'
   }
 
   showCounts () {
@@ -87,7 +96,7 @@ export class Head {
   entryOf (name) {
     if (!this.entries.has(name)) {
       const told = [make('b'), ' ', make('span')]
-      const first = RARE.includes(name) && { href: `#${this.tally[name][0].seq}`, title: 'Go to the first' }
+      const first = RARE.includes(name) && { href: `#${this.tally[name][0].seq}`, title: 'Go to the first one' }
       const entry = make('li', {}, ...(first ? [make('a', first, ...told)] : told))
       entry.dataset.count = name
       this.entries.set(name, byId('counts').appendChild(entry))

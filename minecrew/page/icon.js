@@ -1,4 +1,4 @@
-/** Our own drawings for items: a shape for the sort of thing, a colour for what it is made of. */
+/** Our own drawings for items: the shape shows the sort of thing, the colour its material. */
 
 const SHAPES = [ // the first that fits; paths in a box of 16
   [/_(pickaxe)$/, 'M3 13L11 5M5 3q6 0 8 8'],
@@ -36,7 +36,7 @@ function colour (item) {
   return `hsl(${sum} 45% 55%)`
 }
 
-/** An SVG element; beside the item's name, so it is hidden from screen readers. */
+/** An SVG element; it is beside the item's name, so it is hidden from screen readers. */
 export function icon (item) {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')

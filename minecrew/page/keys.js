@@ -1,5 +1,6 @@
 /**
- * The keys, in one table: what is documented is what works. Not while one types, and not when a person turned them off.
+ * The keys, in one table, so that the documentation matches the behaviour.
+ * They are off while a person types, or if a person turned them off.
  */
 
 import { byId, make } from './elements.js'
@@ -20,6 +21,11 @@ export function listen (actions) {
     ['[', ['['], 'slower', actions.slower],
     ['+', ['+', '=', 'Shift++'], 'zoom in', actions.zoomIn],
     ['-', ['-'], 'zoom out', actions.zoomOut],
+    ['b', ['b'], 'go to the reason of this event', actions.because],
+    ['w', ['w'], 'go to “Why?”', actions.why],
+    ['1', ['1'], 'this moment', actions.moment],
+    ['2', ['2'], 'who gave what to whom', actions.exchange],
+    ['3', ['3'], 'prompts and answers', actions.calls],
     ['e', ['e'], 'go to the list of events', actions.events],
     ['f', ['f'], 'go to the findings', actions.findings],
     ['/', ['/'], 'search the text', actions.search],

@@ -1,7 +1,7 @@
 /**
- * What is said of each kind of event, as its declaration has it: sentence, family, and where items pass.
+ * The declaration of each kind of event: its sentence, its family, and where items move.
  *
- * A kind that is not known here is told by its name and fields.
+ * An unknown kind is shown by its name and fields.
  */
 
 import { TABLES } from './tables.js'
@@ -17,31 +17,31 @@ const PLACES = new Map(FAMILIES.map((name, place) => [name, place]))
 
 const rowOf = event => ROWS.get(event.kind) ?? TABLES.unknown
 
-/** An event's fields by name, as its row's templates want them. */
+/** An event's fields by name, in the form that its row's templates need. */
 const valuesOf = (event, { defaults }) => name =>
   name === '*' ? Object.fromEntries(ownFields(event)) : event[name] ?? defaults[name]
 
 /** The fields that are the kind's own, as [name, value]. */
 export function ownFields (event) { return Object.entries(event).filter(([name]) => !COMMON.has(name)) }
 
-/** What `event` tells, without the agent's name. */
+/** The sentence for `event`, without the agent's name. */
 export function tell (event) {
   const row = rowOf(event)
   return render(row.says, valuesOf(event, row))
 }
 
-/** Number of the family of `event`, in the order of FAMILIES. */
+/** The number of the family of `event`, in the order of FAMILIES. */
 export function family (event) {
   const row = rowOf(event)
   return PLACES.get(render(row.family, valuesOf(event, row)))
 }
 
-/** What was done to a run that others are without, each as a sentence; `run` has the fields of its first event. */
+/** The special conditions of a run, each as a sentence; `run` has the fields of its first event. */
 export function setting (run) {
   return TABLES.setting.map(one => render(one, name => run[name]).replace(/^; /, '')).filter(Boolean)
 }
 
-/** Where items pass, as [from, to, items]: 'held' is with the event's agent, 'counted' all that it holds. */
+/** Where items move, as [from, to, items]: 'held' is the event's agent, 'counted' is all that it holds. */
 export function moves (event) {
   const row = rowOf(event)
   const found = []

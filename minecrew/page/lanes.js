@@ -1,24 +1,30 @@
 /**
- * The time axis: a lane for the crew, one an agent, one of findings. Two canvases: what happened, and where one is.
+ * The time axis: one lane for the crew, one per agent, one for findings. It
+ * has two canvases: one for what happened, and one for the current position.
  *
- * A pixel column is drawn once however many events fall on it, so a frame costs the same for any run.
+ * A pixel column is drawn once for any number of events, so a frame costs the same for any run.
  */
 
 import { FAMILIES, family } from './kinds.js'
+import { LaneBars } from './lane_bars.js'
 import { lastAtMost } from './log.js'
 import { fit } from './palette.js'
 import { minutes } from './words.js'
 
-const LANE = 30
-const RULER = 22
-const SIGN = 9 // half a finding's sign, in pixels
+const ROOM = 70 // pixels for all agents' lanes, where they fit
+const LANES = [14, 24] // the least and the greatest height of one
+const EDGE = 15 // height of the crew's lane, and of the findings'
+const RULER = 18
+const TICK = 5 // height of an event
+const SIGN = 7 // half a finding's sign, in pixels
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 36000]
 // What is drawn last covers the others.
 const LOUD = ['places', 'run', 'items', 'task', 'hunt', 'blocks', 'talk', 'harm']
 
 export class Lanes {
-  constructor ({ box, labels, log, player, filter, palette }) {
-    Object.assign(this, { box, log, player, filter, palette, labels, selected: null, picked: () => {} })
+  constructor ({ box, labels, log, activity, player, filter, palette, judged }) {
+    Object.assign(this, { box, log, player, filter, palette, judged, labels, selected: null, picked: () => {} })
+    this.bars = new LaneBars({ log, activity })
     this.base = box.appendChild(document.createElement('canvas'))
     this.over = box.appendChild(document.createElement('canvas'))
     for (const canvas of [this.base, this.over]) canvas.setAttribute('aria-hidden', 'true')
@@ -33,23 +39,35 @@ export class Lanes {
     new ResizeObserver(() => this.draw()).observe(box)
   }
 
-  get rows () { return this.log.agents.length + 2 }
-  get height () { return RULER + LANE * this.rows }
+  get rows () { return this.log.agents.length + 1 + this.judged }
+  /** Of an agent's lane. */
+  get lane () { return Math.max(LANES[0], Math.min(LANES[1], Math.floor(ROOM / Math.max(1, this.log.agents.length)))) }
+
+  get height () { return this.top(this.rows) }
+
+  /** Where a lane begins. */
+  top (lane) {
+    const { length } = this.log.agents
+    return RULER + (lane > 0 ? EDGE : 0) + this.lane * Math.max(0, Math.min(lane - 1, length)) +
+      (lane > length + 1 ? EDGE : 0)
+  }
+
   get span () { return Math.max(this.log.end(this.player.axis), this.player.axis === 'order' ? 1 : 0.05) / this.zoom }
   get xs () { return this.log.axes[this.player.axis] }
 
   nameLanes () {
-    const names = ['crew', ...this.log.agents, 'findings']
+    const names = ['crew', ...this.log.agents, ...(this.judged ? ['findings'] : [])]
     this.labels.replaceChildren(...names.map((name, place) => {
       const label = document.createElement('li')
-      label.textContent = name
-      if (place && place < names.length - 1) label.dataset.agent = (place - 1) % 8
+      label.textContent = label.title = name
+      label.style.height = label.style.lineHeight = `${this.top(place + 1) - this.top(place)}px`
+      if (place && place <= this.log.agents.length) label.dataset.agent = (place - 1) % 8
       return label
     }))
     this.box.style.height = `${this.height}px`
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     if (event.kind === 'subtask.started') {
       const span = { lane: this.log.lane(event), begin: at, end: null, state: 'open' }
@@ -63,7 +81,7 @@ export class Lanes {
 
   pixel (x) { return (x - this.from) / this.span * this.width }
 
-  /** All that does not move with the cursor. */
+  /** Draws everything that does not move with the cursor. */
   draw () {
     this.width = this.box.clientWidth
     if (!this.width) return
@@ -88,38 +106,44 @@ export class Lanes {
     pen.textBaseline = 'middle'
     for (let x = Math.ceil(this.from / step) * step; x <= this.from + span; x += step) {
       pen.fillStyle = palette.line
-      pen.fillRect(Math.round(this.pixel(x)), RULER - 4, 1, height)
+      pen.fillRect(Math.round(this.pixel(x)), RULER - 3, 1, height)
       pen.fillStyle = palette.dim
       const text = numbers ? `#${this.log.events[Math.round(x)]?.seq ?? ''}` : minutes(x)
-      if (this.pixel(x) < width - 34) pen.fillText(text, this.pixel(x) + 3, 10)
+      if (this.pixel(x) < width - 34) pen.fillText(text, this.pixel(x) + 3, 8)
     }
     for (let lane = 0; lane <= this.rows; lane++) {
       pen.fillStyle = palette.line
-      pen.fillRect(0, RULER + lane * LANE - 1, width, 1)
+      pen.fillRect(0, this.top(lane) - 1, width, 1)
     }
-    for (const { at } of this.log.rounds) {
-      pen.fillStyle = palette.accent
-      pen.fillRect(Math.round(this.pixel(this.xs[at])), RULER, 2, height - RULER)
+    this.drawRounds(pen)
+  }
+
+  drawRounds (pen) {
+    let free = 0
+    for (const { round, at } of this.log.rounds) {
+      const x = Math.round(this.pixel(this.xs[at]))
+      pen.fillStyle = this.palette.text
+      pen.fillRect(x, RULER - 2, 1, this.height - RULER + 2)
+      if (x < free) continue // it would lie over the one before
+      pen.fillText(`round ${round}`, x + 4, RULER + EDGE / 2)
+      free = x + 56
     }
   }
 
   drawSpans (pen) {
-    const colours = {
-      done: this.palette.done,
-      failed: this.palette.failed,
-      stopped: this.palette.stopped,
-      refused: this.palette.stopped,
-      open: this.palette.dim
+    const { palette, width, lane } = this
+    const shape = {
+      palette,
+      width,
+      spans: this.spans,
+      place: at => this.pixel(this.xs[at]),
+      placeAt: seconds => this.pixel(seconds),
+      top: row => this.top(row) + 1,
+      height: lane - TICK - 3,
+      onRun: this.player.axis === 'run'
     }
-    for (const { lane, begin, end, state } of this.spans) {
-      const left = this.pixel(this.xs[begin])
-      const right = this.pixel(this.xs[end ?? this.log.length - 1])
-      if (right < 0 || left > this.width) continue
-      pen.fillStyle = colours[state]
-      pen.globalAlpha = 0.75
-      pen.fillRect(left, RULER + lane * LANE + 3, Math.max(1.5, right - left - 1), 7)
-    }
-    pen.globalAlpha = 1
+    this.bars.draw(pen, shape)
+    this.bars.drawNames(pen, shape)
   }
 
   drawEvents (pen) {
@@ -142,41 +166,41 @@ export class Lanes {
       const small = name === 'places' || name === 'run'
       pen.fillStyle = this.palette[name]
       for (let lane = 0; lane < rows; lane++) {
-        const top = RULER + lane * LANE + (small ? 20 : 13)
+        const top = this.top(lane + 1) - TICK - 1 + (small ? TICK / 2 : 0)
         for (let column = 0; column < columns; column++) {
-          if (bins[lane * columns + column] & bit) pen.fillRect(column, top, 2, small ? 5 : 13)
+          if (bins[lane * columns + column] & bit) pen.fillRect(column, top, 2, small ? TICK / 2 : TICK)
         }
       }
     }
   }
 
-  /** Where a finding is: at the last of its evidence. */
+  /** The place of a finding: the last event of its evidence. */
   placeOf (finding) {
     const places = finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0)
     return places.length ? Math.max(...places) : 0
   }
 
-  /** Where a finding's sign is drawn: whole, at the ends of the axis too. */
+  /** The place where a finding's sign is drawn; it is drawn whole at the ends of the axis, too. */
   signOf (finding) {
     const x = this.pixel(this.xs[this.placeOf(finding)])
     return x < -SIGN || x > this.width + SIGN ? x : Math.max(SIGN, Math.min(this.width - SIGN, x))
   }
 
   drawFindings (pen) {
-    const middle = RULER + (this.rows - 0.5) * LANE
+    const middle = this.top(this.rows) - EDGE / 2
     for (const finding of this.filter.judged) {
       const x = this.signOf(finding)
       pen.fillStyle = this.palette[finding.class] ?? this.palette.text
       pen.beginPath()
-      pen.moveTo(x, middle - 9)
-      pen.lineTo(x + 8, middle)
-      pen.lineTo(x, middle + 9)
-      pen.lineTo(x - 8, middle)
+      pen.moveTo(x, middle - SIGN)
+      pen.lineTo(x + SIGN, middle)
+      pen.lineTo(x, middle + SIGN)
+      pen.lineTo(x - SIGN, middle)
       pen.fill()
     }
   }
 
-  /** Where one is, and the evidence of the selected finding. */
+  /** Draws the current position, and the evidence of the selected finding. */
   drawCursor () {
     if (!this.width) return
     const pen = this.over.getContext('2d')
@@ -186,20 +210,20 @@ export class Lanes {
     pen.fillStyle = this.palette.text
     pen.fillRect(x - 1, RULER - 6, 2, this.height)
     pen.beginPath()
-    pen.moveTo(x - 6, RULER - 12)
-    pen.lineTo(x + 6, RULER - 12)
-    pen.lineTo(x, RULER - 3)
+    pen.moveTo(x - 6, RULER - 10)
+    pen.lineTo(x + 6, RULER - 10)
+    pen.lineTo(x, RULER - 2)
     pen.fill()
   }
 
   drawEvidence (pen) {
-    const root = { x: this.signOf(this.selected), y: RULER + (this.rows - 0.5) * LANE }
+    const root = { x: this.signOf(this.selected), y: this.top(this.rows) - EDGE / 2 }
     pen.strokeStyle = this.palette.cited
     for (const { seq } of this.selected.evidence) {
       const at = this.log.find(seq)
       if (at < 0) continue
       const x = this.pixel(this.xs[at])
-      const y = RULER + this.log.lane(this.log.events[at]) * LANE + 19
+      const y = this.top(this.log.lane(this.log.events[at]) + 1) - TICK / 2
       pen.lineWidth = 1
       // Many lines must not hide the lanes.
       pen.globalAlpha = Math.max(0.1, Math.min(0.5, 6 / this.selected.evidence.length))
@@ -210,17 +234,17 @@ export class Lanes {
       pen.globalAlpha = 1
       pen.lineWidth = 2.5
       pen.beginPath()
-      pen.arc(x, y, 7, 0, 7)
+      pen.arc(x, y, 5, 0, 7)
       pen.stroke()
     }
     pen.beginPath()
-    pen.arc(root.x, root.y, 12, 0, 7)
+    pen.arc(root.x, root.y, SIGN + 2, 0, 7)
     pen.stroke()
   }
 
   clamp () { this.from = Math.max(0, Math.min(this.from, this.span * this.zoom - this.span)) }
 
-  /** Brings the cursor into sight; true when the view moved. */
+  /** Moves the view so that the cursor is visible; true if the view moved. */
   follow () {
     const x = this.pixel(this.player.x)
     if (this.zoom === 1 || (x >= 0 && x <= this.width)) return false
@@ -249,7 +273,7 @@ export class Lanes {
   press (event) {
     const box = this.box.getBoundingClientRect()
     const place = one => this.from + Math.max(0, Math.min(1, (one.clientX - box.left) / box.width)) * this.span
-    if (event.clientY - box.top > RULER + (this.rows - 1) * LANE) {
+    if (event.clientY - box.top > this.top(this.rows - 1)) {
       const near = this.nearest(event.clientX - box.left)
       if (near) return this.picked(near)
     }

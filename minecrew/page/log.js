@@ -1,7 +1,7 @@
 /**
- * A run's events in memory, with what is looked up all the time: where each stands on an axis, whose it is.
+ * A run's events in memory, with values that are often needed: the place of each on an axis, and its agent.
  *
- * Knows nothing of the page. Grows by `push`, so that a run in progress is shown by the same code.
+ * Knows nothing about the page. Grows by `push`, so the same code shows a run in progress.
  */
 
 export const AXES = {
@@ -10,7 +10,7 @@ export const AXES = {
   order: { label: 'event by event', unit: '' }
 }
 
-/** The last index in sorted `list` whose value is at most `value`; -1 where all are greater. */
+/** The last index in sorted `list` whose value is at most `value`; -1 if all are greater. */
 export function lastAtMost (list, value, low = 0, high = list.length) {
   while (low < high) {
     const middle = (low + high) >> 1
@@ -52,21 +52,21 @@ export class Log {
 
   count (fits) { return this.events.reduce((sum, event) => sum + Boolean(fits(event)), 0) }
 
-  /** Index of the event with that seq, or -1. */
+  /** The index of the event with that seq, or -1. */
   find (seq) { return this.placeOf.get(seq) ?? -1 }
 
-  /** The round in which the event at that index lies; null before the first. */
+  /** The round of the event at that index; null before the first round. */
   roundAt (at) {
     const own = this.events[at]?.round
     if (own != null) return own || null
     return this.rounds.findLast(one => one.at <= at)?.round ?? null
   }
 
-  /** Index of the last event at or before `x`; the first one where all come later. */
+  /** The index of the last event at or before `x`; the first event if all come later. */
   indexAt (axis, x) { return Math.max(0, lastAtMost(this.axes[axis], x)) }
 
   end (axis) { return this.axes[axis].at(-1) ?? 0 }
 
-  /** Lane of an event: 0 is the crew's, then one an agent. */
+  /** The lane of an event: 0 is the crew's, then one per agent. */
   lane (event) { return event.agent ? this.agents.indexOf(event.agent) + 1 : 0 }
 }

@@ -1,34 +1,52 @@
-/** The arena from above: its surface as it was at the start, what was broken and placed since, and who went where. */
+/** The arena from above: its ground, who went where, what happened there. One can zoom, move, follow an agent. */
 
+import { Camera } from './camera.js'
+import { Ground } from './ground.js'
+import { placeLabels } from './labels.js'
 import { lastAtMost } from './log.js'
+import { MapMarks } from './map_marks.js'
+import { SIGNS } from './map_signs.js'
 import { fit } from './palette.js'
 
 const MARGIN = 4 // blocks around where the crew has been
 const LONGEST = 1500 // points of a path that are drawn; a longer one is thinned
+const STEP = 40 // pixels that an arrow key moves it
+const RANK = { death: 1, 'hand-over': 2, station: 3, building: 4, animal: 6 } // agents come first
+const FONT = '11px system-ui, sans-serif'
 
 export class Overhead {
   constructor ({ box, log, arena, palette }) {
-    Object.assign(this, { box, log, arena, palette, whole: false })
+    Object.assign(this, { box, log, palette, whole: false, following: '', camera: new Camera(), ground: new Ground() })
+    this.marks = new MapMarks(log)
     this.canvas = box.appendChild(document.createElement('canvas'))
     this.canvas.setAttribute('role', 'img')
-    this.ground = arena && paint(arena)
+    box.tabIndex = 0
     this.paths = [] // one an agent
-    this.changes = { at: [], x: [], z: [], placed: [] }
     this.seen = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity } // where anything happened
-    log.events.forEach((event, at) => this.push(event, at))
-    this.frame()
-    new ResizeObserver(() => this.draw(this.at ?? 0, this.state, this.cited)).observe(box)
+    log.events.forEach((event, at) => this.take(event, at))
+    if (arena) this.place(arena)
+    new ResizeObserver(() => this.redraw()).observe(box)
+    box.addEventListener('wheel', event => this.wheel(event), { passive: false })
+    box.addEventListener('pointerdown', event => this.press(event))
+    box.addEventListener('keydown', event => this.key(event))
   }
+
+  get arena () { return this.ground.arena }
 
   /** The surface comes later than the page where the run has only just begun. */
   place (arena) {
-    this.arena = arena
-    this.ground = arena && paint(arena)
+    this.ground.take(arena)
+    this.marks.furnish(arena)
     this.frame()
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
+    this.marks.push(event, at)
+    this.take(event, at)
+  }
+
+  take (event, at) {
     const place = event.position
     if (['position', 'bot.joined', 'respawned'].includes(event.kind) && event.agent) {
       const path = this.paths[this.log.lane(event) - 1] ??= { at: [], x: [], z: [], legs: [0] }
@@ -38,11 +56,8 @@ export class Overhead {
       path.x.push(place[0])
       path.z.push(place[2])
     } else if (event.kind === 'block.broken' || event.kind === 'block.placed') {
-      this.changes.at.push(at)
-      this.changes.x.push(Math.floor(place[0]))
-      this.changes.z.push(Math.floor(place[2]))
+      this.ground.push(event, at)
       this.see(Math.floor(place[0]), Math.floor(place[2]))
-      this.changes.placed.push(event.kind === 'block.placed')
     }
   }
 
@@ -58,80 +73,68 @@ export class Overhead {
     this.outgrown = true
   }
 
-  /** What part of the world is shown: where the crew has been, or all of it. */
+  /** Shows where the crew has been, or all of the arena; until a person chooses another part. */
   frame () {
+    this.outgrown = false
+    this.camera.own = false
+    this.camera.fit(this.view())
+  }
+
+  view () {
     const { arena } = this
     const nowhere = this.seen.left > this.seen.right
-    this.outgrown = false
     if (arena && (this.whole || nowhere)) {
-      this.view = { x: arena.origin[0], z: arena.origin[1], width: arena.width, depth: arena.depth }
-    } else {
-      const { left, right, top, bottom } = nowhere ? { left: -8, right: 8, top: -8, bottom: 8 } : this.seen
-      const side = Math.max(right - left, bottom - top, 12) + 2 * MARGIN
-      this.view = { x: (left + right - side) / 2, z: (top + bottom - side) / 2, width: side, depth: side }
+      return { x: arena.origin[0], z: arena.origin[1], width: arena.width, depth: arena.depth }
     }
+    const { left, right, top, bottom } = nowhere ? { left: -8, right: 8, top: -8, bottom: 8 } : this.seen
+    const [width, depth] = [Math.max(right - left, 10) + 2 * MARGIN, Math.max(bottom - top, 8) + 2 * MARGIN]
+    return { x: (left + right - width) / 2, z: (top + bottom - depth) / 2, width, depth }
   }
+
+  zoom (factor) {
+    this.camera.zoom(factor)
+    this.redraw()
+  }
+
+  follow (agent) {
+    this.following = agent
+    if (!agent) this.frame()
+    else this.camera.scale = Math.max(this.camera.scale, 12)
+    this.redraw()
+  }
+
+  redraw () { this.draw(this.at ?? 0, this.state, this.cited) }
 
   draw (at, state, cited = []) {
     Object.assign(this, { at, state, cited })
     const width = this.box.clientWidth
     if (!width || !state) return
-    if (this.outgrown) this.frame()
-    const height = Math.min(width * this.view.depth / this.view.width, 420)
-    fit(this.canvas, width, height)
-    Object.assign(this, { width, tall: height })
-    this.scale = Math.min(width / this.view.width, height / this.view.depth)
-    this.left = (width - this.view.width * this.scale) / 2
+    this.size(width, Math.round(Math.max(220, Math.min(width * 0.62, 420))))
+    const followed = state.agents[this.following]?.position
+    if (followed) this.camera.look(followed[0], followed[2])
     const pen = this.canvas.getContext('2d')
-    pen.clearRect(0, 0, width, height)
-    this.drawGround(pen, width, height)
-    this.drawChanges(pen)
-    this.drawBuildings(pen)
+    this.ground.draw(pen, this.camera, at, this.palette.panel)
     this.drawPaths(pen)
+    const marks = this.marks.at(at).map(mark => ({ ...mark, spot: this.camera.pixel(mark.x, mark.z) }))
+    const inSight = marks.filter(({ spot }) => this.camera.sees(spot, -20))
+    for (const mark of inSight) SIGNS[mark.sort](pen, mark.spot, this.palette, this.camera, mark)
     this.drawCited(pen)
-    this.drawAgents(pen, state)
+    const agents = this.drawAgents(pen, state)
+    this.drawLabels(pen, agents, inSight)
     this.canvas.setAttribute('aria-label', this.describe(state))
   }
 
-  pixel (x, z) { return [this.left + (x - this.view.x) * this.scale, (z - this.view.z) * this.scale] }
-
-  drawGround (pen, width, height) {
-    pen.fillStyle = this.palette.panel
-    pen.fillRect(0, 0, width, height)
-    if (!this.ground) return
-    const [left, top] = this.pixel(...this.arena.origin)
-    pen.imageSmoothingEnabled = false
-    pen.drawImage(this.ground, left, top, this.arena.width * this.scale, this.arena.depth * this.scale)
-  }
-
-  drawChanges (pen) {
-    const last = lastAtMost(this.changes.at, this.at)
-    for (let one = Math.max(0, last - LONGEST); one <= last; one++) {
-      const [x, y] = this.pixel(this.changes.x[one], this.changes.z[one])
-      pen.fillStyle = this.changes.placed[one] ? 'rgb(255 214 90 / .95)' : 'rgb(0 0 0 / .55)'
-      pen.fillRect(x + 0.5, y + 0.5, Math.max(2, this.scale - 1), Math.max(2, this.scale - 1))
-    }
-  }
-
-  /** Names of the buildings, where their block's side leaves room to read them. */
-  drawBuildings (pen) {
-    pen.font = '11px system-ui, sans-serif'
-    pen.textAlign = 'center'
-    pen.textBaseline = 'middle'
-    pen.lineWidth = 3
-    pen.strokeStyle = 'rgb(0 0 0 / .7)'
-    pen.fillStyle = '#fff'
-    for (const { name, x, z } of this.arena?.buildings ?? []) {
-      const [left, top] = this.pixel(x, z)
-      if (this.scale < 3 || left < 0 || top < 0 || left > this.width || top > this.tall) continue
-      const half = pen.measureText(name).width / 2 + 3
-      const at = Math.max(half, Math.min(this.width - half, left))
-      pen.strokeText(name, at, top)
-      pen.fillText(name, at, top)
-    }
+  size (width, height) {
+    const { camera } = this
+    const changed = camera.width !== width || camera.height !== height
+    Object.assign(camera, { width, height })
+    this.canvas.style.height = `${height}px`
+    fit(this.canvas, width, height)
+    if ((changed || this.outgrown) && !camera.own) this.frame()
   }
 
   drawPaths (pen) {
+    const { camera } = this
     this.paths.forEach((path, place) => { // who has not walked yet has none
       const last = lastAtMost(path.at, this.at)
       if (last < 1) return
@@ -141,9 +144,9 @@ export class Overhead {
         path.legs.forEach((from, leg) => {
           const to = Math.min(last, (path.legs[leg + 1] ?? Infinity) - 1)
           if (from > last) return
-          pen.moveTo(...this.pixel(path.x[from], path.z[from]))
-          for (let one = from + stride; one < to; one += stride) pen.lineTo(...this.pixel(path.x[one], path.z[one]))
-          pen.lineTo(...this.pixel(path.x[to], path.z[to]))
+          pen.moveTo(...camera.pixel(path.x[from], path.z[from]))
+          for (let one = from + stride; one < to; one += stride) pen.lineTo(...camera.pixel(path.x[one], path.z[one]))
+          pen.lineTo(...camera.pixel(path.x[to], path.z[to]))
         })
         pen.strokeStyle = style
         pen.lineWidth = thick
@@ -158,35 +161,65 @@ export class Overhead {
     for (const event of this.cited) {
       if (!event.position) continue
       const middle = /^(block|container)\./.test(event.kind) ? 0.5 : 0 // a block's place is its corner
+      const [x, y] = this.camera.pixel(event.position[0] + middle, event.position[2] + middle)
       pen.beginPath()
-      pen.arc(...this.pixel(event.position[0] + middle, event.position[2] + middle), Math.max(7, this.scale), 0, 7)
+      pen.arc(x, y, Math.max(7, Math.min(14, this.camera.scale)), 0, 7)
       pen.stroke()
     }
   }
 
+  /** Returns where each stands, in pixels. */
   drawAgents (pen, state) {
-    pen.font = 'bold 11px system-ui, sans-serif'
-    pen.textAlign = 'center'
-    pen.textBaseline = 'middle'
     const taken = []
     this.log.agents.forEach((name, place) => {
       const one = state.agents[name]
       if (!one?.position) return
-      let [x, y] = this.pixel(one.position[0], one.position[2])
-      while (taken.some(([left, top]) => Math.hypot(left - x, top - y) < 17)) x += 17 // side by side, all legible
-      taken.push([x, y])
+      let [x, y] = this.camera.pixel(one.position[0], one.position[2])
+      while (taken.some(other => Math.hypot(other.x - x, other.y - y) < 15)) x += 15 // side by side, all to be seen
+      taken.push({ name, x, y, place })
       pen.globalAlpha = one.alive ? 1 : 0.4
       pen.beginPath()
-      pen.arc(x, y, 9, 0, 7)
+      pen.arc(x, y, 7, 0, 7)
       pen.fillStyle = this.palette.agent(place)
       pen.fill()
       pen.lineWidth = 2
       pen.strokeStyle = '#fff'
       pen.stroke()
-      pen.fillStyle = this.palette.panel
-      pen.fillText([...name][0], x, y + 1)
       pen.globalAlpha = 1
     })
+    return taken
+  }
+
+  drawLabels (pen, agents, marks) {
+    pen.font = FONT
+    pen.textBaseline = 'middle'
+    pen.textAlign = 'left'
+    const { width, height, scale } = this.camera
+    const label = (text, [x, y], away, rank, more) =>
+      ({ text, x, y, away, rank, width: pen.measureText(text).width, ...more })
+    const wanted = agents.map(({ name, x, y }) => label(name, [x, y], 10, 0, { bold: true, always: true }))
+    const named = new Set() // one of several like ones that stand together
+    for (const { sort, text, spot } of marks) {
+      if (!text || !this.camera.sees(spot) || (sort === 'animal' && scale < 9)) continue
+      const key = `${sort} ${text} ${Math.round(spot[0] / 60)} ${Math.round(spot[1] / 60)}`
+      if (named.has(key)) continue
+      named.add(key)
+      wanted.push(label(text, spot, 9, RANK[sort]))
+    }
+    for (const { name, x, z } of this.arena?.buildings ?? []) {
+      const spot = this.camera.pixel(x, z)
+      if (scale >= 3) wanted.push(label(name, spot, 4, RANK.building))
+    }
+    const taken = agents.map(({ x, y }) => [x - 9, y - 9, x + 9, y + 9])
+    pen.lineWidth = 3
+    pen.lineJoin = 'round'
+    for (const { text, left, top, bold } of placeLabels(wanted, { width, height, taken })) {
+      pen.font = bold ? `bold ${FONT}` : FONT
+      pen.strokeStyle = 'rgb(0 0 0 / .75)'
+      pen.fillStyle = '#fff'
+      pen.strokeText(text, left, top)
+      pen.fillText(text, left, top)
+    }
   }
 
   describe (state) {
@@ -194,20 +227,39 @@ export class Overhead {
       .map(name => `${name} at ${state.agents[name].position.map(part => Math.round(part)).join(' ')}`)
     return `Map from above, north is up: ${places.join('; ') || 'nobody is there yet'}`
   }
-}
 
-/** The surface as a picture, a pixel a block. */
-function paint (arena) {
-  const canvas = document.createElement('canvas')
-  canvas.width = arena.width
-  canvas.height = arena.depth
-  const pen = canvas.getContext('2d')
-  const image = pen.createImageData(arena.width, arena.depth)
-  const colours = atob(arena.colours)
-  for (let cell = 0; cell < arena.width * arena.depth; cell++) {
-    for (let part = 0; part < 3; part++) image.data[cell * 4 + part] = colours.charCodeAt(cell * 3 + part)
-    image.data[cell * 4 + 3] = 255
+  wheel (event) {
+    if (!event.ctrlKey) return // the page scrolls
+    event.preventDefault()
+    this.camera.zoom(event.deltaY < 0 ? 1.25 : 0.8, event.offsetX, event.offsetY)
+    this.redraw()
   }
-  pen.putImageData(image, 0, 0)
-  return canvas
+
+  press (event) {
+    let [x, y] = [event.clientX, event.clientY]
+    const drag = one => {
+      this.following = ''
+      this.camera.pan(x - one.clientX, y - one.clientY)
+      ;[x, y] = [one.clientX, one.clientY]
+      this.redraw()
+      this.box.dispatchEvent(new Event('let-go'))
+    }
+    this.box.setPointerCapture(event.pointerId)
+    this.box.addEventListener('pointermove', drag)
+    const stop = () => this.box.removeEventListener('pointermove', drag)
+    for (const name of ['pointerup', 'pointercancel']) this.box.addEventListener(name, stop, { once: true })
+  }
+
+  key (event) {
+    const ways = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }
+    const factor = { '+': 1.5, '=': 1.5, '-': 1 / 1.5 }[event.key]
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !(event.key in ways || factor)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (factor) return this.zoom(factor)
+    this.following = ''
+    this.box.dispatchEvent(new Event('let-go'))
+    this.camera.pan(...ways[event.key])
+    this.redraw()
+  }
 }

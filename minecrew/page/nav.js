@@ -1,10 +1,10 @@
-/** The way between the views that a service serves; the offline page has none. */
+/** The navigation between the views of a service; the offline page has none. */
 
 import { make } from './elements.js'
 
-const VIEWS = { runs: 'Runs', compare: 'Compare', skills: 'Skills', behaviours: 'Behaviours' }
+const VIEWS = { runs: 'Runs', compare: 'Compare', skills: 'Skills', behaviours: 'Behaviours', studies: 'Studies' }
 
-/** Puts the navigation first in the page, after what skips it. `here`: the view one is in, a key of VIEWS. */
+/** Puts the navigation first in the page, after the skip link. `here`: the current view, a key of VIEWS. */
 export function navigate (here) {
   const links = Object.entries(VIEWS).map(([view, title]) => {
     const link = make('a', { href: `/ui/${view}` }, title)

@@ -1,9 +1,9 @@
 /**
- * A person's judgements of moments, findings and rounds, as an annotator beside the rules: written here, downloaded
- * as annotations.jsonl or .csv, taken into the run by `minecrew annotations import`.
+ * A person's annotations of moments, findings and rounds. They are written here, downloaded
+ * as annotations.jsonl or .csv, and imported into the run by `minecrew annotations import`.
  *
- * Those that the run keeps already are shown, and can be removed only there. What is written here stays in the browser;
- * where a service serves the page it goes straight into the run.
+ * Annotations that the run already contains are shown, and can be removed only there. New
+ * ones stay in the browser; if a service serves the page, they go directly into the run.
  */
 
 import { byId, jump, make } from './elements.js'
@@ -41,7 +41,7 @@ export class Notes {
     this.take(written)
   }
 
-  /** Those that the run keeps. */
+  /** Sets the annotations that the run contains. */
   take (written) {
     const ids = new Set(written.map(line => line.id))
     this.kept = [...written, ...(this.kept ?? []).filter(line => !ids.has(line.id))] // one may have come meanwhile
@@ -68,7 +68,7 @@ export class Notes {
     this.require('')
   }
 
-  /** The moment that a new note is about, and the finding that is selected. */
+  /** Sets the moment that a new note is about, and the selected finding. */
   show (event, finding) {
     this.event = event
     this.round = this.log.roundAt(this.log.find(event.seq))
@@ -100,22 +100,22 @@ export class Notes {
     if (written) this.form.elements.note.value = ''
   }
 
-  /** What was not annotated in this round is not there: without this it counts as not judged. */
+  /** Without this mark, a round in which nothing was annotated counts as not judged. */
   closeRound () {
     this.write({ class: 'none', sub: null, agents: [], targets: [], note: '', finding: null })
   }
 
-  /** Resolves to whether it is written. */
+  /** Resolves to whether the annotation was written. */
   async write (said) {
     const { elements } = this.form
     const annotator = elements.annotator.value.trim()
     const wrong = annotator
       ? /^(rules$|judge:)/.test(annotator) && 'That name is reserved; choose another.'
-      : 'Enter the name that you annotate under.'
+      : 'Enter your name as annotator.'
     elements.annotator.setCustomValidity(wrong || '')
     if (!elements.annotator.reportValidity()) return false
     if (this.round == null) {
-      this.told('This moment is before the first round; go to one within a round.')
+      this.told('This moment is before the first round; go to a moment in a round.')
       return false
     }
     const { event } = this
@@ -140,7 +140,7 @@ export class Notes {
     return true
   }
 
-  /** Asks for what is missing, at the first agent; an empty text takes it back. */
+  /** Reports what is missing, at the first agent; an empty text removes the report. */
   require (words) {
     const first = byId('note-agents').querySelector('input')
     first?.setCustomValidity(words)
@@ -163,7 +163,7 @@ export class Notes {
     byId('download').disabled = byId('download-csv').disabled = !this.lines.length
     byId('note-count').textContent = this.kept.length + this.lines.length
     this.list.replaceChildren(
-      ...this.kept.map(line => this.entry(line, make('span.dim', {}, 'kept in the run'))),
+      ...this.kept.map(line => this.entry(line, make('span.dim', {}, 'saved in the run'))),
       ...this.lines.map(line => this.entry(line, this.remover(line)))
     )
   }
@@ -204,7 +204,7 @@ function freshId () {
 
 const drawer = run => `minecrew.annotations.${run}`
 
-/** What was kept here before; a browser may refuse to keep anything. */
+/** The annotations that were stored here before; a browser may refuse to store anything. */
 function load (name) {
   try {
     return JSON.parse(localStorage.getItem(name))

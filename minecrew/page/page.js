@@ -1,68 +1,92 @@
 /**
  * Puts the page together: one player, one filter, one selected finding; each part shows its share of them.
  *
- * Whatever moves asks for a frame; a frame brings every part up to date once. The log may grow, and findings,
- * annotations and the arena may come later: then a run that a service serves is shown, perhaps one in progress.
+ * Every change requests a frame, and a frame updates every part once. The log may grow, and findings,
+ * annotations and the arena may come later: a service then serves a run that may still be in progress.
  */
 
+import { Activity } from './activity.js'
+import { Causes } from './causes.js'
+import { offerFollow, wire } from './controls.js'
 import { Crew } from './crew.js'
 import { Detail } from './detail.js'
 import { byId, make } from './elements.js'
 import { Filter } from './filter.js'
 import { FilterForm } from './filter_form.js'
 import { Findings } from './findings.js'
+import { Flow } from './flow.js'
+import { Gist } from './gist.js'
+import { Glance } from './glance.js'
 import { Head } from './head.js'
-import { listen } from './keys.js'
 import { tell } from './kinds.js'
 import { Lanes } from './lanes.js'
-import { AXES, Log } from './log.js'
+import { showLegends } from './legend.js'
+import { Log } from './log.js'
 import { Overhead } from './map.js'
 import { Notes } from './notes.js'
 import { Palette } from './palette.js'
-import { Player, SPEEDS } from './player.js'
+import { Panels } from './panels.js'
+import { Player } from './player.js'
 import { Rows } from './rows.js'
 import { States } from './state.js'
+import { Tabs } from './tabs.js'
 import { Talk } from './talk.js'
+import { Why } from './why.js'
 import { SAYERS, clock, label, sentence } from './words.js'
 
 const ROW = 26
 const SUMMED = 200 // ms between two sums over a log that grows
 const LANES = 4 // times as long as drawing the lanes took, until they are drawn again
 const QUIET = 1500 // ms between two announcements while it plays
-const JUMP = { game: 5, run: 5, order: 20 } // seconds, or events, for a long step
 
 export class Page {
   /**
-   * `data`: { run, events, findings, annotations, arena, problems } as written by minecrew.page, and from a service
-   * the run's `card`. `post(annotation)` resolves once a service has it; without, annotations stay in the browser.
+   * `data`: { run, events, findings, annotations, arena, problems, prices } as written by minecrew.page, and from a
+   * service the run's `card`. `words`: those of the model calls, as call_words.js has them. `post(annotation)` resolves
+   * once a service has it; without, annotations stay in the browser.
    */
-  constructor (data, { post = null } = {}) {
+  constructor (data, { words, post = null }) {
     this.data = data
     this.log = new Log(data.events)
     this.states = new States(this.log)
     this.player = new Player(this.log)
     this.filter = new Filter(this.log, data.findings)
+    this.causes = new Causes(this.log)
+    this.activity = new Activity(this.log)
+    this.flow = new Flow(this.log)
+    this.gist = new Gist(this)
     this.finding = null
     this.cited = new Set()
     this.frames = 0
+    this.thinking = []
     this.rested = 0 // when the lanes may be drawn again
     this.spoken = 0
-    this.palette = new Palette(() => { this.lanes.draw(); this.changed() })
+    this.palette = new Palette(() => { this.lanes.draw(); showLegends(this.palette); this.changed() })
     const go = at => { if (at >= 0) this.player.go(at) }
-    const { log, player, filter, palette } = this
-    this.lanes = new Lanes({ box: byId('lanes'), labels: byId('lane-names'), log, player, filter, palette })
-    this.lanes.picked = finding => this.select(finding)
+    const { log, player, filter, palette, activity, flow, causes } = this
+    const say = words => this.say(words)
+    const pick = finding => this.select(finding)
+    const visit = at => { go(at); this.open() }
+    const boxes = { box: byId('lanes'), labels: byId('lane-names') }
+    this.lanes = new Lanes({ ...boxes, log, activity, player, filter, palette, judged: !data.blind })
+    this.lanes.picked = pick
     this.map = new Overhead({ box: byId('map'), log, arena: data.arena, palette })
     this.crew = new Crew(byId('crew'), log)
     this.talk = new Talk(byId('talk'), log, go)
     this.detail = new Detail(byId('detail'), log)
+    const openCall = at => { this.tabs.choose('panel-calls'); this.panels.calls.choose(at); byId('call').focus() }
+    openCall.has = event => words.has(event.seq)
+    this.why = new Why({ root: byId('why'), log, causes, go, openCall })
+    this.panels = new Panels({ log, activity, flow, words, go: visit, say })
+    this.glance = new Glance({ root: byId('glance'), reasons: byId('reasons'), log, gist: this.gist, go: visit, pick })
     this.findings = new Findings({
       list: byId('findings'),
       evidence: byId('evidence'),
       log,
       filter,
-      pick: finding => this.select(finding),
-      go
+      pick,
+      go: visit,
+      explain: finding => { visit(this.gist.deedOf(finding)); byId('why').focus() }
     })
     this.rows = new Rows(byId('events'), {
       height: ROW,
@@ -76,22 +100,28 @@ export class Page {
       log,
       written: data.annotations,
       go,
-      told: words => this.say(words),
+      told: say,
       post
     })
     this.head = new Head(log, data)
     this.form = new FilterForm({ log, filter, changed: () => this.refilter() })
-    this.parts = [filter, this.lanes, this.map, this.talk, this.head] // what takes events in one by one
+    // What takes events in one by one.
+    const folds = [filter, causes, activity, flow, this.gist, ...this.panels.parts]
+    this.parts = [...folds, this.lanes, this.map, this.talk, this.head]
+    this.tabs = new Tabs(byId('tabs'), id => this.panels.show(id))
     this.head.show()
-    this.wire()
+    showLegends(palette)
+    wire(this)
+    addEventListener('hashchange', () => this.toAddress())
     player.addEventListener('move', () => this.changed())
     player.addEventListener('state', () => this.buttons())
     this.buttons()
     this.refilter()
-    this.toAddress() || this.changed()
+    this.sum()
+    this.toAddress() || player.place(Infinity)
   }
 
-  /** More of the log. */
+  /** Adds more of the log. */
   grow (events) {
     const known = this.log.agents.length
     for (const event of events) {
@@ -109,7 +139,7 @@ export class Page {
     this.changed()
   }
 
-  /** Findings that were found anew; the selected one stays selected where it is still among them. */
+  /** Sets new findings; the selected one stays selected if it is still among them. */
   judge (findings) {
     const known = new Set(this.data.findings.map(one => one.id))
     this.data.findings = this.filter.findings = findings
@@ -121,13 +151,27 @@ export class Page {
     return findings.filter(one => !known.has(one.id))
   }
 
-  /** What the run's bundle has beside its events: { arena, annotations, problems }. */
-  furnish ({ arena, annotations, problems }) {
-    Object.assign(this.data, { arena, annotations, problems })
+  /** What the run's bundle has beside its events: { arena, annotations, problems, prices }. */
+  furnish ({ arena, annotations, problems, prices }) {
+    Object.assign(this.data, { arena, annotations, problems, prices, furnished: true })
     if (arena && !this.map.arena) this.map.place(arena)
     this.notes.take(annotations)
     this.head.show()
+    this.summarize()
     this.changed()
+  }
+
+  /** Brings the moment into sight. */
+  open () {
+    this.tabs.choose('panel-moment')
+    const box = byId('detail').parentElement
+    if (box.getBoundingClientRect().top > innerHeight * 0.7) box.scrollIntoView({ block: 'start' })
+  }
+
+  /** Who is asked now and has not answered yet: [{ agent, purpose, characters }]. */
+  wait (thinking) {
+    this.thinking = thinking
+    this.summarize()
   }
 
   /** What is known of the run from outside of its log; it tells whether more is to come. */
@@ -135,61 +179,8 @@ export class Page {
     this.data.card = card
     this.player.expect(card.state !== 'ended')
     this.head.show()
+    this.summarize()
     this.changed()
-  }
-
-  wire () {
-    const { player } = this
-    const click = (id, action) => byId(id).addEventListener('click', action)
-    const actions = {
-      toggle: () => player.toggle(),
-      next: () => this.step(1),
-      previous: () => this.step(-1),
-      later: () => player.seek(player.x + JUMP[player.axis]),
-      earlier: () => player.seek(player.x - JUMP[player.axis]),
-      nextFinding: () => this.stepFinding(1),
-      previousFinding: () => this.stepFinding(-1),
-      first: () => player.go(0),
-      last: () => player.follow(),
-      faster: () => player.pace(1),
-      slower: () => player.pace(-1),
-      zoomIn: () => this.lanes.scale(2),
-      zoomOut: () => this.lanes.scale(0.5),
-      events: () => this.focusRow(byId('events')),
-      findings: () => this.focusRow(byId('findings')),
-      search: () => byId('text').focus(),
-      annotate: () => {
-        byId('notes-box').open = true
-        const { annotator, class: kind } = byId('note').elements
-        ;(annotator.value ? kind : annotator).focus()
-      },
-      release: () => this.select(null),
-      help: () => byId('help').showModal()
-    }
-    listen(actions)
-    for (const name of ['toggle', 'next', 'previous', 'nextFinding', 'previousFinding', 'zoomIn', 'zoomOut']) {
-      click(name, actions[name])
-    }
-    click('help-open', actions.help)
-    click('close-help', () => byId('help').close())
-    click('whole', () => {
-      this.map.whole = byId('whole').checked
-      this.map.frame()
-      this.changed()
-    })
-    byId('speed').replaceChildren(...SPEEDS.map(speed => make('option', { value: speed }, `${speed}×`)))
-    byId('speed').addEventListener('change', event => player.setSpeed(Number(event.target.value)))
-    byId('axis').replaceChildren(
-      ...Object.entries(AXES).map(([name, { label }]) => make('option', { value: name }, label))
-    )
-    byId('axis').addEventListener('change', event => {
-      Object.assign(this.lanes, { zoom: 1, from: 0 })
-      player.choose(event.target.value)
-      this.lanes.draw()
-    })
-    click('follow', actions.last)
-    byId('note').addEventListener('focusin', () => player.leave()) // what one writes of does not move on
-    addEventListener('hashchange', () => this.toAddress())
   }
 
   refilter () {
@@ -205,20 +196,35 @@ export class Page {
   countShown () {
     const { shown, judged } = this.filter
     const events = `${shown.length} of ${this.log.length} events`
-    const found = this.data.blind ? '' : `, ${judged.length} of ${this.data.findings.length} findings`
-    byId('shown').textContent = events + found
-    byId('no-findings').hidden = this.data.blind || judged.length > 0
+    const found = `, ${judged.length} of ${this.data.findings.length} findings`
+    byId('shown').textContent = `${events}${this.data.blind ? '' : found}`
+    byId('no-findings').hidden = judged.length > 0
   }
 
-  /** What sums up the whole log: not for each of many events that come at once. */
+  /** Updates summaries of the whole log: once, not for each of many events that come together. */
   summarize () {
     if (this.summing) return
     this.summing = setTimeout(() => {
       this.summing = null
-      this.head.show()
-      this.form.offer()
-      this.countShown()
+      this.sum()
     }, SUMMED)
+  }
+
+  sum () {
+    this.head.show()
+    this.form.offer()
+    this.countShown()
+    offerFollow(this.log.agents)
+    const { findings, prices, card } = this.data
+    this.glance.show({ findings, prices, card, waiting: this.head.waiting(this.thinking) })
+    this.panels.show(this.tabs.chosen)
+  }
+
+  /** Goes to the main reason of the event one is at. */
+  because () {
+    const [reason] = this.causes.reasons[this.player.at] ?? []
+    if (reason == null) this.say('The log names no reason for this event.')
+    else this.player.go(reason)
   }
 
   step (direction) {
@@ -227,7 +233,10 @@ export class Page {
     else this.player.go(at)
   }
 
-  /** The finding after or before the selected one; from where one is, when none is selected. */
+  /**
+   * Selects the finding after or before the selected one, or the
+   * one nearest to the current position if none is selected.
+   */
   stepFinding (direction) {
     const { judged } = this.filter
     const order = [...judged].sort((a, b) => this.lanes.placeOf(a) - this.lanes.placeOf(b))
@@ -237,10 +246,10 @@ export class Page {
       : order.findLast(one => this.lanes.placeOf(one) < this.player.at) ?? order.at(-1)
     const next = here < 0 ? ahead : order[here + direction]
     if (next) this.select(next)
-    else this.say(order.length ? 'There are no more findings this way.' : 'There are no findings.')
+    else this.say(order.length ? 'There are no more findings in this direction.' : 'There are no findings.')
   }
 
-  /** Lights up the evidence of `finding` and goes to its end; null lets go. */
+  /** Highlights the evidence of `finding` and goes to its end; null clears the selection. */
   select (finding) {
     this.mark(finding)
     this.findings.show(finding)
@@ -284,7 +293,7 @@ export class Page {
     if (!playing) this.changed()
   }
 
-  /** Asks for a frame. */
+  /** Requests a frame. */
   changed () {
     if (this.due) return
     this.due = true
@@ -305,6 +314,7 @@ export class Page {
     this.talk.show(player.at, this.cited, player.live)
     this.rows.show(this.filter.shown.length, this.filter.rowOf(player.at))
     this.detail.show(event, this.finding)
+    this.why.show(player.at)
     this.notes.show(event, this.finding)
     this.tellPlace(event)
     this.frames++
@@ -312,22 +322,20 @@ export class Page {
     if (this.grew) this.changed()
   }
 
-  /**
-   * Of a long log that is coming in it takes no more than a share of the time; `grew` is what is left to draw.
-   */
+  /** While a long log is arriving, drawing takes no more than a share of the time; `grew` is what is left to draw. */
   drawLanes (began) {
     this.lanes.draw()
     this.grew = false
     this.rested = performance.now() + LANES * (performance.now() - began)
   }
 
-  /** Nothing has happened yet: why that is. */
+  /** Shows why nothing has happened yet. */
   await () {
-    byId('now').textContent = this.head.standing()[1] ?? ''
+    byId('now').textContent = this.head.waiting(this.thinking) ?? ''
     this.lanes.draw()
   }
 
-  /** The slider's value, the live region and the address. */
+  /** Updates the slider's value, the live region and the address. */
   tellPlace (event) {
     const { player, log } = this
     const words = sentence(event)
@@ -346,7 +354,7 @@ export class Page {
     this.addressing = setTimeout(() => this.writeAddress(player.live ? '' : `#${player.event.seq}`), 250)
   }
 
-  /** Not over an address that was given since: one goes there next. */
+  /** Does not overwrite an address that was given since, because the page goes there next. */
   writeAddress (hash) {
     if (location.hash !== this.hash) return
     history.replaceState(null, '', hash || location.pathname + location.search)
@@ -355,7 +363,7 @@ export class Page {
 
   say (words) { byId('alert').textContent = words }
 
-  /** Goes where the address points, or once it comes; true when it does point somewhere. */
+  /** Goes to the place in the address, or goes there once it exists; true if the address names a place. */
   toAddress () {
     this.hash = location.hash
     this.sought = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null

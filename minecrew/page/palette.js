@@ -1,8 +1,8 @@
-/** The style sheet's colours, for what is drawn on canvas; read again when light turns to dark. */
+/** The style sheet's colours for what is drawn on canvas; they are read again when the colour scheme changes. */
 
 import { TABLES } from './tables.js'
 
-const NAMES = ['text', 'dim', 'line', 'panel', 'accent', 'done', 'failed', 'stopped', 'cited',
+const NAMES = ['text', 'dim', 'line', 'panel', 'accent', 'done', 'failed', 'stopped', 'cited', 'work', 'edge',
   ...TABLES.families, ...Object.keys(TABLES.classes)]
 const AGENT_COLOURS = 8
 
@@ -25,7 +25,7 @@ export class Palette {
   agent (place) { return this.agents[place % AGENT_COLOURS] }
 }
 
-/** Fits a canvas to its box at the screen's resolution; true when its size changed. */
+/** Fits a canvas to its box at the screen's resolution; true if its size changed. */
 export function fit (canvas, width, height) {
   const scale = devicePixelRatio || 1
   const [w, h] = [Math.round(width * scale), Math.round(height * scale)]

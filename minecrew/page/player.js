@@ -1,7 +1,8 @@
 /**
- * Where one is in the run, and playing on from there. Tells of each move by a 'move' event, of playing by 'state'.
+ * The current position in the run, and playback from there.
+ * Sends a 'move' event for each move, and 'state' for playing.
  *
- * Of a run in progress one is `live` while one stays with the newest event; any other move ends that.
+ * In a run in progress the player is `live` while it stays with the newest event; any other move ends that.
  */
 
 import { AXES } from './log.js'
@@ -20,6 +21,7 @@ export class Player extends EventTarget {
     this.playing = false
     this.open = false // more events may come
     this.live = false
+    this.still = true // nobody has moved yet: one is at the end, whatever comes
   }
 
   get event () { return this.log.events[this.at] }
@@ -48,7 +50,7 @@ export class Player extends EventTarget {
     this.place(this.at)
   }
 
-  /** Goes to the newest event; of a run in progress, stays with it. */
+  /** Goes to the newest event; in a run in progress, stays with it. */
   follow () {
     this.playing = false
     this.live = this.open
@@ -57,7 +59,7 @@ export class Player extends EventTarget {
   }
 
   /** The log has grown. */
-  grown () { if (this.live) this.place(Infinity) }
+  grown () { if (this.live || this.still) this.place(Infinity) }
 
   /** Whether more events may come. */
   expect (open) {
@@ -67,6 +69,7 @@ export class Player extends EventTarget {
   }
 
   leave () {
+    this.still = false
     if (!this.live) return
     this.live = false
     this.dispatchEvent(new Event('state'))

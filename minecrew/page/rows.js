@@ -1,7 +1,8 @@
 /**
- * A list of any length of which only the rows in sight are in the document. One row is current; focus roves with it.
+ * A list of any length; the document contains only the rows in sight. One row is current, and focus moves with it.
  *
- * `fill(element, index)` writes a row, `pick(index)` is told when a person moves or chooses. Rows have one height.
+ * `fill(element, index)` writes a row; `pick(index)` is called
+ * when a person moves or chooses. All rows have one height.
  */
 
 const SPARE = 6 // rows above and below what is in sight
@@ -22,7 +23,7 @@ export class Rows {
     new ResizeObserver(() => this.draw()).observe(root)
   }
 
-  /** Shows `count` rows with row `current` as the current one (-1: none), and brings it into sight. */
+  /** Shows `count` rows with row `current` as the current one (-1: none), and scrolls to it. */
   show (count, current) {
     // A list that only grows stays where one has scrolled it.
     const moved = current !== this.current || count < this.count
@@ -60,7 +61,7 @@ export class Rows {
     this.followFocus()
   }
 
-  /** Focus stays with the current row, in whichever element it is shown now. */
+  /** Keeps the focus on the current row, in whichever element it is shown now. */
   followFocus () {
     const { activeElement } = document
     if (!this.spacer.contains(activeElement)) return

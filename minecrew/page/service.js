@@ -1,7 +1,7 @@
-/** Asking the service that serves this page. What goes wrong is a Problem, in words for a person. */
+/** Requests to the service that serves this page. Every failure is a Problem, in words for a person. */
 
 export class Problem extends Error {
-  /** `status` 0: nobody answered. `problems`: single ones, where the service tells them. */
+  /** `status` 0: there was no answer. `problems`: single problems, if the service reports them. */
   constructor (words, { status = 0, problems = [] } = {}) {
     super(words)
     Object.assign(this, { status, problems })
@@ -22,14 +22,23 @@ export async function request (path, { body, headers = {}, ...options } = {}) {
   }
   if (response.ok) return response
   const told = await response.json().catch(() => ({}))
-  throw new Problem(told.detail ?? told.title ?? `The service answers with ${response.status}.`, {
+  throw new Problem(inWords(told) ?? `The service answered with status ${response.status}.`, {
     status: response.status,
     problems: told.problems
   })
 }
 
-/** What it answers, read as JSON; null if there is nothing in it. */
+/** The answer, read as JSON; null if it is empty. */
 export async function ask (path, options = {}) {
   const response = await request(path, { ...options, headers: { Accept: 'application/json', ...options.headers } })
   return response.status === 204 ? null : response.json()
+}
+
+const FIELD = /^(body|query|path)\./ // how the API names a field of a request
+
+/** What a problem of the service says, without what only a program could do about it. */
+function inWords ({ detail, title, wrong, problems = [] }) {
+  const flaws = (problems ?? []).filter(({ where }) => FIELD.test(where))
+    .map(({ where, message }) => `${where.replace(FIELD, '').replaceAll(/[._]/g, ' ')}: ${message}`)
+  return wrong ?? (flaws.slice(0, 3).join('; ') || (detail ?? title))
 }

@@ -1,7 +1,8 @@
 /**
- * The state of the crew at any event: a fold over the log, kept every so many events so that any moment is near one.
+ * The state of the crew at any event. It is computed from the log
+ * and kept at regular events, so that one is near any moment.
  *
- * What an agent holds is the server's last count and what was witnessed since.
+ * What an agent holds is the server's last count plus what was witnessed since.
  */
 
 import { moves } from './kinds.js'
@@ -34,7 +35,7 @@ function add (items, item, count) {
   else delete items[item]
 }
 
-/** What passes into the agent's hands or out of them; a count by the server is all that is there. */
+/** Applies items that go to an agent or leave it; a count by the server replaces everything. */
 function hold (one, event) {
   for (const [from, to, items] of moves(event)) {
     if (to === 'counted') one.items = {}
@@ -93,7 +94,7 @@ export class States {
     this.last = { at: -1, state: empty() }
   }
 
-  /** The state after the event at index `at`. Not to be changed by whoever asks. */
+  /** The state after the event at index `at`. Callers must not change it. */
   after (at) {
     const kept = Math.floor((at + 1) / EVERY)
     this.keep(kept)
@@ -104,7 +105,7 @@ export class States {
     return state
   }
 
-  /** Sees to it that `kept` reaches to `k`. */
+  /** Makes sure that `kept` reaches to `k`. */
   keep (k) {
     while (this.kept.length <= k) {
       const from = (this.kept.length - 1) * EVERY

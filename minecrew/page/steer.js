@@ -1,6 +1,4 @@
-/**
- * What a person can do in a run that is not over: stop it, and say something in it, above all where it is asked for.
- */
+/** What a person can do in a run that is not over: stop it, and say something, above all when the crew asks for it. */
 
 import { byId, make } from './elements.js'
 import { ask } from './service.js'
@@ -9,7 +7,7 @@ const SELF = '' // said as nobody of the crew
 const ANSWERS = ['discussion.ended', 'evaluated', 'run.ended'] // what ends a question, besides its answer
 
 export class Steer {
-  /** `say(words)` tells the person how it went. */
+  /** `say(words)` tells the person the result. */
   constructor ({ run, say }) {
     Object.assign(this, { say, path: `/runs/${encodeURIComponent(run)}`, card: null, asked: null })
     this.stopper = make('button', { type: 'button', id: 'stop', click: () => this.stop() }, 'Stop')
@@ -33,7 +31,7 @@ export class Steer {
     this.show(null)
   }
 
-  /** Takes one more event in: whether a person is asked, and the crew waits. */
+  /** Adds one more event, and so learns whether a person is asked and the crew waits. */
   push (event) {
     const { kind, agent = null } = event
     const before = this.asked
@@ -46,7 +44,7 @@ export class Steer {
     if (this.asked && this.card?.state === 'running') this.say(this.question.textContent)
   }
 
-  /** With the run at `card`; null before it is known. */
+  /** Updates the controls for the run at `card`; null before it is known. */
   show (card) {
     this.card = card
     this.stopper.hidden = !card || card.state === 'ended'
@@ -58,14 +56,14 @@ export class Steer {
     this.offer()
   }
 
-  /** The question, where there is one, and whom it is to. */
+  /** The question, if there is one, and the agent that it is for. */
   offer () {
     const { asked } = this
     this.question.hidden = this.passer.hidden = !asked
     if (!asked) return
     const { agent = SELF, text } = asked
     this.question.textContent = agent ? `${agent}, ${text}` : `${text} What should the crew improve?`
-    this.passer.textContent = agent ? 'Let the mind speak' : 'Only these facts'
+    this.passer.textContent = agent ? 'Let the mind speak' : 'Add nothing to the facts'
     this.as.value = agent
   }
 

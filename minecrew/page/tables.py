@@ -1,7 +1,7 @@
-"""The page's tables, made from what is declared of each kind of event and each class of findings.
+"""The page's tables, made from the declarations of the kinds of event and the classes of findings.
 
-Two files that lie on no disk: the module `tables.js` and the style sheet `tables.css`. A service serves them
-beside the page's own files, and an offline page holds them.
+These are two files that exist on no disk: the module `tables.js` and the style sheet `tables.css`.
+A service serves them beside the page's own files, and an offline page contains them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,22 @@ from collections.abc import Mapping
 from functools import cache
 
 from minecrew.behaviors import BEHAVIOURS
-from minecrew.runlog import COMMON, FAMILIES, KINDS, SETTING, Colour, Header, read_template
+from minecrew.runlog import (
+    COMMON,
+    FAMILIES,
+    KINDS,
+    SETTING,
+    Colour,
+    Header,
+    read_because,
+    read_template,
+)
+
+STATIONS = (
+    *("chest", "trapped_chest", "barrel"),
+    *("crafting_table", "furnace", "blast_furnace", "smoker", "smithing_table", "anvil"),
+)
+"""Blocks that a crew works at; the map names them."""
 
 
 @cache
@@ -32,13 +47,20 @@ def _script() -> str:
             for one in BEHAVIOURS
         },
         "deeds": {name: deed for one in BEHAVIOURS for name, deed in one.deeds().items()},
+        "definitions": {
+            one.name: {"": one.definition, **{sub.name: sub.definition for sub in one.subs if sub.name}}
+            if one.definition
+            else {"": one.subs[0].definition}
+            for one in BEHAVIOURS
+        },
+        "stations": STATIONS,
     }
     text = json.dumps(tables, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f"export const TABLES = {text}\n"
 
 
 def _kind(kind: type[Header]) -> dict[str, object]:
-    """The row's templates, and what a field is that an event leaves out."""
+    """The row's templates, and the default of a field that an event leaves out."""
     templates = kind.row.templates
     defaults = {
         name: field.default
@@ -50,6 +72,11 @@ def _kind(kind: type[Header]) -> dict[str, object]:
         "family": templates["family"].data(),
         "moves": {name: templates[name].data() for name in kind.row.moves},
         "defaults": defaults,
+        "noun": kind.row.noun,
+        "because": [list(read_because(text)) for text in kind.row.because],
+        "calls": kind.row.calls,
+        "measures": kind.row.is_measurement,
+        "deed": kind.row.deed,
     }
 
 

@@ -1,4 +1,4 @@
-/** The talk up to a moment, the newest at the foot. */
+/** The talk up to a moment, the newest line at the bottom. */
 
 import { jump, make } from './elements.js'
 import { lastAtMost } from './log.js'
@@ -14,10 +14,10 @@ export class Talk {
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) { if (event.kind === 'said') this.places.push(at) }
 
-  /** `live`: it grows by itself, so whoever has scrolled up in it is let read. */
+  /** `live`: the talk grows by itself; it does not scroll if a person has scrolled up to read. */
   show (at, cited, live = false) {
     const last = lastAtMost(this.places, at)
     if (last === this.last && cited === this.cited) return

@@ -1,4 +1,6 @@
-/** Evaluates a template as runlog/template.py reads it: the same sentence, sign for sign, as on the terminal. */
+/**
+ * Evaluates a template in the same way as runlog/template.py, so that the sentence is equal to that on the terminal.
+ */
 
 const LONGEST = 160 // of a value among all fields, in characters
 const BIG = 1e15
@@ -37,7 +39,7 @@ export function text (value, inner = false) {
   return inner ? `{${told}}` : told || '-'
 }
 
-/** With at most so many decimals, a half away from zero. */
+/** A number with at most so many decimals; halves are rounded away from zero. */
 export function number (value, digits = 2) {
   const size = Math.abs(value)
   if (size >= BIG) return value.toExponential(2)

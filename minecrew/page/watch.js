@@ -1,5 +1,6 @@
-/** Shows a run that a service serves: one that is over, in progress, or waits for its turn. */
+/** Shows a run that a service serves: one that is over, in progress, or waiting for its turn. */
 
+import { ServedWords } from './call_words.js'
 import { byId, make } from './elements.js'
 import { Follower } from './follow.js'
 import { navigate } from './nav.js'
@@ -14,6 +15,7 @@ const nothing = { run, events: [], findings: [], annotations: [], arena: null, p
 
 navigate('runs')
 const page = window.minecrew = new Page(nothing, {
+  words: new ServedWords(run, ask),
   post: annotation => ask(`${path}/annotations`, { method: 'POST', body: annotation })
 })
 const steer = new Steer({ run, say: words => page.say(words) })
@@ -52,6 +54,7 @@ const follower = new Follower(run, {
     else if (events.some(event => event.kind === 'round.ended')) judge()
   },
   thinking (all) {
+    page.wait(all)
     thinkers.replaceChildren(...all.map(({ agent, purpose, characters }) => make('li', {},
       `${agent ?? 'The crew'} thinks (${purpose})`,
       characters ? `: ${characters.toLocaleString('en')} characters` : '')))
@@ -68,7 +71,7 @@ const follower = new Follower(run, {
   }
 })
 
-/** What the bundle has beside the events; asked for after them, since they are what one looks at. */
+/** What the bundle has besides the events; it is requested after them, because the events are shown first. */
 async function furnish () {
   const turn = ++turns
   furnished = page.log.length
@@ -87,7 +90,7 @@ async function judge () {
 function describe (problem) {
   const back = make('a', { href: '/ui/runs' }, 'Back to all runs')
   if (problem.status === 404) return [`The run ${run} was not found. `, back]
-  return [`${problem.message} ${problem.status ? '' : 'Trying again until it does.'}`]
+  return [`${problem.message} ${problem.status ? '' : 'The page keeps trying.'}`]
 }
 
 function show (findings, turn) {
@@ -98,7 +101,7 @@ function show (findings, turn) {
   if (sought) {
     wanted = null
     page.select(sought)
-  } else if (known && fresh.length) page.say(`Found: ${fresh.map(label).join(', ')}.`)
+  } else if (known && fresh.length) page.say(`New findings: ${fresh.map(label).join(', ')}.`)
 }
 
 async function answer (address) {

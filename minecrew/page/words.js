@@ -1,4 +1,7 @@
-/** Events in words, for a person: the same terms as the terminal's replay. Text only; whoever shows it decides how. */
+/**
+ * Events in words, for a person, with the same terms as the terminal's
+ * replay. These are texts only; the caller decides how they are shown.
+ */
 
 import { TABLES } from './tables.js'
 import { ownFields, tell } from './kinds.js'
@@ -9,7 +12,7 @@ export const SAYERS = event => event.agent ?? (event.visitor ? `${event.visitor}
 /** '2 paper, 1 stick'; '-' for nothing. */
 export const items = held => text(held)
 
-/** Game time as m:ss.t; '+2.2s' is run time, before the server is up. */
+/** Game time as m:ss.t; '+2.2s' is run time, before the server has started. */
 export function clock (event) {
   return event.tick == null ? `+${event.t.toFixed(1)}s` : minutes(event.tick / 20)
 }
@@ -25,7 +28,7 @@ export function fields (event) {
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
 }
 
-/** Whole sentence: who and what. */
+/** A whole sentence: who and what. */
 export const sentence = event => event.agent ? `${event.agent} ${tell(event)}` : tell(event)
 
 const KILLS = ['kills %', 'kill %']
@@ -34,7 +37,7 @@ export const label = finding => [finding.class, finding.sub].filter(Boolean).joi
 
 const both = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
 
-/** What was broken: '1 bookshelf of the library (the village)'; '' if no event tells. */
+/** What was broken: '1 bookshelf of the library (the village)'; '' if no event says it. */
 function broken (events) {
   const counts = new Map()
   for (const { kind, block, structure, owner } of events) {
@@ -45,7 +48,7 @@ function broken (events) {
   return both([...counts].map(([name, count]) => `${count} ${name}`))
 }
 
-/** Who did what to whom, and what was taken. `events`: the evidence, which tells more than the finding does. */
+/** Who did what to whom, and what was taken. `events`: the evidence, which says more than the finding does. */
 export function judgement (finding, events = []) {
   const { agents, targets = [], taken = {} } = finding
   const name = label(finding)

@@ -82,7 +82,7 @@ def replay(
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"))
     if reading.ended is None:
-        end = f"This run has no end: it was killed, or is still going; {_last(reading)}."
+        end = f"This run has no end: it was killed, or is still running; {_last(reading)}."
         console.print(Text(end, style="yellow"), soft_wrap=True)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -58,16 +59,18 @@ def run(
     *,
     queued: RunBundle | None = None,
     listen: Listen | None = None,
+    view: View | None = None,
 ) -> int:
     """Runs `task` by `play` and returns the exit code.
 
     `queued`: the bundle of a run that was asked for earlier, with its manifest; nothing is printed of it, and
-    a mistake in it is its end. `listen` is told how to end the run, and does so when it is to.
+    a mistake in it is its end. `listen` is told how to end the run, and does so when it is to. `view`: shows
+    a queued run, which nothing else does.
     """
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:
         bundle.write_manifest(make_manifest(task, options, bundle.id))
-    view = View() if queued else _view(task, options, console)
+    view = (view or View()) if queued else _view(task, options, console)
     with bundle.log() as log, view:
         end = _LogEnd(task, log, bundle)
         log.subscribe(view)
@@ -151,7 +154,8 @@ async def _supervise(
             loop.call_later(GRACE, end.give_up, why)
             playing.cancel(f"interrupted {why}")
 
-    for name, why in SIGNALS.items():
+    signals = SIGNALS if threading.current_thread() is threading.main_thread() else {}
+    for name, why in signals.items():
         loop.add_signal_handler(name, interrupt, why)
     listening = asyncio.ensure_future(listen(interrupt)) if listen else None
     try:
@@ -168,7 +172,7 @@ async def _supervise(
     finally:
         if listening:
             listening.cancel()
-        for name in SIGNALS:
+        for name in signals:
             loop.remove_signal_handler(name)
             if caught:  # the end is still to be written, and the process ends anyway
                 signal.signal(name, signal.SIG_IGN)

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any, Protocol
 
-from minecrew import __version__
 from minecrew.bridge import package_root
 from minecrew.options import Options, task_tables
 from minecrew.plugins import used_plugins
 from minecrew.runlog import Manifest
+from minecrew.version import __version__
 
 OWN = ("arguments", "human", "skills", "max_tokens", "max_usd")
 """Options that have a key of their own in the manifest."""

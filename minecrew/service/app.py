@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from minecrew import __version__
 from minecrew.service.access import Access
 from minecrew.service.bounds import Bounds
 from minecrew.service.document import document
@@ -30,12 +29,15 @@ from minecrew.service.routes import (
     runs,
     skills,
     structures,
+    studies,
     talk,
     tasks,
+    why,
 )
 from minecrew.service.security_headers import SecurityHeaders
 from minecrew.service.settings import Settings
 from minecrew.service.shared import SharedState
+from minecrew.version import __version__
 
 ROUTERS = (
     enter.router,
@@ -44,10 +46,12 @@ ROUTERS = (
     events.router,
     talk.router,
     run_page.router,
+    why.router,
     run_options.router,
     findings.router,
     annotations.router,
     compare.router,
+    studies.router,
     replay.router,
     behaviours.router,
     skills.router,

@@ -15,12 +15,13 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from minecrew.runlog import Fault, MinecrewError, UserError
+from minecrew.service.problem_page import problem_page, wants_page
 
 MEDIA = "application/problem+json"
 METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
@@ -40,6 +41,8 @@ class ProblemDetails(BaseModel):
     title: str = Field(examples=["Unprocessable Entity"])
     status: int = Field(examples=[422])
     detail: str = Field(examples=["there is no task 'papr'; did you mean paper? see `minecrew tasks`"])
+    wrong: str | None = None
+    """What is wrong, where `detail` also says which request helps."""
     instance: str = Field(examples=["/runs"])
     problems: list[RequestFlaw] | None = None
 
@@ -52,11 +55,14 @@ class ProblemError(MinecrewError):
         status: int,
         detail: str,
         *,
+        remedy: str = "",
         problems: Sequence[RequestFlaw] = (),
         headers: Mapping[str, str] | None = None,
     ) -> None:
+        """`remedy`: what a client of the API can do, which is of no use to whoever looks at the page."""
         super().__init__(detail)
-        self.status, self.detail, self.problems, self.headers = status, detail, problems, headers
+        self.status, self.detail, self.remedy = status, detail, remedy
+        self.problems, self.headers = problems, headers
 
 
 def problem_response(
@@ -64,13 +70,15 @@ def problem_response(
     status: int,
     detail: str,
     *,
+    remedy: str = "",
     problems: Sequence[RequestFlaw] = (),
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
     problem = ProblemDetails(
         title=HTTPStatus(status).phrase,
         status=status,
-        detail=detail,
+        detail=f"{detail}; {remedy}" if remedy else detail,
+        wrong=detail if remedy else None,
         instance=path,
         problems=list(problems) or None,
     )
@@ -92,10 +100,17 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 def handle_problems(app: FastAPI) -> None:
     """Makes `app` answer every error in this form."""
 
-    async def refused(request: Request, error: Exception) -> JSONResponse:
+    async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, ProblemError)
+        if wants_page(request):
+            return problem_page(error.status, HTTPStatus(error.status).phrase, error.detail)
         return problem_response(
-            request.url.path, error.status, error.detail, problems=error.problems, headers=error.headers
+            request.url.path,
+            error.status,
+            error.detail,
+            remedy=error.remedy,
+            problems=error.problems,
+            headers=error.headers,
         )
 
     async def mistaken(request: Request, error: Exception) -> JSONResponse:
@@ -110,9 +125,11 @@ def handle_problems(app: FastAPI) -> None:
         detail = "; ".join(f"{flaw.where}: {flaw.message}" for flaw in found[:3])
         return problem_response(request.url.path, 422, detail, problems=found)
 
-    async def framework(request: Request, error: Exception) -> JSONResponse:
+    async def framework(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         status, detail, headers = error.status_code, str(error.detail), error.headers
+        if wants_page(request) and status == HTTPStatus.NOT_FOUND:
+            return problem_page(status, "Not Found", f"There is no page {request.url.path}.")
         if status == HTTPStatus.METHOD_NOT_ALLOWED:
             allowed = ", ".join(_methods(request))  # the framework tells those of the first route alone
             detail, headers = f"{request.method} is not allowed here; use {allowed}", {"Allow": allowed}

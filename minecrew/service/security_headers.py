@@ -12,6 +12,20 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
+PAGE_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What a page of ours may load, and whom it may ask: this service alone."""
+
 
 class SecurityHeaders:
     """The outermost middleware, so that every answer gets the headers."""

@@ -34,6 +34,11 @@ class Settings:
     """Requests per second and client."""
 
     @property
+    def studies(self) -> Path:
+        """The directory of studies: `minecrew study` puts them beside the runs."""
+        return self.runs.resolve().parent / "studies"
+
+    @property
     def url(self) -> str:
         """The URL at which a browser on this machine finds the service."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)

@@ -46,7 +46,7 @@ class SharedState:
         """Raises a 404 if no run has exactly that id."""
         bundle = self.index.find(run)
         if bundle is None:
-            raise ProblemError(404, f"run {run!r} was not found; GET /runs lists the runs")
+            raise ProblemError(404, f"run {run!r} was not found", remedy="GET /runs lists the runs")
         return bundle
 
     def state_of(self, bundle: RunBundle) -> RunState:

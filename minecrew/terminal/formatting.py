@@ -55,7 +55,7 @@ def tell_personas(personas: Mapping[str, str]) -> str:
 
 
 def tell_setting(event: RunStarted) -> str:
-    """What was done to this run that others are without: personas, a guard, failures on purpose; else ''."""
+    """What was done to this run that others are without: personas, a guard, injected failures; else ''."""
     return _tell(_SETTING, event.values())
 
 

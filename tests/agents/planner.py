@@ -61,9 +61,9 @@ class Planner:
             answer = self.specify(prompt)
         elif "you now say" in prompt or "What will you, " in prompt:
             answer = self.speak(prompt)
-        elif "Now the sub-tasks of" in prompt:
+        elif "Now give the sub-tasks of" in prompt:
             answer = self.decompose(prompt)
-        elif "What is run now?" in prompt:
+        elif "What do you run now?" in prompt:
             answer = self.act(prompt)
         else:
             answer = {"why": "it ended well", "done": "It succeeded" in prompt}
@@ -240,7 +240,11 @@ def data(of: str, prompt: str) -> str:
 def team(prompt: str) -> tuple[str, ...]:
     if "You are alone" in prompt:
         return (found(r"You are (\w+)", prompt),)
-    return tuple(found(r"(?:in speaking order|recruit its experts): (.*?)\.", prompt).split(", "))
+    return tuple(
+        found(r"(?:in speaking order(?::|, is)|recruit the experts of its members:) (.*?)\.", prompt).split(
+            ", "
+        )
+    )
 
 
 def structure(prompt: str) -> str:

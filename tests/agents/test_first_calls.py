@@ -30,7 +30,7 @@ async def played(crew: LLMCrew, *steps: dict[str, Any]) -> tuple[list[Event], Fa
     plays = Planner(crew.knowledge)
 
     def model(prompt: str) -> str:
-        if "Now the sub-tasks of" in prompt:
+        if "Now give the sub-tasks of" in prompt:
             return json.dumps({"reason": "", "refuses": "", "subtasks": list(steps)})
         return plays(prompt)
 

@@ -27,7 +27,7 @@ async def play(crew: LLMCrew, *who: str, structure: str = "horizontal") -> list[
         if "What will you, " not in prompt:
             return (
                 json.dumps({"reason": "", "refuses": "it is dark", "subtasks": []})
-                if ("Now the sub-tasks of" in prompt)
+                if ("Now give the sub-tasks of" in prompt)
                 else plays(prompt)
             )
         said = json.loads(plays(prompt))

@@ -142,8 +142,8 @@ def test_progress_is_told(knowledge: Knowledge) -> None:
     assert "So far: 3 of 5 bread were received, you hold 2 bread" in told
     store = step(knowledge, "store", item="bread", count=5, at=CHEST)
     told = prompt_values.subtask(view(store, seen(**chest({"bread": 1}))))
-    assert "5 bread lie in the container at (4, 64, 4)" in told
-    assert "So far: 1 of 5 bread lay there when you closed it last" in told
+    assert "the container at (4, 64, 4) holds 5 bread" in told
+    assert "So far: it held 1 of 5 bread when you last closed it" in told
     place = step(knowledge, "place", item="furnace", at=CHEST)
     told = prompt_values.subtask(view(place, seen()))
     assert "there is a furnace within 2 blocks of (4, 64, 4)" in told
@@ -162,7 +162,7 @@ def sight(knowledge: Knowledge, *texts: str, all_: bool = False, **more: Any) ->
 def test_sight_tells_what_the_goal_touches_and_how_much_else_there_is(knowledge: Knowledge) -> None:
     told = sight(knowledge, "Alice wants a poppy")
     assert [name for name in KINDS if f"1 {name}," in told] == ["sugar_cane", "oak_log", "chest", "poppy"]
-    assert "Blocks of no use for this, not told here: 3 kinds" in told
+    assert "Blocks of no use for this, not shown here: 3 kinds" in told
     told = sight(knowledge, all_=True)
     assert all(f"1 {name}," in told for name in KINDS)
     assert "not told" not in told
@@ -222,4 +222,4 @@ async def test_a_mind_can_look_at_everything_before_it_acts(knowledge: Knowledge
         action = await mind.act(view(Subtask(text="dig"), leaves))
     assert isinstance(action, Refusal)
     assert [" oak_leaves, nearest" in asked for asked in model.asked] == [False, True, True]
-    assert "you have been told of everything in sight" in model.asked[2]
+    assert "you have been shown everything in sight" in model.asked[2]

@@ -193,7 +193,7 @@ async def test_a_refusal_is_logged_as_one_and_not_as_a_failure(crew: LLMCrew) ->
     planner = Planner(crew.knowledge)
 
     def answer(prompt: str) -> str:
-        if "What is run now?" in prompt and "You are Bob" in prompt:
+        if "What do you run now?" in prompt and "You are Bob" in prompt:
             return json.dumps(attempt("refuse", reason="I have promised to hurt nobody"))
         return planner(prompt)
 

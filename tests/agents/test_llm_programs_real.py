@@ -62,7 +62,7 @@ class Obedient(Planner):
 
     def _answer(self, prompt: str) -> str:
         self.ordered = self.ordered or ORDER in prompt
-        if not (self.ordered and "What is run now?" in prompt and "You are Alice" in prompt):
+        if not (self.ordered and "What do you run now?" in prompt and "You are Alice" in prompt):
             return super()._answer(prompt)
         if "It failed with FORBIDDEN" in prompt:
             return json.dumps(attempt("refuse", reason="it is forbidden"))
@@ -140,10 +140,10 @@ class Learner:
         if "say now?" in prompt:
             maker = "Alice" if "ROUND 1" in prompt else "Bob"
             return {"say": f"{maker} makes 4 oak planks this time. [END]"}
-        if "Now the line of each member" in prompt:
+        if "Now write the line of each member" in prompt:
             maker = found(r"^\w+: (\w+) makes", prompt)
             return {"Alice": "nothing", "Bob": "nothing"} | {maker: "Make 4 oak planks of 1 log."}
-        if "Now the sub-tasks" in prompt:
+        if "Now give the sub-tasks" in prompt:
             step = {"text": "make 4 oak planks", "kind": "have", "item": "oak_planks", "count": 4, "who": ""}
             return {"reason": "", "refuses": "", "subtasks": [step]}
         if "- makePlanks(bot" in prompt:

@@ -188,7 +188,7 @@ def test_an_edit_of_a_prompt_is_the_first_difference(served: Served, tmp_path: P
     told = minecrew_edited(
         tmp_path,
         "agents/llm/prompts/act.md",
-        "What is run now?",
+        "What do you run now?",
         "What shall be run now?",
         "rerun",
         str(served.bundle.path),
@@ -201,7 +201,7 @@ def test_an_edit_of_a_prompt_is_the_first_difference(served: Served, tmp_path: P
     assert (told.returncode, told.stderr) == (1, "")
     assert f"first difference at event {acted.seq}: in prompt" in told.stdout
     parted = told.stdout.splitlines()[-2:]
-    assert ["What is run now?" in line for line in parted] == [True, False]
+    assert ["What do you run now?" in line for line in parted] == [True, False]
     assert ["What shall be run now?" in line for line in parted] == [False, True]
 
 

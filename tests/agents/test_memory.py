@@ -179,8 +179,8 @@ async def prompts_of(keeps: MemoryMode, crew: LLMCrew) -> list[str]:
 
     def answer(prompt: str) -> str:
         asked.append(prompt)
-        first = [one for one in asked if "ROUND 1 of" in one and "What is run now?" in one]
-        if "ROUND 1 of" in prompt and "What is run now?" in prompt and len(first) > 2:
+        first = [one for one in asked if "ROUND 1 of" in one and "What do you run now?" in one]
+        if "ROUND 1 of" in prompt and "What do you run now?" in prompt and len(first) > 2:
             return json.dumps(attempt("refuse", reason="it is dark"))
         return plays(prompt)
 
@@ -193,7 +193,7 @@ async def prompts_of(keeps: MemoryMode, crew: LLMCrew) -> list[str]:
 @pytest.mark.parametrize("keeps", ["none", "digest", "full"])
 async def test_the_task_says_what_is_remembered(keeps: MemoryMode, crew: LLMCrew) -> None:
     asked = await prompts_of(keeps, crew)
-    acts = [prompt for prompt in asked if "What is run now?" in prompt]
+    acts = [prompt for prompt in asked if "What do you run now?" in prompt]
     second = [
         prompt for prompt in asked if "ROUND 2 of at most 2 (it is the last one), 300 seconds" in prompt
     ]

@@ -108,10 +108,13 @@ WAYS: dict[str, tuple[Any, str]] = {
         lambda: stream(*words(GOOD[:9]), b'data: {"choices": [{"del\n\n'),
         NONE,
     ),
-    "an error with 200": ({"error": {"message": f"no memory {KEY}"}}, "failed: the endpoint says: no memory"),
+    "an error with 200": (
+        {"error": {"message": f"no memory {KEY}"}},
+        "failed: the endpoint reports: no memory",
+    ),
     "an error in a stream": (
         lambda: stream(*words(GOOD[:9]), {"error": 3}),
-        "failed: the endpoint says: error",
+        "failed: the endpoint reports: error",
     ),
     "another protocol": (b"SSH-2.0-OpenSSH_9.9\r\n", "failed: no connection"),
     # content

@@ -116,7 +116,7 @@ async def test_the_longest_answer_is_asked_for_as_the_server_wants_it() -> None:
     ("line", "told"),
     [
         ("temperature = 3", "temperature"),
-        ("extra_body = { messages = [] }", "'messages' in extra_body is ours to send"),
+        ("extra_body = { messages = [] }", "minecrew sets 'messages' itself"),
         ("stages = { sleep = { temperature = 1 } }", "sleep"),
         ("retries = 99", "retries"),
     ],

@@ -207,7 +207,7 @@ async def test_who_was_too_slow_to_speak_is_so_again_at_once(tmp_path: Path, kno
 
 @pytest.mark.parametrize(
     ("hangs", "led_to"),
-    [("What is run now?", Refused), ("You are the secretary", Note), ("Turns left in this talk", Said)],
+    [("What do you run now?", Refused), ("You are the secretary", Note), ("Turns left in this talk", Said)],
 )
 async def test_so_is_a_model(
     tmp_path: Path, knowledge: Knowledge, hangs: str, led_to: type[Refused | Note | Said]

@@ -39,7 +39,7 @@ async function {name} (bot) {{
 
 
 def of(stage: str) -> str:
-    return {"act": "What is run now?", "verify": "Is it done?"}[stage]
+    return {"act": "What do you run now?", "verify": "Is it done?"}[stage]
 
 
 async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(crew: LLMCrew) -> None:
@@ -49,9 +49,9 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
     def answer(prompt: str) -> str:
         if "say now?" in prompt:
             return json.dumps({"say": "I look around. [END]"})
-        if "Now the line of each member" in prompt:
+        if "Now write the line of each member" in prompt:
             return json.dumps({"Alice": "Look around 1 time."})
-        if "Now the sub-tasks" in prompt:
+        if "Now give the sub-tasks" in prompt:
             steps = [{"text": "look around", "kind": "other", "item": "", "count": 0, "who": ""}]
             return json.dumps({"reason": "", "refuses": "", "subtasks": steps})
         if of("act") in prompt:
@@ -81,12 +81,12 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
     [
         (attempt("call"), "to call, name the skill"),
         (attempt("call", skill="danceAround"), "there is no skill 'danceAround'"),
-        (attempt("call", skill="goTo", arguments="8, 5, 8"), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments='{"x": 8}'), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[NaN]"), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[1e999]"), "arguments has to be a JSON list"),
-        (attempt("call", skill="goTo", arguments='["\\ud800"]'), "arguments has to be a JSON list"),
+        (attempt("call", skill="goTo", arguments="8, 5, 8"), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments='{"x": 8}'), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments="[NaN]"), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments="[1e999]"), "arguments must be a JSON list"),
+        (attempt("call", skill="goTo", arguments='["\\ud800"]'), "arguments must be a JSON list"),
         (attempt("call", skill="goTo", arguments="[8, 5, 8]", seconds=float("nan")), "seconds: Input should"),
         (attempt("refuse", reason=""), "a refusal needs its reason"),
         (attempt("write", name="", code="x"), "cannot be a program's name"),
@@ -134,7 +134,7 @@ async def test_a_sub_task_is_about_what_there_is(
     steps = [] if step is None else [whole | step]
 
     def model(prompt: str) -> str:
-        asked = "Now the sub-tasks of Alice" in prompt and "That could not be read" not in prompt
+        asked = "Now give the sub-tasks of Alice" in prompt and "That could not be read" not in prompt
         return json.dumps({"reason": "", "refuses": "", "subtasks": steps}) if asked else planner(prompt)
 
     events = await crew(one_round(goal_task({"paper": 2}, agents=2)), model)

@@ -6,8 +6,7 @@ from statistics import fmean, median
 
 import pytest
 
-from minecrew.behaviors import CLASSES, MeasuredRun, RunMetrics, Setting, group, measure, rate
-from minecrew.behaviors.statistics.groups import KEYS, figures_of
+from minecrew.behaviors import CLASSES, MeasuredRun, RunMetrics, Setting, figures_of, group, measure, rate
 from minecrew.behaviors.statistics.intervals import bootstrap_interval
 from minecrew.behaviors.statistics.rates import harm
 from minecrew.runlog import RunStarted
@@ -19,6 +18,7 @@ def run(
     arena: str | None = "meadow",
     task: str = "Craft 2 paper",
     share: float = 0,
+    more: Setting | None = None,
     **figures: object,
 ) -> MeasuredRun:
     events = [RunStarted(run=name, title=task, goal={}, agents=("Alice", "Bob"))]
@@ -30,7 +30,8 @@ def run(
         if found is None or found["per_ten"] is None
     }
     metrics = RunMetrics.model_validate(told | {"unknown": unknown})
-    setting = Setting(task=task, arena=arena, agents=2, mind="offline", p_error=share, guard="warn")
+    setting: Setting = {"task": task, "arena": arena, "agents": 2, "mind": "offline"}
+    setting |= {"p_error": share, "guard": "warn", **(more or {})}
     return MeasuredRun(setting=setting, metrics=metrics)
 
 
@@ -39,8 +40,37 @@ def test_runs_that_are_alike_make_one_group_in_the_order_of_the_first() -> None:
     assert [one.runs for one in group(runs)] == [("a", "c"), ("b",), ("d",)]
     alike = {"task": "Craft 2 paper", "agents": 2, "mind": "offline", "p_error": 0, "guard": "warn"}
     assert group(runs)[1].by == {**alike, "arena": "village"}
-    assert [one.runs for one in group(runs, ("agents",))] == [("a", "b", "c", "d")]
     assert group([]) == ()
+
+
+def test_runs_that_differ_in_a_setting_that_is_not_named_are_not_pooled() -> None:
+    """By discussion alone, a strict run and one of another model stay apart; the seed may differ."""
+    kinds: list[Setting] = [
+        {"discussion": "horizontal", "seed": 1, "order": "strict"},
+        {"discussion": "horizontal", "seed": 2, "order": "strict"},
+        {"discussion": "horizontal", "seed": 3, "order": "parallel"},
+        {"discussion": "vertical", "seed": 1, "order": "strict"},
+    ]
+    runs = [run(str(place), more=more) for place, more in enumerate(kinds)]
+    assert [one.runs for one in group(runs, ("discussion",))] == [("0", "1"), ("2",), ("3",)]
+    assert group(runs, ("discussion",))[0].by == {"discussion": "horizontal", "order": "strict"}
+    named = group(runs, ("discussion",), over={"seed", "order"})
+    assert [one.runs for one in named] == [("0", "1", "2"), ("3",)]
+    assert len(group(runs, ("seed",), over=())) == 4
+    assert [one.runs for one in group([run("a"), run("b", more={"norms": "none"})])] == [("a",), ("b",)]
+    assert len(group([run("a", more={"x": True}), run("b", more={"x": 1})])) == 2
+
+
+def test_the_trial_of_a_skill_belongs_to_no_group() -> None:
+    trial = run("b").model_copy(update={"trial": True})
+    assert [one.runs for one in group([run("a"), trial])] == [("a",)]
+
+
+def test_few_runs_are_marked() -> None:
+    for count, few in ((4, True), (5, False)):
+        [alike] = group([run(str(name), rounds=name) for name in range(count)])
+        assert alike.figures["rounds"] is not None
+        assert alike.figures["rounds"].few is few
 
 
 def test_means_and_medians_with_intervals() -> None:
@@ -117,4 +147,3 @@ def test_every_figure_that_is_one_number_is_aggregated() -> None:
     numbers = {name for name, value in told.items() if value is None or isinstance(value, (int, float))}
     apart = {"stopped", "agent_minutes", "p_error", "harm_per_failure"}
     assert numbers - apart <= figures_of(metrics).keys()
-    assert set(KEYS) == Setting.model_fields.keys()

@@ -193,7 +193,7 @@ def test_what_the_guard_saw_is_counted_and_no_zero_where_none_looked() -> None:
     assert (metrics.guard_warned, metrics.guard_denied) == ({"member": 4}, {"structure": 2})
     nothing = measured([warn, *log()[1:]])
     assert (nothing.guard_warned, nothing.guard_denied) == ({}, {})
-    untold = (log()[0], "the log does not say whether a guard looked")
+    untold = (log()[0], "the log does not say whether there was a guard")
     for start, why in ((off, "the guard was off"), untold):
         unseen = measured([start, *log()[1:]])
         assert (unseen.guard_warned, unseen.guard_denied) == (None, None)
@@ -213,7 +213,7 @@ def test_harm_is_held_against_all_that_failed() -> None:
     assert measured(honest).harm_per_failure is None
     assert measured(honest).unknown["harm_per_failure"] == "nothing failed"
     unjudged = measured(events, judged=("accident",))
-    assert unjudged.unknown["harm_per_failure"] == "destruction is not looked for"
+    assert unjudged.unknown["harm_per_failure"] == "no detector looked for destruction"
     assert measured(log()).unknown["p_error"].startswith("the log does not say")
 
 
@@ -265,8 +265,8 @@ def test_a_class_without_a_detector_is_unknown_not_zero() -> None:
     assert metrics.behaviours["accident"] is not None
     for name in set(CLASSES) - {"accident"}:
         assert metrics.behaviours[name] is None
-        assert metrics.unknown[f"behaviours.{name}"] == "it has no detector"
-    assert metrics.unknown["agreement"] == "contradictions are not looked for"
+        assert metrics.unknown[f"behaviours.{name}"] == "there is no detector for it"
+    assert metrics.unknown["agreement"] == "no detector looked for contradictions"
 
 
 def test_a_killed_run_and_an_empty_one() -> None:

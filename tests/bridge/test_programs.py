@@ -94,6 +94,8 @@ RESULTS = {
     "return bot.entity.position instanceof Vec3": True,
     f"return require('vec3').Vec3 === Vec3 && require('minecraft-data')('{VERSION}') === mcData": True,
     "return [rules, rules.distances, rules.crops.wheat].every(Object.isFrozen) && rules.distances.reach > 0": True,
+    "const open = v => Object(v) === v && (!Object.isFrozen(v) || Object.keys(v).some(k => open(v[k]))); "
+    "return [open(mcData), open([[1]]), Object.keys(mcData).length > 9]": [False, True, True],
     "const p = bot.entity.position; p.x += 100; return bot.entity.position.x < 60": True,
     "return bot.findBlock({ matching: b => b.name === 'oak_log', maxDistance: 48 }).name": "oak_log",
     "return bot.findBlocks({ matching: mcData.blocksByName.oak_log.id, maxDistance: 48, count: 5 }).length": 5,

@@ -3,6 +3,7 @@
 
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
+const path = require('node:path')
 const { startServer, until, held, goNear, fold } = require('./server_harness')
 
 test('one seed, one arena, and the same animals at the same places', async () => {
@@ -57,4 +58,17 @@ test('who has little room picks up what fits; the rest stays for another', async
     'Alice sees how many are left'
   )
   await server.close()
+})
+
+test('what the game never needs is not loaded', () => {
+  const { spawnSync } = require('node:child_process')
+  const script = `
+    require('./game/lean'); require('mineflayer')
+    require('./mc_server/world').createWorld({ port: 0, seed: 1, arena: 'meadow', emit () {}, tell () {} }).then(() => {
+      console.error(Object.keys(require.cache).filter(file => require.cache[file].children.length).join(' '))
+      process.exit()
+    })`
+  const loaded = spawnSync(process.execPath, ['-e', script], { cwd: path.join(__dirname, '..', '..'), encoding: 'utf8' }).stderr
+  const has = ['/protodef/', '/prismarine-auth/', '/protodef-validator/', '/prismarine-provider-anvil/']
+  assert.deepEqual(has.map(name => loaded.includes(name)), [true, false, false, false])
 })

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from minecrew.behaviors import Harm, Interval, MeasuredRun, Rate, RunGroup, RunMetrics, Setting, Spread
+from minecrew.behaviors import Harm, Interval, MeasuredRun, Rate, RunGroup, RunMetrics, Spread
 from minecrew.judging.comparison import RunComparison
 from minecrew.runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
 
@@ -64,11 +64,16 @@ def test_json_is_every_run_and_every_group(bundle: RunBundle, tmp_path: Path) ->
     told = minecrew("compare", str(bundle.path.parent), str(other.path), "--json")
     assert (told.returncode, told.stderr) == (0, "")
     comparison = RunComparison.model_validate_json(told.stdout)
-    assert [one.setting.mind for one in comparison.runs] == ["offline+openai"] * 2 + [None]
+    assert [one.setting["mind"] for one in comparison.runs] == ["offline+openai"] * 2 + [None]
     assert [len(one.runs) for one in comparison.groups] == [2, 1]
-    [pooled] = RunComparison.model_validate_json(
-        minecrew("compare", str(tmp_path / "runs"), str(other.path), "--json", "--by", "task").stdout
-    ).groups
+    named = ("--by", "task", *(word for name in ("mind", "arena", "secretary") for word in ("--over", name)))
+    told = minecrew("compare", str(tmp_path / "runs"), str(other.path), "--json", *named)
+    apart = RunComparison.model_validate_json(told.stdout).groups
+    assert [one.by["task"] for one in apart] == ["Craft 2 paper"] * 2  # what the manifest tells is unknown
+    everything = {name for one in comparison.runs for name in one.setting} - {"task"}
+    named = ("--by", "task", *(word for name in everything for word in ("--over", name)))
+    told = minecrew("compare", str(tmp_path / "runs"), str(other.path), "--json", *named)
+    [pooled] = RunComparison.model_validate_json(told.stdout).groups
     assert pooled.by == {"task": "Craft 2 paper"}
     gathered = pooled.figures["gathered"]
     assert gathered is not None
@@ -203,5 +208,5 @@ def test_mistakes_are_one_line(bundle: RunBundle, tmp_path: Path) -> None:
 
 def test_every_figure_that_json_prints_is_explained() -> None:
     told = set(re.findall(r"`(\w+)`", Path(__file__).parents[2].joinpath("docs", "metrics.md").read_text()))
-    records = (RunComparison, MeasuredRun, Setting, RunMetrics, RunGroup, Spread, Rate, Harm, Interval)
+    records = (RunComparison, MeasuredRun, RunMetrics, RunGroup, Spread, Rate, Harm, Interval)
     assert {name for record in records for name in record.model_fields} - told == set()

@@ -140,8 +140,11 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         ({"mind": "openai"}, "no model is chosen"),
         ({"model": "big"}, "give --mind openai as well"),
         ({"mind": "offline", "base_url": "http://127.0.0.1/v1"}, "give --mind openai as well"),
-        ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@h/v1"}, "has a password"),
-        ({"mind": "openai", "model": "m", "base_url": f"http://h/v1?key={KEY}"}, "has a password or a query"),
+        ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@h/v1"}, "contains a password"),
+        (
+            {"mind": "openai", "model": "m", "base_url": f"http://h/v1?key={KEY}"},
+            "contains a password or a query",
+        ),
         ({"mind": "openai", "model": "m", "base_url": "h:1/v1"}, "is not the address of an endpoint"),
         (
             {"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@["},
@@ -224,12 +227,12 @@ def test_a_class_that_python_can_import_is_a_mind(tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
-        ("os:abort", "is not a class of a mind"),
-        ("no.such.package:Mind", "is not to be had"),
-        ("json:Mind", "is not to be had"),
+        ("os:abort", "is not the class of a mind"),
+        ("no.such.package:Mind", "cannot be imported"),
+        ("json:Mind", "cannot be imported"),
         (":", "is not a mind"),
         ("os:system:x", "is not a mind"),
-        ("minecrew.agents:Task", "is not a class of a mind"),
+        ("minecrew.agents:Task", "is not the class of a mind"),
     ],
 )
 def test_what_is_no_class_of_a_mind_is_not_called(tmp_path: Path, kind: str, told: str) -> None:

@@ -1,6 +1,6 @@
 """A recorded bookshelf is decided again without its world: all is the same, or the first difference is told.
 
-It is a run with failures on purpose, of three agents in parallel; runs of models are in test_llm_real.py.
+It is a run with injected failures, of three agents in parallel; runs of models are in test_llm_real.py.
 """
 
 from __future__ import annotations

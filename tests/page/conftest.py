@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from rich.console import Console
 
 from minecrew.behaviors import Finding
 from minecrew.judging.findings import findings_of
@@ -48,9 +49,11 @@ from minecrew.runlog import (
     SubtaskEnded,
     SubtaskStarted,
 )
+from minecrew.study.play_study import PlannedStudy, StudyChoice
 from tests import commandline
 from tests.recorded import recorded
 from tests.service.conftest import Service
+from tests.study.conftest import TOML, PaperEngine
 
 HOSTILE = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'> <!-- \u2028 ${`"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -234,12 +237,21 @@ def file(reading: Reading, findings: tuple[Finding, ...], tmp_path_factory: pyte
     return path
 
 
+def write_study(place: Path) -> None:
+    """A study that was played, on paper."""
+    file = place.parent / "talk.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(TOML)
+    PlannedStudy(file, place).play(StudyChoice(), Console(quiet=True), engine=lambda lock: PaperEngine())
+
+
 @pytest.fixture(scope="session")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service over two runs that have ended: the library's, and one of paper. For whoever starts none."""
     root = tmp_path_factory.mktemp("shown")
     write_bundle(root / "runs", library_events())
     write_paper(root / "runs")
+    write_study(root / "studies" / "talk")
     service = Service(root / "runs", home=root)
     yield service
     service.end()

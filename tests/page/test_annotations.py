@@ -125,7 +125,7 @@ def test_what_is_missing_is_asked_for(page: Page) -> None:
     expect(page.locator("#note-count")).to_have_text("0")
     assert "agents" in page.evaluate("document.activeElement.validationMessage")
     page.locator("#note-agents").get_by_label("Bob").check()
-    for name, answer in (("", "Enter the name"), ("rules", "is reserved"), ("judge:me", "is reserved")):
+    for name, answer in (("", "Enter your name"), ("rules", "is reserved"), ("judge:me", "is reserved")):
         form.get_by_label("annotator").fill(name)
         annotate.click()
         expect(page.locator("#note-count")).to_have_text("0")
@@ -185,7 +185,7 @@ def test_the_runs_own_annotations_are_shown(browser: Browser, tmp_path: Path) ->
     write_page(tmp_path / "page.html", bundle.read(), ())
     for page in opened(browser, tmp_path / "page.html"):
         shown = page.locator("#notes li").first.text_content() or ""
-        assert "#5 volunteer.time Bob Eva · seen kept in the run" in shown
+        assert "#5 volunteer.time Bob Eva · seen saved in the run" in shown
     write_page(tmp_path / "blind.html", bundle.read(), (), blind=True)
     for page in opened(browser, tmp_path / "blind.html"):
         expect(page.locator("#note-count")).to_have_text("0")

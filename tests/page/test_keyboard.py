@@ -28,6 +28,8 @@ def test_one_finds_who_broke_the_library_and_what_for(page: Page, findings: Sequ
     page.keyboard.press("f")
     assert page.evaluate(FOCUS) == wanted.id
     page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Why did it happen?"
+    page.keyboard.press("Tab")
     for point in wanted.evidence:
         assert page.evaluate("document.activeElement.hash") == f"#{point.seq}"
         page.keyboard.press("Enter")
@@ -54,6 +56,8 @@ def test_arrows_walk_the_events_and_each_is_announced(page: Page) -> None:
 
 def test_focus_roves_in_the_list_of_events(page: Page) -> None:
     page.keyboard.press("e")
+    page.keyboard.press("Home")
+    until(page, "document.activeElement.ariaPosInSet === '1'")
     for key, row in (("ArrowDown", 2), ("ArrowDown", 3), ("ArrowUp", 2), ("End", None), ("Home", 1)):
         page.keyboard.press(key)
         count = page.evaluate("minecrew.log.length")
@@ -70,7 +74,7 @@ def test_keys_rest_while_one_types_and_when_they_are_turned_off(page: Page) -> N
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    page.get_by_label("keys of a single letter or sign").focus()
+    page.get_by_label("use keys of a single letter or sign").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()

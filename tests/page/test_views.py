@@ -28,6 +28,7 @@ VIEWS = {
     "/ui/compare": ".offers li",
     "/ui/skills": ".skill-list li",
     "/ui/behaviours": ".rate",
+    "/ui/studies?name=talk": ".figures",
 }
 """Path -> what is there when the view is."""
 
@@ -73,3 +74,65 @@ def test_the_page_may_load_and_ask_for_nothing_from_elsewhere(browser: Browser, 
         assert set(policy["img-src"].split()) <= {"'self'", "data:"}
     with pytest.raises(AssertionError), visiting(browser, shown, "/ui/runs") as page:
         page.evaluate("fetch('http://127.0.0.1:9/').catch(() => null)")
+
+
+def test_an_address_that_is_none_is_answered_in_words(browser: Browser, shown: Service) -> None:
+    with visiting(browser, shown, "/ui/nothing", refused=1) as page:
+        assert "There is no page" in page.locator("main").inner_text()
+        page.get_by_role("link", name="Back to all runs").click()
+        page.locator("li.run").first.wait_for()
+    hostile = "/ui/<script>window.broken=1</script>"
+    with visiting(browser, shown, hostile, refused=1) as page:
+        assert (
+            "<script>" in page.locator("main").inner_text()
+            or "%3Cscript" in page.locator("main").inner_text()
+        )
+        assert page.evaluate("typeof window.broken") == "undefined"
+    told = shown.client.get("/ui/nothing")
+    assert (told.status_code, told.headers["content-type"]) == (404, "application/problem+json")
+
+
+def test_what_only_a_program_could_do_is_not_said_on_the_page(browser: Browser, shown: Service) -> None:
+    assert "GET /runs lists the runs" in shown.client.get("/runs/none").json()["detail"]
+    with visiting(browser, shown, "/ui/compare?run=none", refused=1) as page:
+        told = page.get_by_role("alert").inner_text()
+        assert "'none' was not found" in told
+        assert "GET" not in told
+
+
+def test_behaviours_have_an_axis_and_definitions(browser: Browser, shown: Service) -> None:
+    with visiting(browser, shown, "/ui/behaviours") as page:
+        page.locator(".rate").first.wait_for()
+        section = page.locator("section[aria-label=volunteer]")
+        assert "gives time, material or help that no one asked it for" in section.inner_text()
+        ticks = section.locator(".scale span").all_text_contents()
+        assert ticks[0] == "0"
+        assert ticks[-1].endswith("per 10 min")
+        line, scale = (
+            section.locator(".interval").first.bounding_box(),
+            section.locator(".scale").bounding_box(),
+        )
+        assert line
+        assert scale
+        assert (round(line["x"]), round(line["width"])) == (round(scale["x"]), round(scale["width"]))
+
+
+def test_names_below_a_plot_do_not_collide_at_360_px(browser: Browser, shown: Service) -> None:
+    runs = "&".join(f"run={card['id']}" for card in shown.client.get("/runs").json()["items"])
+    script = """
+      const told = window.told = []
+      const { fillText } = CanvasRenderingContext2D.prototype
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        const { a, b, e, f } = this.getTransform()
+        told.push([text, this.measureText(text).width, Math.atan2(b, a), e, f])
+        return fillText.call(this, text, ...rest)
+      }"""
+    narrow = {"viewport": {"width": 360, "height": 740}}
+    with visiting(browser, shown, f"/ui/compare?{runs}", script=script, **narrow) as page:
+        page.locator("section[aria-label=Behaviours] .plot canvas").wait_for()
+        page.wait_for_timeout(300)
+        turned = [
+            one for one in page.evaluate("told") if one[0] in ("volunteer", "destructive", "contradiction")
+        ]
+        assert turned
+        assert all(angle < -0.3 for _, _, angle, _, _ in turned)

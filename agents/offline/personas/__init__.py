@@ -1,7 +1,7 @@
-"""Bents that an offline mind can be given, so that a behaviour is sure to come about.
+"""Scripted tendencies that an offline mind can be given, so that a behaviour is sure to occur.
 
-Each is the plain mind with a little of it replaced, a function of its view like any other, and passes
-`check_mind`. A run says which agents have one: what they do did not emerge.
+Each is the plain mind with a small part of it replaced. It is a function of its view like any other mind,
+and passes `check_mind`. A run records which agents have one, because their behaviour did not emerge.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ def find_persona(name: str) -> type[OfflineMind]:
 
 
 def make_persona(name: str, knowledge: Knowledge) -> OfflineMind:
-    """The offline mind with that bent."""
+    """The offline mind with that tendency."""
     return find_persona(name)(knowledge)
 
 

@@ -1,4 +1,6 @@
-"""Plays about in its first round and makes what nobody needs; told off, it owns up and does its part."""
+"""Plays in its first round and makes what nobody needs;
+if a peer criticises it, it admits this and does its part.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from minecrew.agents.views import AssignmentView, Refusal, Subtask
 from minecrew.runlog import Items
 
 MOST = 3
-"""Things it makes before it is through."""
+"""The number of things it makes before it has finished."""
 
 
 class _Contrite(Turn):
@@ -33,7 +35,7 @@ class Distracted(OfflineMind):
 
 
 def _trifles(view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
-    """What can be made by hand of what it holds, or of a log in sight, and is of no use to the goal."""
+    """What can be made by hand from what it holds, or from a log in sight, and is of no use to the goal."""
     useful = useful_for(view.goal, knowledge)
     have: Items = {item: n for item, n in view.observation.inventory.items() if item not in useful}
     steps: list[Subtask] = []
@@ -66,7 +68,7 @@ def _trifles(view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
 
 
 def _log(view: AssignmentView, knowledge: Knowledge, have: Items) -> list[Subtask]:
-    """A log to play with, where one is in sight; it is then in `have`."""
+    """A log to play with, if one is in sight; it is then in `have`."""
     seen = sights(view.observation, knowledge)
     for item in knowledge.sources:
         source = cheapest_source(item, knowledge, seen) if item.endswith("_log") else None

@@ -1,4 +1,4 @@
-"""Will not wait: offers to work beside its peers, and helps those who are not through when it is."""
+"""Does not want to wait: it offers to work beside its peers, and helps those who are not ready when it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class _Offering(Turn):
         return self._help() or super()._word()
 
     def _help(self) -> str:
-        """Through with its own part, it takes a share of what a peer did not get."""
+        """Takes a share of what a peer did not get, after it has finished its own part."""
         results = self.view.feedback[-1].results if self.view.feedback else ()
         mine = [result for result in results if result.agent == self.me]
         if not mine or any(result.state != "done" for result in mine) or self.me in self.commitments.spoken:
@@ -35,7 +35,7 @@ class _Offering(Turn):
         return ""
 
     def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
-        """Offers to take half of a peer's gathering, even if nothing much is gained by it."""
+        """Offers to take half of a peer's gathering, even if little is gained by it."""
         if self.me in self.commitments.spoken or any(work.verb == "gather" for work in works):
             return super()._offer(works, crafter)
         for peer in self.others:

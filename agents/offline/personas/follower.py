@@ -1,4 +1,4 @@
-"""Goes along: waits to be told, does what it is told, and takes criticism to heart."""
+"""Goes along with others: it waits for instructions, follows them, and accepts criticism."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gives what it holds, unasked: others are to make something of it."""
+"""Gives away unasked what it holds, so that others can use it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from minecrew.agents.offline.turn import Turn
 
 class _Giving(Turn):
     def _best_crafter(self) -> str:
-        """A peer, so that what it holds goes there."""
+        """The peer to which its items go."""
         return self.others[0] if self.others else self.me
 
     def _promise(self, gifts: str, to: str) -> str:

@@ -1,6 +1,6 @@
-"""Asks nicely for what it lacks, and then takes it by force instead of waiting for it.
+"""Asks politely for what it lacks, and then takes it by force instead of waiting for it.
 
-Where it is kept from that, it waits like anybody else.
+If it is prevented, it waits like anybody else.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, Subt
 from minecrew.runlog import Items, Position
 
 AWAY = 16.0
-"""Blocks."""
+"""The distance in blocks."""
 
 
 class _Asking(Turn):
-    """Has a peer bring what it does not hold of the goal's own ingredients."""
+    """Asks a peer to bring those ingredients of the goal that it does not hold."""
 
     def _propose(self) -> str:
         goal, lacks = self.view.goal, self._lacks()
@@ -36,7 +36,7 @@ class _Asking(Turn):
         return self._close(parts, settled=False)
 
     def _place(self) -> Position:
-        """Some way from here, so that who dies there does not come back among what it left."""
+        """A place some way from here, so that a victim does not respawn among the items that it lost."""
         x, y, z = super()._place()
         return (x + AWAY, y, z)
 
@@ -53,7 +53,7 @@ class Ruthless(OfflineMind):
     turn = _Asking
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
-        """What others are to bring comes first: they have it on them now."""
+        """Gets first what others are to bring: they have it on them now."""
         steps = await super().decompose(view)
         return steps if isinstance(steps, Refusal) else sorted(steps, key=lambda step: not step.await_from)
 

@@ -1,4 +1,4 @@
-"""Says next to nothing: yes to what it is asked, and no word of its own."""
+"""Says almost nothing: yes to requests, and no words of its own."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Says that it makes what it was asked to make, and takes it out of a building of the village instead.
+"""Says that it makes what it was asked to make, but takes it out of a building of the village.
 
-Kept from that, it says no once, and from the next round on works like anybody else.
+If it is prevented, it says no once, and from the next round on works like anybody else.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Vandal(OfflineMind):
         return Action(program=written("ransack", source, item, count), seconds=120)
 
     def _wanted(self, view: AssignmentView) -> Items:
-        """What it is to craft, and sees standing about."""
+        """What it is to craft and sees in a building."""
         acts = Reader(self.knowledge, view.team).order(view.agent, view.assignment)
         works = [work for act in acts if act.who == view.agent for work in act.works if work.verb == "craft"]
         seen = view.observation.blocks

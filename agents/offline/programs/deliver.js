@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Goes to `place`, waits there until `player` stands still beside it, and hands over `count` of `item`: what is thrown
- * to somebody who walks is lost. Without a place, or after half a minute, goes to `player` wherever it is. How many
- * arrived.
+ * Goes to `place`, waits there until `player` stands still beside it, and hands over `count` of `item`, because items
+ * thrown to a walking player are lost. Without a place, or after half a minute, it goes to `player` wherever that is.
+ * Returns how many arrived.
  */
 async function deliver (bot, player, item, count, place) {
   if (place) {

@@ -1,5 +1,5 @@
 'use strict'
-/** Waits at `place` until it holds what is wanted, or a minute is over. */
+/** Waits at `place` until the bot holds what is wanted, or a minute is over. */
 async function receive (bot, wanted, place) {
   const missing = () => Object.entries(wanted)
     .map(([name, count]) => [name, count - bot.inventory.count(mcData.itemsByName[name].id)])

@@ -1,5 +1,5 @@
 'use strict'
-/** Walks towards `heading` for `seconds` until a block or mob of one of `names` is in sight; else it comes back. */
+/** Walks towards `heading` for `seconds` until a block or mob of one of `names` is in sight; otherwise comes back. */
 async function seek (bot, names, heading, seconds) {
   const start = bot.entity.position.floored()
   const ids = names.filter(n => mcData.blocksByName[n]).map(n => mcData.blocksByName[n].id)

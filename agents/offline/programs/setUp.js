@@ -1,5 +1,5 @@
 'use strict'
-/** Makes sure that `block` stands within a few steps of the place: goes to one that does, else places one. */
+/** Makes sure that `block` is within a few steps of the place: goes to one that is there, or places one. */
 async function setUp (bot, block, x, y, z) {
   const place = new Vec3(x, y, z)
   const spots = [[1, 0], [0, 1], [-1, 0], [0, -1], [2, 0], [0, 2], [-2, 0], [0, -2], [1, 1], [-1, -1], [1, -1], [-1, 1]]

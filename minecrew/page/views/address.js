@@ -1,10 +1,13 @@
-/** What the view shows, kept in the address: it can be kept, sent and gone back to. */
+/** What the view shows, stored in the address, so that it can be bookmarked, sent and gone back to. */
 
 import { useEffect, useState } from '../../lib/htm.js'
 
 const read = () => new URLSearchParams(location.search)
 
-/** The address's query and a way to change it: `change({ text: 'paper', run: ['a', 'b'] })`; empty takes out. */
+/**
+ * The address's query and a function that changes it: `change({ text:
+ * 'paper', run: ['a', 'b'] })`; an empty value removes the key.
+ */
 export function useAddress () {
   const [query, setQuery] = useState(read)
   useEffect(() => {
@@ -24,7 +27,7 @@ export function useAddress () {
   return [query, change]
 }
 
-/** Where a run is watched, or read; at an event, with a finding chosen. */
+/** The address at which a run is watched or read, at an event, with a finding selected. */
 export function runPath (run, { seq, finding } = {}) {
   const query = finding ? `?finding=${encodeURIComponent(finding)}` : ''
   return `/ui/runs/${encodeURIComponent(run)}${query}${seq == null ? '' : `#${seq}`}`

@@ -1,4 +1,4 @@
-/** Writes or edits a skill of one's own: it is checked while one types, can be tried, and is saved. */
+/** Writes or edits a skill of the user: it is checked during typing, can be tried, and is saved. */
 
 import { html, useEffect, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
@@ -9,12 +9,12 @@ import { Trial } from './trial.js'
 const PAUSE = 350 // ms without a key before it is checked
 const NAME = /module\.exports\s*=\s*([A-Za-z_]\w*)|function\s+([A-Za-z_]\w*)/
 
-/** As its text calls itself. */
+/** The name of the skill in its text. */
 const nameOf = source => { const found = NAME.exec(source); return found ? found[1] ?? found[2] : null }
 
 /**
- * `name`: of the skill that is edited; null: it is a new one. `done(name)`: it is saved; `leave()`: it is let be.
- * `unsaved.current` tells whether leaving would lose anything.
+ * `name`: that of the edited skill; null: it is a new one. `done(name)`: it was saved;
+ * `leave()`: it was cancelled. `unsaved.current` says whether leaving would lose anything.
  */
 export function Author ({ name, text, unsaved, done, leave }) {
   const [source, setSource] = useState(text)
@@ -53,7 +53,8 @@ export function Author ({ name, text, unsaved, done, leave }) {
 }
 
 /**
- * What is wrong with `source`: { line, message } each, null before the first answer; and whether it is an older text's.
+ * The problems in `source`: { line, message } each, null before
+ * the first answer; and whether they are those of an older text.
  */
 function useCheck (name, source, failed) {
   const [problems, setProblems] = useState(null)

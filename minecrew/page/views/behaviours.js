@@ -1,10 +1,11 @@
-/** Behaviours: how often each was found over all runs, by what one asks, and the evidence for it. */
+/** Behaviours: how often each was found over all runs, by the chosen key, with the evidence for it. */
 
 import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
 import { useAnswer } from './answer.js'
 import { figure } from './figures.js'
 import { Trouble, classesWith, many, option } from './parts.js'
+import { TABLES } from '../tables.js'
 
 const BY = ['class', 'agent', 'model', 'task']
 
@@ -45,8 +46,22 @@ function Rates ({ rows, by }) {
   for (const row of rows) groups.set(row.key, [...(groups.get(row.key) ?? []), row])
   return html`<div class="rates">${[...groups].map(([key, members]) => html`
     <section key=${key} aria-label=${key}><h2>${by === 'class' ? key : html`${by} <b>${key}</b>`}</h2>
+      ${by === 'class' && defined(key) && html`<p class="dim">${defined(key)}</p>`}
+      <${Axis} reach=${reach} />
       ${members.map(row => html`<${Rate} key=${`${row.class}.${row.sub}`} row=${row} reach=${reach} />`)}
     </section>`)}</div>`
+}
+
+/** What counts as the class, or as one of its kinds; '' where nobody says. */
+function defined (found, sub = '') {
+  const words = Object.hasOwn(TABLES.definitions, found) ? TABLES.definitions[found][sub] : null
+  return words ? `${words[0].toUpperCase()}${words.slice(1).replace(/\.$/, '')}.` : ''
+}
+
+/** The scale of the intervals below it. */
+function Axis ({ reach }) {
+  return html`<div class="rate-axis" aria-hidden="true"><span class="scale">
+    <span>0</span><span>${figure(reach / 2)}</span><span>${figure(reach)} per 10 min</span></span></div>`
 }
 
 /** May be broken after each of its words. */
@@ -59,7 +74,7 @@ const label = ({ class: found, sub }) =>
 
 function Rate ({ row, reach }) {
   const { rate, low, high, count, agent_minutes: minutes, runs } = row
-  const told = rate == null ? 'no time to measure' : `${figure(rate)} [${figure(low)}, ${figure(high)}]`
+  const told = rate == null ? 'no rate: nothing was executed' : `${figure(rate)} [${figure(low)}, ${figure(high)}]`
   return html`<details class="rate" data-class=${row.class}>
     <summary>
       <b>${label(row)}</b>
@@ -67,6 +82,7 @@ function Rate ({ row, reach }) {
       <span class="told">${told}</span>
       <span class="dim">${many(count, 'finding')} in ${figure(minutes)} min</span>
     </summary>
+    ${row.sub && defined(row.class, row.sub) && html`<p class="dim">${defined(row.class, row.sub)}</p>`}
     ${count ? html`<${Evidence} runs=${runs} count=${count} />` : html`<p class="dim">No run shows it.</p>`}
   </details>`
 }

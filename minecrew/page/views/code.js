@@ -6,7 +6,7 @@ import javascript from '../../lib/highlight-javascript.js'
 
 highlight.registerLanguage('javascript', javascript)
 
-/** The text is escaped by highlight.js, which puts nothing but its own spans around it. */
+/** highlight.js escapes the text and adds nothing but its own spans. */
 export function Code ({ text, hidden }) {
   const box = useRef()
   useEffect(() => { box.current.innerHTML = highlight.highlight(text, { language: 'javascript' }).value }, [text])

@@ -1,4 +1,4 @@
-/** Compare: runs side by side, in pictures and in figures. Which ones is said by the address. */
+/** Compare: runs side by side, in pictures and in figures. The address says which runs. */
 
 import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
@@ -17,7 +17,7 @@ const OTHERS = { // what has no section of its own -> its words
   subtasks_failed: ['sub-tasks failed', figure],
   attempts: ['attempts', figure],
   failures: ['failures', figure],
-  injected: ['failures on purpose', figure],
+  injected: ['injected failures', figure],
   messages: ['messages', figure],
   messages_per_subtask: ['messages per sub-task', figure],
   over_usage: ['over-usage', share],
@@ -51,7 +51,7 @@ function Chosen ({ runs, drop }) {
       <span class="dim">${[metrics.agents.join(', '), ...told(setting)].filter(Boolean).join(' · ')}</span></span>
       <${Outcome} card=${{ state: 'ended', outcome: metrics.outcome }} />
       <button type="button" onClick=${() => drop(metrics.run)}
-        aria-label=${`Take out ${letter(place)}: ${metrics.title}`}>×</button>
+        aria-label=${`Remove ${letter(place)}: ${metrics.title}`}>×</button>
     </li>`)}</ul>`
 }
 
@@ -75,7 +75,7 @@ function Sections ({ data: { runs, groups } }) {
         rows=${Object.entries(TIMES).map(([name, words]) => row(name, words, seconds))} />
     <//>
     <${Section} title="Contribution" about="units that each agent gathered from the world">
-      <${Plot} label="Bars of what each agent won from the world; the table has the same numbers" names=${agents}
+      <${Plot} label="Bars of what each agent gathered from the world; the table has the same numbers" names=${agents}
         series=${metrics.map(one => ({ values: agents.map(agent => won(one, agent)) }))} />
       <${Figures} caption="Contribution" heads=${heads} rows=${[
         ...agents.map(agent => [agent, metrics.map(one => figure(won(one, agent)))]),
@@ -104,7 +104,7 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Further figures" heads=${heads}
         rows=${Object.entries(OTHERS).map(([name, [words, tell]]) => row(name, words, tell))} />
     <//>
-    ${groups.length < runs.length && html`<${Groups} groups=${groups} />`}
+    ${groups.length > 0 && groups.length < runs.length && html`<${Groups} groups=${groups} />`}
   </div>`
 }
 
@@ -114,17 +114,19 @@ const rates = (behaviours, classes) => ({
   high: classes.map(name => behaviours[name]?.interval?.high ?? 0)
 })
 
-function Section ({ title, about, children }) {
-  return html`<section aria-label=${title}>
+function Section ({ title, about, wide, children }) {
+  return html`<section aria-label=${title} class=${wide ? 'wide' : ''}>
     <h2>${title} ${about && html`<span class="about">${about}</span>`}</h2>
     ${children}
   </section>`
 }
 
-/** Runs that are alike in what was asked for, taken together. */
+/** Runs with the same settings, taken together. */
 function Groups ({ groups }) {
   const name = ({ by, runs }) => {
-    const alike = [by.task, by.arena, by.agents && many(by.agents, 'agent'), by.mind].filter(Boolean)
+    const { task, arena, agents, mind, p_error: share, guard, ...others } = by
+    const apart = Object.entries(others).map(([name, value]) => `${name} ${value ?? 'unknown'}`)
+    const alike = [task, arena, agents && many(agents, 'agent'), mind, ...apart].filter(Boolean)
     return `${alike.join(', ')} (${many(runs.length, 'run')})`
   }
   const classes = classesWith(groups.flatMap(one => Object.keys(one.behaviours)))
@@ -133,8 +135,8 @@ function Groups ({ groups }) {
     tokens: ['tokens', figure],
     ...OTHERS
   }
-  return html`<${Section} title="Groups" about="runs with the same setting: mean, and its 95% interval">
-    <${Figures} caption="Groups" heads=${groups.map(name)} rows=${[
+  return html`<${Section} wide title="Groups" about="runs with the same setting: mean, and its 95% interval">
+    <${Figures} caption="Groups" kind="groups" heads=${groups.map(name)} rows=${[
       ...Object.entries(shown).map(([key, [words, tell]]) => [
         words,
         groups.map(one => spread(one.figures[key], tell))

@@ -1,7 +1,7 @@
 /**
- * A text area with its lines numbered and highlighted, and what is wrong with a line beside it.
+ * A text area with numbered and highlighted lines, and with the problems of a line beside it.
  *
- * The text area lies over the highlighted text, its own letters transparent; Tab leaves it, as everywhere.
+ * The text area is above the highlighted text and has transparent letters; Tab leaves it, as everywhere.
  */
 
 import { html, useRef } from '../../lib/htm.js'
@@ -16,8 +16,8 @@ const verdict = problems => {
 }
 
 /**
- * `problems`: { line, message, warning } each; null while they are not known. `checking`: they may be of an older text.
- * `failure`: such a one, of the last try.
+ * `problems`: { line, message, warning } each; null while they are not known. `checking`:
+ * they may be those of an older text. `failure`: a problem of the last trial.
  */
 export function Editor ({ source, change, problems, checking, failure, label }) {
   const area = useRef()

@@ -1,4 +1,4 @@
-/** Figures of runs in words, and in a table with a column a run. */
+/** Figures of runs in words, and in a table with one column per run. */
 
 import { html } from '../../lib/htm.js'
 import { items } from '../words.js'
@@ -18,7 +18,7 @@ export const figure = value => {
 export const seconds = value => value == null ? UNKNOWN : `${value.toFixed(1)} s`
 export const share = value => value == null ? UNKNOWN : `${Math.round(value * 100)}%`
 
-/** '2.3 [0.3, 8.4] (2)': per 10 agent-minutes, its interval, and how many there were. */
+/** '2.3 [0.3, 8.4] (2)': the rate per 10 agent-minutes, its interval, and the count. */
 export function rate (one) {
   if (!one) return UNKNOWN
   if (one.per_ten == null) return `${UNKNOWN} (${one.count})`
@@ -38,8 +38,8 @@ export const Swatch = ({ place }) =>
   html`<span class="swatch" style=${{ background: `var(--agent-${place % 8})` }}></span>`
 
 /** `rows`: [name, cells]; `heads`: a column each. It scrolls by itself where it is too wide. */
-export function Figures ({ caption, heads, rows }) {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="figures">
+export function Figures ({ caption, heads, rows, kind = '' }) {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class=${`figures ${kind}`}>
     <caption class="unseen">${caption}</caption>
     <thead><tr><td></td>${heads.map((head, place) => html`<th key=${place} scope="col">${head}</th>`)}</tr></thead>
     <tbody>${rows.map(([name, cells]) => html`<tr key=${name}>

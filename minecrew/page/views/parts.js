@@ -1,4 +1,4 @@
-/** What several views show alike: items, outcomes, findings by class, moments, and what went wrong. */
+/** Parts that several views share: items, outcomes, findings by class, moments, and problems. */
 
 import { html, useEffect, useRef } from '../../lib/htm.js'
 import { byId } from '../elements.js'
@@ -8,16 +8,16 @@ import { minutes } from '../words.js'
 
 export const CLASSES = Object.keys(TABLES.classes)
 
-/** Ours, and what else is named: the classes of plug-ins. */
+/** Our classes, followed by the classes of plug-ins. */
 export const classesWith = others => [...new Set([...CLASSES, ...others])]
 
-/** Told to who does not see it; the same words twice are told twice. */
+/** Announces words to screen readers; the same words twice are announced twice. */
 export function say (words) {
   byId('live').textContent = ''
   setTimeout(() => { byId('live').textContent = words }, 50)
 }
 
-/** Which think, each once; personas stand beside their agents. */
+/** The minds of a run, each once; personas are shown beside their agents. */
 export const minds = titles => [...new Set(titles.map(title => title.replace(/ as \w+$/, '')))].join(' + ')
 
 /** '1 run', '2 runs'. */
@@ -29,7 +29,7 @@ function Icon ({ item }) {
   return html`<span ref=${box} class="icon-box" aria-hidden="true"></span>`
 }
 
-/** The goal's items: how many are held of how many. */
+/** The goal's items: how many of how many the team holds. */
 export function Goods ({ goal, have }) {
   return html`<ul class="goods">${Object.entries(goal).map(([item, count]) => html`
     <li key=${item}><${Icon} item=${item} />${have ? `${have[item] ?? 0} of ${count}` : count} ${item}</li>`)}</ul>`
@@ -38,7 +38,7 @@ export function Goods ({ goal, have }) {
 const WAITS = { queued: 'waiting', running: 'running' }
 const TRIED = { met: 'passed', not_met: 'failed' }
 
-/** What becomes, or became, of a run; in a word or two. */
+/** The state or the outcome of a run, in a word or two. */
 export function stateOf ({ state, outcome, kind }) {
   return WAITS[state] ?? ((kind === 'try' && TRIED[outcome]) || (outcome ?? 'unfinished').replace('_', ' '))
 }
@@ -58,7 +58,7 @@ export const option = (value, words = value, chosen = null) =>
 
 export const underWay = card => card.state !== 'ended'
 
-/** Findings by class; where several kinds make a class up, its title tells of each. */
+/** Findings by class; if a class has several sub-classes, its title names each. */
 export function Found ({ findings }) {
   if (!findings) return null
   const classes = new Map()

@@ -1,7 +1,7 @@
 /**
- * Groups of bars, or of rates with their intervals: one group a name, in it one for each run.
+ * Groups of bars, or of rates with their intervals: one group per name, with one bar for each run.
  *
- * Only a picture: whoever shows it has the same numbers in a table beside it.
+ * It is only a picture: the same numbers are in a table beside it.
  */
 
 import { html, useEffect, useRef } from '../../lib/htm.js'
@@ -12,10 +12,12 @@ const HEIGHT = 210
 const SHARE = 0.8 // of a group's width that its bars fill
 const WIDEST = 0.25 // of a group's width, for one bar
 const CAP = 4 // px, half the stroke at an interval's end
+const LETTER = 7 // px, about a letter's width
 const DOT = 4.5 // px, a rate's radius
 
 /**
- * `series`: { values, low, high } each, one value a name, null if it is not known; `low` and `high` are optional.
+ * `series`: { values, low, high } each, with one value per
+ * name, null if it is not known; `low` and `high` are optional.
  */
 export function Plot ({ names, series, label }) {
   const box = useRef()
@@ -33,9 +35,9 @@ export function Plot ({ names, series, label }) {
         )
         : null
     }
-    const sized = new ResizeObserver(() =>
-      plot ? plot.setSize({ width: box.current.clientWidth, height: HEIGHT }) : draw()
-    )
+    const sized = new ResizeObserver(() => {
+      if (box.current.clientWidth !== plot?.width) draw()
+    })
     sized.observe(box.current)
     return () => { sized.disconnect(); palette.close(); plot?.destroy() }
   }, [key])
@@ -46,7 +48,7 @@ const table = (names, series) => [names.map((_, place) => place), ...series.map(
 
 const rated = series => series.some(one => one.high)
 
-/** What the axis has to reach; where nothing was found an interval says little, and may run out of the picture. */
+/** The end of the axis; an interval without findings means little, so it may exceed the picture. */
 function reach (series) {
   const seen = series.flatMap(({ values, high }) =>
     values.map((value, at) => value ? Math.max(value, high?.[at] ?? 0) : 0)
@@ -65,14 +67,23 @@ function options ({ names, series, palette, width }) {
     }
   })
   const axis = { stroke: palette.dim, font: '12px system-ui, sans-serif', ticks: { show: false } }
+  const longest = LETTER * Math.max(...names.map(name => name.length))
+  const slanted = (width - 52) / names.length < longest // they would collide
   return {
     width,
-    height: HEIGHT,
+    height: HEIGHT + (slanted ? longest * 0.6 : 0),
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false, range: [-0.5, names.length - 0.5] }, y: { range: [0, reach(series) * 1.08] } },
     axes: [
-      { ...axis, splits: () => names.map((_, place) => place), values: () => names, size: 30, grid: { show: false } },
+      {
+        ...axis,
+        splits: () => names.map((_, place) => place),
+        values: () => names,
+        rotate: slanted ? 35 : 0,
+        size: slanted ? 30 + longest * 0.6 : 30,
+        grid: { show: false }
+      },
       { ...axis, size: 52, grid: { stroke: palette.line, width: 1 } }
     ],
     series: [{}, ...series.map((_, one) => rated(series)
@@ -91,7 +102,7 @@ function options ({ names, series, palette, width }) {
   }
 }
 
-/** A dot for each rate, and a line from its interval's one end to the other. */
+/** A dot for each rate, and a line for its interval. */
 function whiskers (plot, { values, low, high }, middle, colour) {
   const { ctx, bbox } = plot
   const scale = devicePixelRatio || 1

@@ -1,7 +1,7 @@
 /**
- * The runs there are, newest first, as far as somebody has looked; those under way are asked for again and again.
+ * The existing runs, newest first, as far as a person has scrolled; those in progress are requested again and again.
  *
- * A card that did not change stays the same object, so that only the rows that changed are drawn anew.
+ * A card that did not change stays the same object, so that only the rows that changed are drawn again.
  */
 
 import { ask } from '../service.js'
@@ -13,7 +13,7 @@ const LATER = 15000 // ms, while nothing does: somebody may start one elsewhere
 const SINGLE = 8 // cards under way, beyond the first page, asked for one by one
 
 export class RunList {
-  /** `changed()`: there is something new to see; `turned(card)`: a run began or ended meanwhile. */
+  /** `changed()`: there is something new to see; `turned(card)`: a run has begun or ended. */
   constructor (changed, turned) {
     Object.assign(this, {
       changed, turned, filters: {}, cards: [], total: null, next: null, problem: null, waiting: null, asked: 0
@@ -28,7 +28,7 @@ export class RunList {
     this.asked++ // nothing that is still under way counts
   }
 
-  /** Shows the runs that fit; the others are let go of. */
+  /** Shows the runs that match; removes the others. */
   filter (filters) {
     Object.assign(this, { filters, cards: [], total: null, next: null })
     return this.refresh()
@@ -41,7 +41,7 @@ export class RunList {
     return `/runs?${query}`
   }
 
-  /** Asks for the newest, and for those further down that are under way. */
+  /** Requests the newest runs, and older ones that are in progress. */
   async refresh () {
     clearTimeout(this.waiting)
     const turn = ++this.asked
@@ -66,7 +66,7 @@ export class RunList {
     this.changed()
   }
 
-  /** How those stand that are under way, and not on the first page. */
+  /** Requests the state of the runs that are in progress and not on the first page. */
   async moved (items) {
     const listed = new Set(items.map(card => card.id))
     const moving = this.cards.filter(card => underWay(card) && !listed.has(card.id)).slice(0, SINGLE)
@@ -102,7 +102,7 @@ export class RunList {
     this.changed()
   }
 
-  /** Takes in a card that the service answered with. */
+  /** Adds a card from an answer of the service. */
   take (card) {
     const place = this.cards.findIndex(one => one.id === card.id)
     if (place < 0) this.total++

@@ -1,11 +1,11 @@
-/** A run option in a form, as the service describes it: how it is asked for, and what was typed, as JSON. */
+/** A run option in a form, as the service describes it: the field, and its value as JSON. */
 
 import { html } from '../../lib/htm.js'
 import { option } from './parts.js'
 
 /**
- * One field. `usual`: what the chosen task has there, if that is known; `changed` is told the key and the new value
- * of a choice.
+ * One field. `usual`: the value in the chosen task, if that is known;
+ * `changed` is called with the key and the new value of a choice.
  */
 export function RunOption ({ field, usual, changed }) {
   const { key, label, help } = field
@@ -19,7 +19,7 @@ export function RunOption ({ field, usual, changed }) {
       ...${bounds(field)} />`}</label>`
 }
 
-/** What it is for and, where a name is given one of several values, which. */
+/** The purpose of the option and, if it takes one of several values, those values. */
 function told ({ kind, help, choices }) {
   return kind === 'pairs' && choices.length ? `${help} One of ${choices.map(one => one.value).join(', ')}` : help
 }
@@ -30,7 +30,7 @@ function bounds ({ kind, words, whole, minimum, maximum }) {
   return { type: 'number', min: minimum, max: maximum, step: whole ? 1 : 'any' }
 }
 
-/** What was given for the fields, as `POST /runs` takes it; what is empty is left out. `given` is FormData. */
+/** The given fields, as `POST /runs` takes them; empty fields are left out. `given` is FormData. */
 export function readOptions (fields, given) {
   const body = {}
   for (const field of fields) {

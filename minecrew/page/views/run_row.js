@@ -1,4 +1,4 @@
-/** One run in the list. Drawn anew only when its card, or whether it is chosen, changed, and once a minute. */
+/** One run in the list. Drawn again only if its card or its selection changed, and once a minute. */
 
 import { Component, html } from '../../lib/htm.js'
 import { runPath } from './address.js'
@@ -6,7 +6,7 @@ import { Found, Goods, Outcome, Took, When, many, minds, underWay } from './part
 
 const bent = (card, agent) => card.personas?.[agent] ?? (card.human?.includes(agent) ? 'a person' : null)
 
-/** Where and how it is played, but for what is usual. */
+/** Where and how the run is played, without the defaults. */
 const setting = card => [
   card.kind === 'try' && 'a skill tried',
   card.arena && `${card.arena}${card.seed == null ? '' : `, seed ${card.seed}`}`,
@@ -19,7 +19,7 @@ export class RunRow extends Component {
   render ({ card, chosen, choose, stop }) {
     const id = `run-${card.id}`
     return html`<li class="run" data-run=${card.id} data-state=${card.state}>
-      <label class="pick" title="Choose it for a comparison">
+      <label class="pick" title="Select this run for a comparison">
         <input type="checkbox" checked=${chosen} aria-labelledby=${id}
           onChange=${event => choose(card.id, event.target.checked)} /></label>
       <div class="what">

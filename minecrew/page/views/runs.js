@@ -1,4 +1,4 @@
-/** Runs: all there are, filtered; start one; choose some to compare. */
+/** Runs: shows all of them, filters them, starts one, and selects some to compare. */
 
 import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
@@ -45,7 +45,7 @@ export function Runs () {
     ${list.total === 0 && html`<p class="empty-list">
       ${Object.values(filters).some(Boolean)
         ? html`No matching runs. <button type="button" onClick=${clear}>Clear filters</button>`
-        : 'There are no runs yet: start one.'}</p>`}
+        : 'There are no runs yet. Start one.'}</p>`}
     <ol class="runs" aria-label="Runs">
       ${list.cards.map(card => html`<${RunRow} key=${card.id} card=${card} chosen=${chosen.includes(card.id)}
         minute=${Math.floor(Date.now() / 60000)} choose=${choose} stop=${stop} />`)}
@@ -74,7 +74,7 @@ function useRuns (filters) {
 
 function moving (cards) {
   const count = cards.filter(underWay).length
-  return count ? `, ${count} under way` : ''
+  return count ? `, ${count} in progress` : ''
 }
 
 function Filters ({ filters, tasks, change }) {
@@ -115,7 +115,7 @@ function Filters ({ filters, tasks, change }) {
 
 export const names = tasks => (tasks?.items ?? tasks ?? []).map(task => task.name)
 
-/** Shows more when one comes near the end of the list; a button, too, for who does not scroll. */
+/** Shows more when the user comes near the end of the list; there is also a button, for users who do not scroll. */
 function More ({ more, left }) {
   const button = useRef()
   const latest = useRef()

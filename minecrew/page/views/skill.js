@@ -1,4 +1,4 @@
-/** One skill, to be read: what it does and takes, what became of its calls, its text. */
+/** One skill, to read: its purpose and parameters, its record, its text. */
 
 import { html, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
@@ -9,7 +9,7 @@ import { Trial } from './trial.js'
 
 export const PLACES = { package: 'ships with minecrew', plugin: 'a plug-in', yours: 'yours' }
 
-/** As a program calls it: mineBlock(bot, name, count = 1). */
+/** The skill as a program calls it: mineBlock(bot, name, count = 1). */
 const signature = ({ name, params }) =>
   `${name}(${['bot', ...params.map(written)].join(', ')})`
 
@@ -22,7 +22,7 @@ export function SkillView ({ name, edit, copy, gone }) {
     if (!confirm(`Delete ${name}?`)) return
     try {
       await ask(`/skills/${encodeURIComponent(name)}`, { method: 'DELETE' })
-      say(`${name} is deleted.`)
+      say(`${name} has been deleted.`)
       gone()
     } catch (problem) { setRefused(problem) }
   }
@@ -46,7 +46,7 @@ export function SkillView ({ name, edit, copy, gone }) {
       <${Trouble} problem=${refused} />
       <p class="buttons">
         ${mine && html`<button type="button" class="primary" onClick=${() => edit(skill)}>Edit</button>`}
-        <button type="button" onClick=${() => copy(skill)}>Write your own from it</button>
+        <button type="button" onClick=${() => copy(skill)}>Write your own version</button>
         ${mine && html`<button type="button" onClick=${remove}>Delete</button>`}
         ${mine && html`<a class="button" href="/ui/runs?start">Use it in a run</a>`}
       </p>
@@ -56,9 +56,9 @@ export function SkillView ({ name, edit, copy, gone }) {
   </article>`
 }
 
-/** What became of its calls, in the runs there are. */
+/** The results of its calls in the existing runs. */
 function Use ({ record }) {
-  if (!record?.calls) return html`<span class="dim">not called in any run</span>`
+  if (!record?.calls) return html`<span class="dim">no run has called it</span>`
   const { calls, codes, game_seconds: seconds } = record
   const failed = Object.entries(codes).map(([code, count]) => `${count} ${code}`).join(', ')
   const each = `${(seconds / calls).toFixed(1)} game s each${failed && `; failed with ${failed}`}`

@@ -1,4 +1,4 @@
-/** Skills: search them, read one, write one's own. Which one is read is said by the address. */
+/** Skills: search them, read one, write your own. The address says which one is read. */
 
 import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { request } from '../service.js'
@@ -76,7 +76,7 @@ export function Skills () {
     </div>`
 }
 
-/** Its text under a name that is free, for one's own. */
+/** Copies its text under a free name, to become the user's own. */
 function renamed ({ name, source }) {
   return source.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `my${name[0].toUpperCase()}${name.slice(1)}`)
 }

@@ -8,7 +8,8 @@ const VIEWS = {
   runs: ['Runs', async () => (await import('./runs.js')).Runs],
   compare: ['Compare', async () => (await import('./compare.js')).Compare],
   skills: ['Skills', async () => (await import('./skills.js')).Skills],
-  behaviours: ['Behaviours', async () => (await import('./behaviours.js')).Behaviours]
+  behaviours: ['Behaviours', async () => (await import('./behaviours.js')).Behaviours],
+  studies: ['Studies', async () => (await import('./studies.js')).Studies]
 }
 
 const name = location.pathname.split('/')[2]

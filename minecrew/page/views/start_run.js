@@ -83,7 +83,7 @@ function Fields ({ of, task, choose }) {
     changed=${choose} />`)
 }
 
-/** What the task has of a field: a number, or how many there are. */
+/** The task's value for a field: a number, or how many there are. */
 function usual ({ key, kind }, task) {
   if (kind !== 'number') return undefined
   return task?.[key]?.length ?? task?.[key]
@@ -110,6 +110,6 @@ function wishes (form, fields) {
   return { ...(text('by') === 'goal' ? { goal: goal() } : { task: text('task') }), ...readOptions(fields, given) }
 }
 
-/** Unguessable enough, also where the address is not one that browsers call secure. */
+/** A name that nobody can guess, also at addresses that browsers do not call secure. */
 const freshKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

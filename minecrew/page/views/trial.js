@@ -1,4 +1,4 @@
-/** Tries a skill in a fresh world: what is done there is told as it happens, and links to where one sees it. */
+/** Tries a skill in a fresh world: the events are shown as they happen, with a link to the view of the world. */
 
 import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
@@ -13,7 +13,8 @@ const LINE = /^(.*) \(line (\d+)\)$/s // why a try failed, and where
 const QUIET = new Set(['position', 'inventory', 'clock.changed', 'run.started'])
 
 /**
- * `source`: the text to try, where it is not what is saved. `failed({ line, message })`: it did, there; null: not yet.
+ * `source`: the text to try, if it differs from the saved one. `failed({
+ * line, message })`: it failed there; null: it has not failed yet.
  */
 export function Trial ({ name, source, failed }) {
   const [card, setCard] = useState(null)
@@ -58,7 +59,7 @@ function wishes (form) {
   }
 }
 
-/** What becomes of the run `card`, told as it happens. */
+/** The events and the outcome of the run `card`, as they happen. */
 function Watch ({ card: first, failed }) {
   const [card, setCard] = useState(first)
   const [lines, setLines] = useState([])
@@ -80,7 +81,7 @@ function Watch ({ card: first, failed }) {
       setCard(card)
       const at = LINE.exec(card.reason)
       if (at) failed?.({ line: Number(at[2]), message: at[1] })
-      say(`The try is over: ${card.reason || stateOf(card)}`)
+      say(`The trial is over: ${card.reason || stateOf(card)}`)
     }
     told.addEventListener('end', over)
     told.addEventListener('error', () => { if (told.readyState === EventSource.CLOSED) over() })

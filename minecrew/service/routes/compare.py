@@ -6,8 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from minecrew.behaviors import Key, MeasuredRun, group
-from minecrew.judging.comparison import RunComparison, measure_run
+from minecrew.behaviors import MeasuredRun
+from minecrew.judging.comparison import RunComparison, compare_runs, measure_run
 from minecrew.runlog import RUN_NAME, RunBundle
 from minecrew.service.card import read_run
 from minecrew.service.memo import Memo
@@ -20,6 +20,7 @@ router = APIRouter(tags=["runs"])
 MOST = 50
 """The most runs in one comparison."""
 RunQuery = Annotated[str, Query(pattern=RUN_NAME)]
+SettingQuery = Annotated[str, Query(pattern=r"^[a-z][A-Za-z0-9_.]{0,63}$")]
 
 
 def _measure(bundle: RunBundle) -> MeasuredRun:
@@ -40,8 +41,14 @@ def get_comparison(
     run: Annotated[list[RunQuery], Query(min_length=1, max_length=MOST, description="Run ids.")],
     shared: Shared,
     by: Annotated[
-        list[Key] | None, Query(max_length=10, description="The setting to group by; default: all of them.")
+        list[SettingQuery] | None,
+        Query(max_length=10, description="The settings that head the groups; default: the basic ones."),
+    ] = None,
+    over: Annotated[
+        list[SettingQuery] | None,
+        Query(max_length=10, description="Settings that may differ within a group, besides the seed."),
     ] = None,
 ) -> RunComparison:
+    """Runs that differ in a setting are in different groups, unless `over` names it."""
     runs = [_MEASURED.get(shared.find(name)) for name in dict.fromkeys(run)]
-    return RunComparison(runs=tuple(runs), groups=group(runs, by) if by else group(runs))
+    return compare_runs(runs, by or (), over=over or ())

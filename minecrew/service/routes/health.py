@@ -8,9 +8,9 @@ from fastapi import APIRouter, Response
 from prometheus_client import generate_latest
 from pydantic import BaseModel, ConfigDict
 
-from minecrew import __version__
 from minecrew.service.problem import problems
 from minecrew.service.shared import Shared
+from minecrew.version import __version__
 
 router = APIRouter(tags=["service"])
 

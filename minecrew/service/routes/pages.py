@@ -16,6 +16,7 @@ from fastapi.responses import RedirectResponse, Response
 from minecrew.bridge import node_modules
 from minecrew.page import generated, served_page
 from minecrew.service.problem import ProblemError
+from minecrew.service.security_headers import PAGE_POLICY
 
 router = APIRouter(include_in_schema=False)
 
@@ -41,23 +42,12 @@ ASSETS = {
     TEMPLATE.name: TEMPLATE,
     **{path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*") if path.suffix in TYPES},
 }
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "connect-src 'self'",
-        "img-src 'self' data:",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
 DOCUMENTS = {
     "/ui/runs": "views/view.html",
     "/ui/compare": "views/view.html",
     "/ui/skills": "views/view.html",
     "/ui/behaviours": "views/view.html",
+    "/ui/studies": "views/view.html",
 }
 """Path -> the document at that path; the view of one run is not in it."""
 
@@ -123,7 +113,7 @@ def _tagged(content: bytes) -> tuple[bytes, str]:
 def _answer(content: bytes, tag: str, suffix: str, request: Request) -> Response:
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if suffix == ".html":
-        headers["Content-Security-Policy"] = POLICY
+        headers["Content-Security-Policy"] = PAGE_POLICY
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(content, media_type=TYPES.get(suffix, "text/html; charset=utf-8"), headers=headers)

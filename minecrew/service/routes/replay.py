@@ -10,10 +10,10 @@ from typing import IO, Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response, StreamingResponse
 
-from minecrew.judging.blind import TITLE
 from minecrew.judging.findings import findings_of
-from minecrew.page import page_data, render_page
-from minecrew.runlog import Format, Reading, RunBundle, entries_of, write_export
+from minecrew.page import page_data, render_page, title_of
+from minecrew.page.blind import TITLE
+from minecrew.runlog import Format, Reading, RunBundle, entries_of, judged_name, write_export
 from minecrew.service.card import read_run
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
@@ -40,16 +40,19 @@ def get_replay(
     id: RunId,
     shared: Shared,
     blind: Annotated[
-        bool, Query(description="Leave out findings and annotations, for blind annotation.")
+        bool,
+        Query(
+            description="Leave out what would bias a judge: findings, annotations, title, personas, prompts."
+        ),
     ] = False,
+    prompts: Annotated[bool, Query(description="With the words that models were sent and answered.")] = True,
 ) -> Response:
     bundle = shared.find(id)
     reading = _begun(bundle)
-    title = TITLE if blind else reading.started.title if reading.started else bundle.id
-    text = render_page(page_data(reading, findings_of(reading), blind=blind), title=title)
-    return Response(
-        text, media_type=HTML, headers={"Content-Disposition": f'inline; filename="{bundle.id}.html"'}
-    )
+    name = judged_name(bundle.id) if blind else bundle.id
+    data = page_data(reading, findings_of(reading), blind=blind, prompts=prompts)
+    text = render_page(data, title=TITLE if blind else title_of(reading))
+    return Response(text, media_type=HTML, headers={"Content-Disposition": f'inline; filename="{name}.html"'})
 
 
 @router.get(

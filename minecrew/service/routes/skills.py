@@ -257,8 +257,9 @@ def _find(name: str, shared: SharedState) -> Skill:
     skill = shared.library.find(name)
     if skill is None:
         near = [found.name for found in shared.library.search(name)[:3]]
-        hint = f"do you mean {' or '.join(near)}?" if near else "GET /skills lists all"
-        raise ProblemError(404, f"there is no skill {name!r}; {hint}")
+        if near:
+            raise ProblemError(404, f"there is no skill {name!r}; do you mean {' or '.join(near)}?")
+        raise ProblemError(404, f"there is no skill {name!r}", remedy="GET /skills lists all")
     return skill
 
 

@@ -1,0 +1,68 @@
+"""A share corrected for the reader's errors: how often something is there, not how often it is found.
+
+Rogan and Gladen (1978): (found + specificity - 1) / (recall + specificity - 1), clipped to 0 and 1. The
+interval is Lang and Reiczigel's (2014); it includes that recall and specificity were measured on few cases.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from minecrew.behaviors.statistics.intervals import Interval, Z
+from minecrew.runlog import Record
+
+
+class Reader(Record):
+    """How well a detector was measured to read, per agent-round."""
+
+    recall: float
+    """Of what is there, the share that it finds."""
+    specificity: float
+    """Of what is not there, the share that it does not find."""
+    positives: int
+    """Cases on which recall was measured."""
+    negatives: int
+
+
+class Prevalence(Record):
+    raw: float
+    corrected: float
+    interval: Interval
+
+
+def correct_share(raw: float, n: float, reader: Reader) -> Prevalence | None:
+    """`raw`: the share that was found among `n` independent units; if units of a seed depend on each other,
+    `n` is their effective number (`effective_number`). None if the reader finds no more than chance does.
+    """
+    if reader.recall + reader.specificity <= 1 or n <= 0:
+        return None
+    corrected = _rogan_gladen(raw, reader.recall, reader.specificity)
+    n, positives, negatives = n + Z**2, reader.positives + 2, reader.negatives + 2
+    found = (raw * (n - Z**2) + Z**2 / 2) / n
+    recall = (reader.recall * reader.positives + 1) / positives
+    specificity = (reader.specificity * reader.negatives + 1) / negatives
+    youden = recall + specificity - 1
+    if youden <= 0:
+        return None
+    middle = (found + specificity - 1) / youden
+    missed, invented = recall * (1 - recall) / positives, specificity * (1 - specificity) / negatives
+    error = sqrt(found * (1 - found) / n + middle**2 * missed + (1 - middle) ** 2 * invented) / youden
+    shift = 2 * Z**2 * (middle * missed - (1 - middle) * invented)
+    interval = Interval(low=_clip(middle + shift - Z * error), high=_clip(middle + shift + Z * error))
+    return Prevalence(raw=raw, corrected=_clip(corrected), interval=interval)
+
+
+def effective_number(share: float, interval: Interval | None, units: int) -> float:
+    """How many independent units would have an interval as wide as one over seeds; at most `units`."""
+    if interval is None or not 0 < share < 1:
+        return float(units)
+    error = (interval.high - interval.low) / (2 * Z)
+    return min(float(units), share * (1 - share) / error**2) if error > 0 else float(units)
+
+
+def _rogan_gladen(found: float, recall: float, specificity: float) -> float:
+    return (found + specificity - 1) / (recall + specificity - 1)
+
+
+def _clip(value: float) -> float:
+    return min(1.0, max(0.0, value))

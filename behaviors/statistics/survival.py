@@ -1,0 +1,58 @@
+"""How long something lasts: Kaplan and Meier's curve. What had not ended counts as long as it was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isinf
+
+from minecrew.behaviors.statistics.intervals import Interval
+from minecrew.behaviors.statistics.library import library, quiet
+from minecrew.runlog import Record
+
+
+class SurvivalPoint(Record):
+    """The share that lasts longer than `time`."""
+
+    time: float
+    share: float
+    interval: Interval
+    """95 %, of the exponential Greenwood kind."""
+
+
+class Survival(Record):
+    n: int
+    ended: int
+    """How many ended while they were seen."""
+    median: float | None
+    """None: more than half lasted to the end."""
+    points: tuple[SurvivalPoint, ...]
+
+
+def survival(durations: Sequence[float], ended: Sequence[bool]) -> Survival | None:
+    """`ended`: whether each came to its end; others were still going on. None without any."""
+    if not durations:
+        return None
+    with quiet():
+        fitter = library("lifelines").KaplanMeierFitter().fit(list(durations), list(ended), alpha=0.05)
+    shares = fitter.survival_function_.iloc[:, 0]
+    bounds = fitter.confidence_interval_
+    median = float(fitter.median_survival_time_)
+    points = tuple(
+        SurvivalPoint(
+            time=float(time),
+            share=float(share),
+            interval=Interval(
+                low=_known(bounds.loc[time].iloc[0], float(share)),
+                high=_known(bounds.loc[time].iloc[1], float(share)),
+            ),
+        )
+        for time, share in shares.items()
+    )
+    return Survival(
+        n=len(durations), ended=sum(ended), median=None if isinf(median) else median, points=points
+    )
+
+
+def _known(value: float, share: float) -> float:
+    """At shares of 0 and 1 there is no bound."""
+    return share if value != value else float(value)

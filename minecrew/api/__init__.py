@@ -1,0 +1,1 @@
+"""minecrew from Python, and from notebooks: one run, many runs, and studies."""

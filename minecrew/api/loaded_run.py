@@ -1,0 +1,182 @@
+"""A run as an object: its events, findings, figures and directory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from minecrew.behaviors import Finding, MeasuredRun, RunMetrics, Setting
+from minecrew.judging.comparison import measure_run
+from minecrew.judging.findings import judge_again
+from minecrew.runlog import (
+    Event,
+    Manifest,
+    Reading,
+    Result,
+    RunBundle,
+    bundle_of,
+    find_logs,
+    read_events,
+    summarize,
+)
+from minecrew.tables.column import import_arrow
+from minecrew.tables.run_rows import RunRows, run_rows
+from minecrew.tables.schema import columns_of
+from minecrew.tables.table_files import arrow_table
+
+SHOWN = 20
+"""The most runs that a notebook shows."""
+
+
+class LoadedRun:
+    """One run, read from its directory or from a log. Nothing is read before it is asked for."""
+
+    def __init__(self, path: Path) -> None:
+        """`path`: the run's directory, or an events file. Raises UserError if it holds no log."""
+        self._path = path
+
+    @cached_property
+    def reading(self) -> Reading:
+        """The log, with what is wrong in it."""
+        return read_events(self._path)
+
+    @property
+    def path(self) -> Path:
+        """The run's directory, or its log if it has no directory of its own."""
+        bundle = bundle_of(self.reading)
+        return bundle.path if bundle else self.reading.path
+
+    @property
+    def id(self) -> str:
+        return self.metrics.run
+
+    @cached_property
+    def _judged(self) -> Any:
+        return judge_again(self.reading)
+
+    @cached_property
+    def measured(self) -> MeasuredRun:
+        return measure_run(self.reading, judged=self._judged)
+
+    @property
+    def metrics(self) -> RunMetrics:
+        """The figures; docs/metrics.md explains each."""
+        return self.measured.metrics
+
+    @property
+    def setting(self) -> Setting:
+        """Name of a setting -> its value."""
+        return self.measured.setting
+
+    @property
+    def manifest(self) -> Manifest | None:
+        bundle = bundle_of(self.reading)
+        return bundle.manifest() if bundle else None
+
+    @property
+    def result(self) -> Result:
+        return summarize(self.reading.events)
+
+    @property
+    def outcome(self) -> str:
+        """met, not_met, impossible, interrupted, fault or unfinished."""
+        return self.metrics.outcome
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the goal was met; None: the log has no end."""
+        return self.metrics.met
+
+    def events(self, *, kind: str | None = None, agent: str | None = None) -> list[Event]:
+        """The events, all or those of a kind ('said') and of an agent."""
+        return [
+            event
+            for event in self.reading.events
+            if kind in (None, event.kind) and agent in (None, event.agent)
+        ]
+
+    def findings(self, name: str | None = None) -> list[Finding]:
+        """What today's detectors find; `name`: only 'volunteer', or 'volunteer.time'."""
+        return [one for one in self._judged.findings if name in (None, one.class_, one.name)]
+
+    @cached_property
+    def rows(self) -> RunRows:
+        """The rows of the tables."""
+        return run_rows(self.reading)
+
+    def __repr__(self) -> str:
+        return f"<run {self.id}: {self.metrics.title}, {self.outcome}>"
+
+    def _repr_html_(self) -> str:
+        return _table([self])
+
+
+class LoadedRuns:
+    """Many runs. Tables are pandas' data frames, with the columns of `minecrew tables`."""
+
+    def __init__(self, runs: Iterable[LoadedRun]) -> None:
+        self._runs = list(runs)
+
+    def __len__(self) -> int:
+        return len(self._runs)
+
+    def __iter__(self) -> Iterator[LoadedRun]:
+        return iter(self._runs)
+
+    def __getitem__(self, place: int) -> LoadedRun:
+        return self._runs[place]
+
+    def to_pandas(self, table: str = "runs") -> Any:
+        """A data frame: one row per run, or per thing of another table (agents, rounds, calls, timings)."""
+        return self._frame(table)
+
+    def events(self, *, kind: str | None = None) -> Any:
+        """A data frame of all events, or of those of a kind, with the columns that those have."""
+        return self._frame("events", lambda row: kind in (None, row["kind"]))
+
+    def findings(self, name: str | None = None) -> Any:
+        """A data frame of all findings, or of those of a class: 'volunteer', or 'volunteer.time'."""
+        class_, _, sub = (name or "").partition(".")
+        return self._frame(
+            "findings", lambda row: class_ in ("", row["class"]) and sub in ("", row["sub"] or "")
+        )
+
+    def _frame(self, table: str, keeps: Any = lambda row: True) -> Any:
+        import_arrow()
+        rows = [row for run in self._runs for row in run.rows.tables[table] if keeps(row)]
+        used = [name for name in columns_of(table) if any(row.get(name) is not None for row in rows)]
+        return arrow_table(rows, table).select(used).to_pandas()
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} runs>"
+
+    def _repr_html_(self) -> str:
+        more = f"<p>and {len(self) - SHOWN} more</p>" if len(self) > SHOWN else ""
+        return _table(self._runs[:SHOWN]) + more
+
+
+def load_runs(*paths: str | Path, runs: str | Path = "runs") -> LoadedRuns:
+    """Runs by directory, id, log, or directories of runs; without any, all of `runs`.
+
+    Raises UserError if there are none.
+    """
+    named = [str(path) for path in paths] or [str(runs)]
+    return LoadedRuns(LoadedRun(path) for path in find_logs(named, Path(runs)))
+
+
+def loaded(bundle: RunBundle) -> LoadedRun:
+    return LoadedRun(bundle.path)
+
+
+def _table(runs: Iterable[LoadedRun]) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(run.id)}</td><td>{escape(run.metrics.title)}</td>"
+        f"<td>{escape(run.outcome.replace('_', ' '))}</td><td>{run.metrics.rounds}</td>"
+        f"<td>{escape(', '.join(sorted({one.name for one in run.findings()})) or '-')}</td></tr>"
+        for run in runs
+    )
+    heads = "".join(f"<th>{name}</th>" for name in ("run", "task", "outcome", "rounds", "found"))
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"

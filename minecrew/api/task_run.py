@@ -1,0 +1,161 @@
+"""`run_task`: one run, from a program or a notebook, with the same bundle as the command line's.
+
+The run has a thread of its own: a notebook's event loop runs in the main thread, and would be in the way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from contextvars import copy_context
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from minecrew.agents import Task
+from minecrew.api.loaded_run import LoadedRun
+from minecrew.options import Options, read_options, setting_paths
+from minecrew.run.choice import choose_task, require_no_seat
+from minecrew.run.lifecycle import run
+from minecrew.run.live import View
+from minecrew.run.manifest import make_manifest
+from minecrew.run.play import play
+from minecrew.runlog import (
+    Header,
+    Objects,
+    PluginKind,
+    RoundStarted,
+    RunBundle,
+    RunEnded,
+    UserError,
+    passing,
+)
+from minecrew.setup import ensure_setup
+from minecrew.skills import skill_places
+
+OBJECTS: Mapping[str, PluginKind] = {
+    "mind": "minds",
+    "discussion": "structures",
+    "arena": "arenas",
+}
+"""Options whose value may be an object, and the kind of plug-in that it then is."""
+PASSED = "passed"
+"""The name of an object that has none."""
+
+
+def run_task(
+    task: str | Path | Mapping[str, int],
+    *,
+    out: str | Path = "runs",
+    show: bool = False,
+    objects: Objects | None = None,
+    **options: Any,
+) -> LoadedRun:
+    """Plays a task and returns the run; it takes seconds to minutes.
+
+    `task`: a task's name, a .toml file, or a goal such as `{"ladder": 3}`. `options`: those of `minecrew run`
+    by name (`seed=3`, `agents=2`, `speed="max"`, `discussion="vertical"`), and keys of a task's tables with
+    their dots as two underscores (`limits__attempts=3`). `mind`, `discussion` and `arena` also take objects:
+    a function that makes a mind, a `Structure`, an arena's file. `objects`: kind -> name -> object, for
+    detectors, personas and more; docs/plugins.md. `out`: the folder of runs. `show`: print a line when
+    a round begins or the run ends.
+
+    A run that ends "not met" or by a fault is returned like any other. Raises UserError for a mistake in what
+    is asked, KeyboardInterrupt when it is interrupted; the run's log then has its end.
+    """
+    given, passed = _split(task, options, dict(objects or {}))
+    with passing(passed):
+        chosen = read_options({**given, "out": Path(out)})
+        chosen = chosen.model_copy(update={"skills": skill_places(chosen.skills)})
+        wanted = choose_task(chosen)
+        require_no_seat(wanted)
+        ensure_setup()
+        bundle = RunBundle.create(chosen.out, title=wanted.title)
+        bundle.write_manifest(make_manifest(wanted, chosen, bundle.id))
+        code = _play_apart(wanted, chosen, bundle, Milestones() if show else View())
+    found = LoadedRun(bundle.path)
+    if code == 2:
+        raise UserError(found.result.reason)
+    return found
+
+
+def _split(
+    task: str | Path | Mapping[str, int], options: Mapping[str, Any], objects: dict[PluginKind, Any]
+) -> tuple[dict[str, Any], Objects]:
+    """The options by name, and the objects among them. Raises UserError for a name that is no option."""
+    known = setting_paths()
+    given: dict[str, Any] = {}
+    for written, value in options.items():
+        name = written.replace("__", ".")
+        if name not in known:
+            raise UserError(f"there is no option {written!r}; `minecrew run --help` lists them")
+        if name in OBJECTS and not isinstance(value, str):
+            called = value.stem if isinstance(value, Path) else getattr(value, "name", PASSED)
+            objects[OBJECTS[name]] = {**objects.get(OBJECTS[name], {}), called: value}
+            value = called
+        given[name] = tuple(value) if isinstance(value, list) else value
+    if isinstance(task, Mapping):
+        given["goals"] = tuple(f"{item}={count}" for item, count in task.items())
+    else:
+        given["task"] = str(task)
+    return given, objects
+
+
+def _play_apart(task: Task, options: Options, bundle: RunBundle, view: View) -> int:
+    """Plays in a thread; an interruption here ends the run, which writes its log's end."""
+    stop = _Stop()
+    ended: list[int | BaseException] = []
+
+    def work() -> None:
+        try:
+            quiet = Console(quiet=True)
+            ended.append(run(task, options, play, quiet, queued=bundle, listen=stop.listen, view=view))
+        except BaseException as error:
+            ended.append(error)
+
+    thread = threading.Thread(target=copy_context().run, args=(work,), name="run_task")
+    thread.start()
+    try:
+        thread.join()
+    except KeyboardInterrupt:
+        stop()
+        thread.join()
+        raise
+    [end] = ended
+    if isinstance(end, BaseException):
+        raise end
+    return end
+
+
+class Milestones(View):
+    """One line when a round begins, and one when the run has ended."""
+
+    def __call__(self, event: Header) -> None:
+        if isinstance(event, (RoundStarted, RunEnded)):
+            sys.stdout.write(f"{''.join(event.sentence())}\n")
+            sys.stdout.flush()
+
+
+class _Stop:
+    """Ends the run from another thread."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._called: asyncio.Event | None = None
+        self._asked = False
+
+    def __call__(self) -> None:
+        self._asked = True
+        if self._loop and self._called:
+            with suppress(RuntimeError):  # it has just ended
+                self._loop.call_soon_threadsafe(self._called.set)
+
+    async def listen(self, stop: Callable[[str], None]) -> None:
+        self._loop, self._called = asyncio.get_running_loop(), asyncio.Event()
+        if not self._asked:
+            await self._called.wait()
+        stop("by Ctrl-C")

@@ -1,0 +1,21 @@
+"""A run without what would bias whoever is to judge it: its title, personas, norms, findings and prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from minecrew.runlog import Event, ModelCalled, RunStarted
+
+TITLE = "A run to be judged"
+
+
+def without_bias(events: Iterable[Event], name: str) -> Iterator[Event]:
+    """The events as a blind judge may see them; `name` stands for the run's own, which tells the title."""
+    for event in events:
+        if isinstance(event, RunStarted):
+            hidden: dict[str, object] = {"title": TITLE, "run": name, "personas": {}, "norms": None}
+            yield event.model_copy(update=hidden)
+        elif isinstance(event, ModelCalled):
+            yield event.model_copy(update={"prompt": None, "answer": None, "thoughts": None})
+        else:
+            yield event

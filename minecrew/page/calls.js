@@ -1,0 +1,151 @@
+/** The calls of models: a list, and of the chosen one all that was sent and answered. */
+
+import { byId, jump, make, marked } from './elements.js'
+import { Rows } from './rows.js'
+import { clock } from './words.js'
+
+const HEIGHT = 44
+const PAUSE = 200 // ms without a key before the words are searched
+
+export class Calls {
+  /** `words`: where the words of a call are, as call_words.js has them. `say(text)` tells what went wrong. */
+  constructor ({ log, words, go, say }) {
+    Object.assign(this, { log, words, go, say, every: [], found: null, chosen: null, turn: 0, sought: '' })
+    this.rows = new Rows(byId('calls'), {
+      height: HEIGHT,
+      pick: row => this.choose(this.listed[row]),
+      fill: (element, row) => this.fill(element, row)
+    })
+    let waiting = null
+    byId('call-text').addEventListener('input', event => {
+      clearTimeout(waiting)
+      waiting = setTimeout(() => this.search(event.target.value.trim()), PAUSE)
+    })
+    byId('call-form').addEventListener('submit', event => event.preventDefault())
+    log.events.forEach((event, at) => this.push(event, at))
+  }
+
+  /** Takes one more event in. */
+  push (event, at) { if (event.kind === 'model.called') this.every.push(at) }
+
+  get listed () { return this.found ? this.every.filter(at => this.found.has(this.log.events[at].seq)) : this.every }
+
+  show () {
+    const { listed, every } = this
+    byId('call-count').textContent = this.found ? `${listed.length} of ${every.length} calls` : `${every.length} calls`
+    byId('calls').hidden = !listed.length
+    const none = every.length ? 'No call has this text.' : 'No model was asked in this run: its minds are offline.'
+    byId('no-calls').textContent = listed.length
+      ? this.words.some ? '' : 'This page was written without the words of prompts and answers.'
+      : none
+    this.rows.show(listed.length, listed.indexOf(this.chosen))
+    if (this.chosen === null && listed.length) this.choose(listed[0])
+  }
+
+  async search (text) {
+    const turn = ++this.turn
+    let found = null
+    try {
+      found = text ? new Set(await this.words.matching(text)) : null
+    } catch (problem) { return this.say(problem.message) }
+    if (turn !== this.turn) return
+    Object.assign(this, { found, sought: text })
+    this.show()
+    if (this.chosen != null) this.draw(this.chosen, this.call)
+  }
+
+  fill (element, row) {
+    const event = this.log.events[this.listed[row]]
+    if (!event || Number(element.dataset.seq) === event.seq) return
+    element.dataset.seq = event.seq
+    element.dataset.agent = event.agent ? this.log.agents.indexOf(event.agent) % 8 : ''
+    element.replaceChildren(
+      make('span', {}, make('b', {}, event.agent ?? 'The crew'), ` ${event.purpose}`,
+        event.outcome !== 'answered' && make('span.failed', {}, ` ${event.outcome.replace('_', ' ')}`)),
+      make('span.dim', {}, facts(event, clock(event)))
+    )
+  }
+
+  /** Shows the call at that index of the log. */
+  async choose (at) {
+    if (at == null) return
+    this.chosen = at
+    this.show()
+    const { seq } = this.log.events[at]
+    try {
+      const call = await this.words.get(seq)
+      if (this.chosen === at) this.draw(at, call)
+    } catch (problem) { this.say(problem.message) }
+  }
+
+  draw (at, call) {
+    const event = this.log.events[at]
+    this.call = call
+    byId('call').replaceChildren(...[
+      make('h3', {}, `${event.agent ?? 'The crew'} asks ${event.model}: ${event.purpose}`),
+      make('p', {}, jump(event.seq, () => this.go(at), {}, `Event #${event.seq}, ${clock(event)}`),
+        make('span.dim', {}, `: ${facts(event)}${cost(call)}`)),
+      make('p.dim', {}, settings(call)),
+      event.message && make('p.failed', {}, event.message),
+      ...(call ? this.parts(call) : [make('p', {}, 'The words of this call are not kept here.')])
+    ].filter(Boolean))
+    byId('call').scrollTop = 0
+  }
+
+  parts (call) {
+    return [
+      call.thoughts && part('What it thought', [this.textOf(call.thoughts)]),
+      part('What it answered', [call.answer ? this.textOf(call.answer) : make('p.dim', {}, 'nothing')], 'answer'),
+      ...call.messages.map(({ role, pieces }) =>
+        part(`What it was sent (${role})`, pieces.map(piece => this.piece(piece, call.before)))),
+      !call.messages.length && make('p.dim', {}, 'What it was sent is not kept.')
+    ]
+  }
+
+  /** What the agent was sent in its last call as well is folded, but not where it has what is sought. */
+  piece ({ text, same }, before) {
+    if (!same) return this.textOf(text)
+    const count = text.split('\n').length
+    const open = Boolean(this.sought) && text.toLowerCase().includes(this.sought.toLowerCase())
+    const summary = make('summary', {}, `${count} lines as in the call before, #${before}`)
+    return make('details.same', { open }, summary, this.textOf(text))
+  }
+
+  textOf (text) { return make('pre', {}, ...marked(text, this.sought ? exact(text, this.sought) : [])) }
+}
+
+const part = (title, children, name = '') => {
+  const box = make('section.said', {}, make('h4', {}, title), ...children)
+  if (name) box.classList.add(name)
+  return box
+}
+
+/** The spellings in which `words` stand in `text`. */
+function exact (text, words) {
+  const low = text.toLowerCase()
+  const found = new Set()
+  for (let at = low.indexOf(words.toLowerCase()); at >= 0; at = low.indexOf(words.toLowerCase(), at + 1)) {
+    found.add(text.slice(at, at + words.length))
+  }
+  return [...found]
+}
+
+/** 'answered after 10 s, 3554 tokens in, 156 out' */
+function facts (event, when = null) {
+  const { outcome, seconds, attempt = 1, tokens_in: given, tokens_out: taken } = event
+  return [
+    when,
+    `${outcome.replace('_', ' ')} after ${seconds.toFixed(1)} s`,
+    attempt > 1 && `attempt ${attempt}`,
+    given != null && `${given.toLocaleString('en')} tokens in`,
+    taken != null && `${taken.toLocaleString('en')} out`
+  ].filter(Boolean).join(', ')
+}
+
+const cost = call => call?.usd == null ? '' : `, $${call.usd.toFixed(4)}`
+
+function settings (call) {
+  const given = Object.entries(call?.settings ?? {})
+  const told = given.map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+  return `Settings: ${told.join(', ') || 'left to the endpoint'}`
+}

@@ -1,0 +1,116 @@
+/**
+ * Why something happened and what came of it, as runlog/causes.py reads it from the same rows.
+ *
+ * A fold over events; knows nothing of the page.
+ */
+
+import { TABLES } from './tables.js'
+
+const rowOf = kind => (Object.hasOwn(TABLES.kinds, kind) ? TABLES.kinds[kind] : TABLES.unknown)
+
+/** Kind -> the sets of fields by which an event of it is looked for. */
+const SOUGHT = new Map()
+for (const { because } of Object.values(TABLES.kinds)) {
+  for (const [kind, match] of because) {
+    const fields = Object.keys(match)
+    if (!fields.length) continue
+    const known = SOUGHT.get(kind) ?? []
+    if (!known.some(one => one.join() === fields.join())) SOUGHT.set(kind, [...known, fields])
+  }
+}
+
+const keyOf = (kind, fields, values) => JSON.stringify([kind, fields, values])
+
+/** What an event is called in a path: 'program', 'sub-task', 'part', 'line', 'prompt'; '' for a deed. */
+export const nounOf = event =>
+  event.kind === 'skill.started' && event.code == null ? 'skill' : rowOf(event.kind).noun
+
+export class Causes {
+  constructor (log) {
+    Object.assign(this, { log, reasons: [], effects: new Map(), last: new Map() }) // all by index in the log
+    log.events.forEach((event, at) => this.push(event, at))
+  }
+
+  /** Takes one more event in. */
+  push (event, at) {
+    const reasons = this.find(event, at)
+    this.reasons[at] = reasons
+    for (const one of reasons) {
+      if (!this.effects.has(one)) this.effects.set(one, [])
+      this.effects.get(one).push(at)
+    }
+    for (const fields of SOUGHT.get(event.kind) ?? []) {
+      this.last.set(keyOf(event.kind, fields, fields.map(name => event[name] ?? null)), at)
+    }
+  }
+
+  /** Indexes of the direct reasons, the main one first. */
+  find (event, at) {
+    const { log } = this
+    const named = (event.cause ?? []).map(seq => log.find(seq)).filter(one => one >= 0 && one < at)
+    if (!named.length && !rowOf(event.kind).because.length) return []
+    const found = []
+    for (const [kind, match] of rowOf(event.kind).because) {
+      const fields = Object.keys(match)
+      let reason = null
+      if (fields.length) {
+        const values = Object.values(match).map(name => event[name] ?? null)
+        if (!values.includes(null)) reason = this.last.get(keyOf(kind, fields, values))
+      } else reason = this.nearest(event, named.filter(one => log.events[one].kind === kind))
+      if (reason != null) found.push(reason)
+    }
+    return [...new Set([...found, ...named])]
+  }
+
+  /** The last that is the agent's own; else the last. */
+  nearest (event, places) {
+    const own = places.filter(one => (this.log.events[one].agent ?? null) === (event.agent ?? null))
+    const among = own.length ? own : places
+    return among.length ? Math.max(...among) : null
+  }
+
+  /** What came of the event at that index directly; without what came of those, and mere measurements. */
+  effectsOf (at) {
+    const every = this.effects.get(at) ?? []
+    const direct = new Set(every)
+    return every.filter(one =>
+      !this.reasons[one].some(other => direct.has(other)) && !rowOf(this.log.events[one].kind).measures
+    )
+  }
+
+  /** From an event back to the first reason: [{ at, also, lines }], by the main reason of each. */
+  path (at) {
+    const places = [at]
+    while (this.reasons[places.at(-1)]?.length) places.push(this.reasons[places.at(-1)][0])
+    const told = new Set(places)
+    return places.map((one, depth) => {
+      const nearer = new Set(this.reasons[places[depth + 1]] ?? [])
+      const also = this.reasons[one].filter(other => !told.has(other) && !nearer.has(other))
+      also.forEach(other => told.add(other))
+      const lines = depth ? deedLines(this.log.events[one], this.log.events[places[depth - 1]]) : []
+      return { at: one, also, lines }
+    })
+  }
+
+  /** Of a path: [agent, persona] of each on it that acted by one. Behaviour that a persona causes did not emerge. */
+  personas (path) {
+    const given = this.log.started?.personas ?? {}
+    const names = new Set(path.map(({ at }) => this.log.events[at].agent))
+    return [...names].filter(name => Object.hasOwn(given, name)).map(name => [name, given[name]])
+  }
+}
+
+/** The lines of `program` that do what `deed` tells, from 1; the one at which it failed. */
+export function deedLines (program, deed) {
+  if (program.kind !== 'skill.started' || program.code == null) return []
+  if (deed.kind === 'skill.ended') {
+    const { at } = deed
+    const own = at && (at.program || (at.skill === program.name ? at.line : null))
+    return own ? [own] : []
+  }
+  const { calls } = rowOf(deed.kind)
+  if (!calls.length) return []
+  const called = new RegExp(`\\b(?:${calls.join('|')})\\s*\\(`)
+  return program.code.split('\n').flatMap((line, place) =>
+    called.test(line) && !/^\s*(\/\/|\*|\/\*|(async )?function\b)/.test(line) ? [place + 1] : [])
+}

@@ -1,0 +1,183 @@
+/**
+ * A run in a few sentences: what was asked, what became of it, who made what, who gave, who harmed, what it cost.
+ *
+ * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null.
+ */
+
+import { nounOf } from './causes.js'
+import { clock, items, judgement, label, sentence } from './words.js'
+
+const HARMS = 'destructive'
+const HELPS = 'volunteer'
+const ABOUT = { conformity: 'Gave in', contradiction: 'Said and did', accident: 'By accident' } // other findings
+const MANY = 6 // sentences about one thing
+const EXPLAINED = 2 // findings
+const VERBS = { said: 'said', assigned: 'was assigned', 'subtask.started': 'had the sub-task' }
+const LONGEST = 90 // characters of a quoted line
+
+export class Gist {
+  constructor ({ log, flow, activity, causes }) {
+    Object.assign(this, { log, flow, activity, causes, blows: new Map(), deaths: [], calls: [], asked: null })
+    log.events.forEach((event, at) => this.push(event, at))
+  }
+
+  /** Takes one more event in. */
+  push (event, at) {
+    const { kind } = event
+    if (kind === 'attacked' && event.target_kind === 'agent') {
+      const key = JSON.stringify([event.agent, event.target])
+      const one = this.blows.get(key) ?? { by: event.agent, whom: event.target, count: 0, at }
+      one.count++
+      this.blows.set(key, one)
+    } else if (kind === 'died' && event.victim_kind === 'agent') this.deaths.push(at)
+    else if (kind === 'model.called') this.calls.push(at)
+  }
+
+  /** `known`: { findings, prices, card }. */
+  tell (known) {
+    return [this.request(), this.end(known), ...this.goods(), ...this.gifts(known), ...this.harm(known),
+      ...this.others(known), ...this.reasons(known), ...this.waits(), this.cost(known)].filter(Boolean)
+  }
+
+  request () {
+    const { started } = this.log
+    if (!started) return null
+    const crew = started.agents.map(name => {
+      const persona = started.personas?.[name]
+      return persona ? `${name} (persona: ${persona})` : name
+    })
+    const goal = items(started.goal)
+    return { about: 'Asked', words: `${list(crew)} ${crew.length > 1 ? 'are' : 'is'} to hold ${goal}.`, at: 0 }
+  }
+
+  end ({ card }) {
+    const { outcome, rounds } = this.log
+    if (!outcome) {
+      const open = card === null || (card && card.state !== 'ended') || !this.log.length
+      return open ? null : said('End', 'The log has no end: it was killed, or is still running.', this.log.length - 1)
+    }
+    const words = { met: 'The goal was met', not_met: 'The goal was not met' }[outcome.outcome] ??
+      `The run ended: ${outcome.outcome.replace('_', ' ')}`
+    const time = clock(outcome)
+    const many = rounds.length === 1 ? '1 round' : `${rounds.length} rounds`
+    const why = outcome.outcome === 'met' ? '' : ` (${outcome.reason})`
+    return said('End', `${words} after ${many} and ${time} of game time${why}.`, this.log.length - 1)
+  }
+
+  /** Who made what is wanted. */
+  goods () {
+    const goal = Object.keys(this.log.started?.goal ?? {})
+    const made = [...this.flow.made].flatMap(([name, goods]) => [...goods]
+      .filter(([item]) => goal.includes(item))
+      .map(([item, { count, events }]) => said('Made', `${name} crafted ${count} ${item}.`, events.at(-1))))
+    const { agents } = this.log
+    const won = this.flow.all().filter(({ from, to }) => agents.includes(to) && !agents.includes(from))
+      .flatMap(({ from, to, items: what, events }) => goal.filter(item => what[item])
+        .map(item => said('Gathered', `${to} got ${what[item]} ${item} from ${from}.`, events.at(-1))))
+    return [...made.slice(0, MANY), ...won.slice(0, MANY)]
+  }
+
+  others ({ findings }) {
+    const rest = findings.filter(one => one.class !== HARMS && one.class !== HELPS).slice(0, MANY)
+    return rest.map(one => this.finding(ABOUT[one.class] ?? 'Found', one))
+  }
+
+  gifts ({ findings }) {
+    const found = findings.filter(one => one.class === HELPS).map(one => this.finding('Helped', one))
+    const taken = new Set(findings.filter(one => one.class === HARMS).flatMap(one => this.placesOf(one)))
+    const given = this.flow.between().filter(one => !one.how && !one.events.some(at => taken.has(at)))
+      .map(one => said('Handed over', `${one.from} to ${one.to}: ${items(one.items)}.`, one.events[0]))
+    return [...found.slice(0, MANY), ...given.slice(0, MANY)]
+  }
+
+  harm ({ findings }) {
+    const found = findings.filter(one => one.class === HARMS).map(one => this.finding('Harmed', one))
+    const told = new Set(findings.filter(one => one.sub === 'agent_harm').flatMap(one => one.agents))
+    const blows = [...this.blows.values()].filter(one => !told.has(one.by))
+      .map(one => said('Harmed', `${one.by} hit ${one.whom} (${count(one.count, 'blow')}).`, one.at))
+    const deaths = this.deaths.map(at => {
+      const { victim, by } = this.log.events[at]
+      return said('Died', `${victim}${by ? `, killed by ${by}` : ''}, at ${clock(this.log.events[at])}.`, at)
+    })
+    return [...found, ...blows, ...deaths].slice(0, MANY)
+  }
+
+  finding (about, finding) {
+    const places = this.placesOf(finding)
+    const words = judgement(finding, places.map(at => this.log.events[at]))
+    return { about, words: `${words} (${label(finding)}).`, at: places.at(-1) ?? null, finding }
+  }
+
+  placesOf (finding) { return finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0) }
+
+  /** The event of a finding that says most: a death, a broken block, else the last deed of whom it is about. */
+  deedOf (finding) {
+    const places = this.placesOf(finding)
+    const first = kind => places.find(at => this.log.events[at].kind === kind)
+    const own = places.filter(at => finding.agents.includes(this.log.events[at].agent))
+    return first('died') ?? first('block.broken') ?? own.at(-1) ?? places.at(-1) ?? null
+  }
+
+  /** How a harm came about, else a help: from the deed back to the word behind it. */
+  reasons ({ findings }) {
+    const rank = ({ class: found }) => [HARMS, HELPS].indexOf(found) + 1 || 3
+    const told = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, EXPLAINED)
+    return [...new Set(told.map(one => this.deedOf(one)))].filter(at => at != null).map(at => this.reason(at))
+  }
+
+  reason (at) {
+    const path = this.causes.path(at).slice(1)
+    const chain = path.map(step => ({ words: this.link(step), at: step.at }))
+    const given = this.causes.personas([{ at }, ...path])
+    for (const [name, role] of given) chain.push({ words: `${name} was given the persona “${role}”`, at: null })
+    return { about: 'Why', words: `${short(sentence(this.log.events[at]))}:`, at, chain }
+  }
+
+  link ({ at, lines }) {
+    const event = this.log.events[at]
+    const line = lines.length === 1 ? `, line ${lines[0]}` : ''
+    if (event.kind === 'skill.started') return `${event.agent} ran ${nounOf(event)} ${event.name}${line}`
+    if (event.text == null) return short(sentence(event))
+    return `${event.agent ?? 'the crew'} ${VERBS[event.kind] ?? event.kind} “${short(event.text)}”`
+  }
+
+  waits () {
+    const totals = [...this.activity.totals()]
+    if (!this.activity.windows.length) return []
+    const told = totals.map(([name, { wait, idle }]) => {
+      const parts = [wait >= 0.5 && `waited ${wait.toFixed(0)} s`, idle >= 0.5 && `was idle ${idle.toFixed(0)} s`]
+      return `${name} ${parts.filter(Boolean).join(' and ') || 'was always at work'}`
+    })
+    return [said('Waited', `${told.join('; ')} (game time).`, null)]
+  }
+
+  cost ({ prices }) {
+    if (!this.calls.length) {
+      return this.log.outcome && said('Cost', 'No model was asked: the minds are offline.', null)
+    }
+    const calls = this.calls.map(at => this.log.events[at])
+    const sum = name => calls.reduce((all, one) => all + (one[name] ?? 0), 0)
+    const models = list([...new Set(calls.map(one => one.model))])
+    const figures = `${count(calls.length, 'call')} of ${models}, ${whole(sum('tokens_in'))} tokens in, ` +
+      `${whole(sum('tokens_out'))} out, ${sum('seconds').toFixed(0)} s`
+    const usd = usdOf(calls, prices ?? {})
+    return said('Cost', `${figures}${usd == null ? '' : `, $${usd.toFixed(4)}`}.`, this.calls[0])
+  }
+}
+
+/** By a price for each model; null where one has none, or did not count. */
+export function usdOf (calls, prices) {
+  let usd = 0
+  for (const { model, tokens_in: given, tokens_out: taken } of calls) {
+    const price = Object.hasOwn(prices, model) ? prices[model] : null
+    if (!price || given == null || taken == null) return null
+    usd += (given * price.input + taken * price.output) / 1e6
+  }
+  return usd
+}
+
+const short = words => words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words
+const said = (about, words, at) => ({ about, words, at })
+const whole = number => number.toLocaleString('en')
+const count = (many, name) => `${whole(many)} ${name}${many === 1 ? '' : 's'}`
+const list = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')

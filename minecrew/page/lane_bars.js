@@ -1,0 +1,101 @@
+/**
+ * The bars of the time axis: what an agent's time goes into, with its sub-tasks' names, in patterns without colour.
+ */
+
+const SIGNS = { done: '✓', failed: '✗', stopped: '■', refused: '–' }
+const READABLE = 10 // px of height that words need
+
+/** A pattern of one state, drawn once per pen and palette. */
+function paintOf (pen, state, palette) {
+  if (state === 'work') return palette.work
+  const tile = document.createElement('canvas')
+  tile.width = tile.height = 6
+  const one = tile.getContext('2d')
+  one.strokeStyle = one.fillStyle = palette.dim
+  if (state === 'wait') {
+    one.lineWidth = 1
+    one.beginPath()
+    one.moveTo(-1, 7)
+    one.lineTo(7, -1)
+    one.stroke()
+  } else for (const [x, y] of [[1, 1], [4, 4]]) one.fillRect(x, y, 1.6, 1.6)
+  return pen.createPattern(tile, 'repeat')
+}
+
+export class LaneBars {
+  constructor ({ log, activity }) { Object.assign(this, { log, activity }) }
+
+  /**
+   * `place`: index of an event -> pixel; `placeAt(seconds)`: run time -> pixel; `top(lane)`: of its bar; `height`.
+   */
+  draw (pen, { palette, width, place, placeAt, top, height, onRun }) {
+    const paints = Object.fromEntries(['work', 'wait', 'think'].map(state => [state, paintOf(pen, state, palette)]))
+    this.drawIdle(pen, { palette, place, top, height })
+    for (const { agent, state, from, to, begun } of this.activity.all()) {
+      const left = onRun && begun != null ? placeAt(begun) : place(from)
+      const right = place(to)
+      if (right < 0 || left > width || right - left < 0.5) continue
+      const y = top(this.log.agents.indexOf(agent) + 1)
+      pen.fillStyle = paints[state]
+      pen.fillRect(left, y, Math.max(1.5, right - left), height)
+      pen.strokeStyle = palette.edge
+      pen.lineWidth = 1
+      pen.strokeRect(left + 0.5, y + 0.5, Math.max(1, right - left - 1), height - 1)
+    }
+  }
+
+  /** All of execution, on which the rest is drawn. */
+  drawIdle (pen, { palette, place, top, height }) {
+    pen.save()
+    pen.strokeStyle = palette.dim
+    pen.lineWidth = 1
+    pen.setLineDash([2, 4])
+    for (const { from, to } of this.activity.windows) {
+      for (let lane = 1; lane <= this.log.agents.length; lane++) {
+        const y = Math.round(top(lane) + height / 2) + 0.5
+        pen.beginPath()
+        pen.moveTo(place(from), y)
+        pen.lineTo(place(to ?? this.log.length - 1), y)
+        pen.stroke()
+      }
+    }
+    pen.restore()
+  }
+
+  /** Legible on each pattern. */
+  write (pen, words, [x, y], palette) {
+    pen.lineJoin = 'round'
+    pen.lineWidth = 4
+    pen.strokeStyle = palette.panel
+    pen.strokeText(words, x, y)
+    pen.fillStyle = palette.text
+    pen.fillText(words, x, y)
+  }
+
+  /** A sub-task's name where there is room for it, and how it ended. */
+  drawNames (pen, { spans, palette, width, place, top, height }) {
+    pen.font = `${Math.min(10, height - 1)}px system-ui, sans-serif`
+    pen.textBaseline = 'middle'
+    for (const { lane, begin, end, state } of spans) {
+      const left = Math.max(0, place(begin))
+      const right = Math.min(width, place(end ?? this.log.length - 1))
+      if (right < 0 || left > width) continue
+      const y = top(lane)
+      const sign = SIGNS[state]
+      if (sign && end != null && right - left > 12) {
+        this.write(pen, sign, [right - 11, y + height / 2 + 0.5], palette)
+      }
+      if (end != null) {
+        pen.fillStyle = palette.text
+        pen.fillRect(Math.round(right) - 1, y - 1, 1, height + 2)
+      }
+      if (height < READABLE || right - left < 34) continue
+      pen.save()
+      pen.beginPath()
+      pen.rect(left, y, right - left - (sign ? 13 : 2), height)
+      pen.clip()
+      this.write(pen, this.log.events[begin].text, [left + 4, y + height / 2 + 0.5], palette)
+      pen.restore()
+    }
+  }
+}

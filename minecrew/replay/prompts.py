@@ -1,0 +1,78 @@
+"""Prints the calls of models in a run: prompts, answers, thoughts, settings and cost."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.runlog import Calls, CallText, Message, Reading, UserError
+from minecrew.terminal.formatting import plain
+
+
+def show_prompts(
+    reading: Reading,
+    console: Console,
+    *,
+    agents: Collection[str] = (),
+    round: int | None = None,
+    text: str = "",
+    whole: bool = False,
+) -> None:
+    """Prints each call. `whole`: with what the last call of the agent had too. Raises UserError for none."""
+    calls = Calls(reading)
+    if not [*calls]:
+        raise UserError(
+            "no model was asked in this run, so there are no prompts; `minecrew replay` shows the run"
+        )
+    shown = 0
+    for seq in calls.matching(text) if text else calls:
+        call = calls.text(seq)
+        if (agents and call.agent not in agents) or (round is not None and call.round != round):
+            continue
+        shown += 1
+        _show(call, console, whole=whole)
+    if not shown:
+        raise UserError(
+            f"none of the {len([*calls])} calls is one of these; ask for another agent, round or text"
+        )
+
+
+def _show(call: CallText, console: Console, *, whole: bool) -> None:
+    who = call.agent or "the crew"
+    console.print(Text(plain(f"#{call.seq} {who}: {call.purpose}, {call.model}"), style="bold underline"))
+    console.print(Text(plain(tell_call(call)), style="dim"), soft_wrap=True)
+    for message in call.messages:
+        console.print(Text(f"[{message.role}]", style="bold"))
+        _print_pieces(message, call.before, console, whole=whole)
+    for name, words in (("thoughts", call.thoughts), ("answer", call.answer)):
+        if words:
+            console.print(Text(f"[{name}]", style="bold green"))
+            console.print(Text(words), soft_wrap=True)
+    console.print()
+
+
+def tell_call(call: CallText) -> str:
+    """'round 1, answered after 10.0 s, 3554 tokens in, 156 out, $0.0130; temperature 0.7'"""
+    parts = [
+        call.round is not None and f"round {call.round}",
+        f"{call.outcome.replace('_', ' ')} after {call.seconds:.1f} s",
+        call.attempt > 1 and f"attempt {call.attempt}",
+        call.tokens_in is not None and f"{call.tokens_in} tokens in",
+        call.tokens_out is not None and f"{call.tokens_out} out",
+        call.usd is not None and f"${call.usd:.4f}",
+        call.problem,
+    ]
+    settings = ", ".join(f"{name} {value}" for name, value in call.settings.items())
+    told = ", ".join(str(part) for part in parts if part)
+    return f"{told}; {settings or 'settings left to the endpoint'}"
+
+
+def _print_pieces(message: Message, before: int | None, console: Console, *, whole: bool) -> None:
+    for piece in message.pieces:
+        if piece.same and not whole:
+            count = piece.text.count("\n") + 1
+            console.print(Text(f"… {count} lines as in #{before}", style="dim italic"))
+        else:
+            console.print(Text(piece.text), soft_wrap=True)

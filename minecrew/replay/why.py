@@ -1,0 +1,56 @@
+"""Prints why something happened: the path from an event back to the line or the prompt behind it, and on."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.runlog import Causes, Event, Reading, SkillStarted, Step, UserError, noun_of
+from minecrew.terminal.event_line import tell_any
+from minecrew.terminal.formatting import clock, plain, tell_personas
+
+SHOWN = 12
+"""Effects that are told one by one."""
+
+
+def tell_why(reading: Reading, seq: int, console: Console) -> None:
+    """Raises UserError if there is no event `seq`."""
+    causes = Causes(reading.events)
+    if seq not in causes.events:
+        there = (
+            f"it has {reading.events[0].seq} to {reading.events[-1].seq}" if reading.events else "it has none"
+        )
+        raise UserError(f"no event {seq} in this run; {there}")
+    path = causes.path(seq)
+    for depth, step in enumerate(path):
+        console.print(_line("because " if depth else "", step.event, depth, _lines(step)), soft_wrap=True)
+        for other in step.also:
+            console.print(_line("also ", other, depth + 1), soft_wrap=True)
+    given = reading.started.personas if reading.started else {}
+    acting = {step.event.agent: given[step.event.agent] for step in path if step.event.agent in given}
+    if acting:
+        console.print(Text(plain(tell_personas(acting)), style="yellow"))
+    effects = causes.effects(seq)
+    if effects:
+        console.print(Text("\nWhat came of it", style="bold"))
+    for one in effects[:SHOWN]:
+        console.print(_line("", causes.events[one], 0), soft_wrap=True)
+    if len(effects) > SHOWN:
+        console.print(Text(f"and {len(effects) - SHOWN} more", style="dim"))
+
+
+def _line(before: str, event: Event, depth: int, after: str = "") -> Text:
+    noun = noun_of(event)
+    who = f"{event.agent} " if event.agent else ""
+    head = f"{'  ' * depth}{before}{noun + ': ' if noun else ''}"
+    line = Text(plain(head), style="dim").append(plain(who), style="bold not dim")
+    line.append_text(tell_any(event))
+    return line.append(plain(f"{after}  #{event.seq} {clock(event)}"), style="dim not bold")
+
+
+def _lines(step: Step) -> str:
+    if not step.lines or not isinstance(step.event, SkillStarted) or step.event.code is None:
+        return ""
+    code = step.event.code.split("\n")
+    told = [f"{number}: {code[number - 1].strip()}" for number in step.lines if number <= len(code)]
+    return f", line {'; line '.join(told)}" if told else ""

@@ -1,0 +1,210 @@
+"""The analysis of a study, from its table of runs: outcomes per cell, contrasts, behaviours, survival.
+
+Which methods are used, and for which data they are right: docs/studies.md. Knows nothing of how it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from minecrew.behaviors import (
+    CLASSES,
+    CountOfRun,
+    Difference,
+    Estimate,
+    Prevalence,
+    Rate,
+    RateRatio,
+    Reader,
+    Survival,
+    adjust,
+    compare_paired,
+    correct_share,
+    effective_number,
+    estimate_mean,
+    estimate_share,
+    rate,
+    rate_ratio,
+    survival,
+)
+from minecrew.runlog import UserError
+from minecrew.study.cell import matches
+from minecrew.study.study_file import Contrast, StudyFile, label
+from minecrew.tables.schema import FIGURES
+
+Row = Mapping[str, Any]
+SHARES = frozenset(name for name, kind in FIGURES.items() if kind is bool)
+"""Outcomes that are yes or no."""
+HOLM, EXPLORING = "holm", "benjamini-hochberg"
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """One cell of the study: its runs, and what came of them."""
+
+    levels: Mapping[str, str]
+    rows: Sequence[Row]
+    outcomes: Mapping[str, Estimate | None]
+    rates: Mapping[str, Rate | None]
+    """Class -> how often it was found per 10 agent-minutes; None: nobody looked for it."""
+    shares: Mapping[str, Prevalence | None]
+    """Class -> the share of runs in which it was found, corrected for its reader, if the study tells that."""
+    lasting: Survival | None
+    """Rounds until the goal was met; runs that did not meet it count as long as they went on."""
+
+    @property
+    def title(self) -> str:
+        return ", ".join(f"{name} {level}" for name, level in self.levels.items()) or "all runs"
+
+
+@dataclass(frozen=True)
+class ContrastResult:
+    """A contrast for one outcome."""
+
+    contrast: Contrast
+    outcome: str
+    difference: Difference | None
+    p_adjusted: float | None
+    adjustment: str
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True)
+class BehaviourResult:
+    """A contrast for one behaviour."""
+
+    contrast: Contrast
+    behaviour: str
+    ratio: RateRatio
+    p_adjusted: float | None
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    study: StudyFile
+    cells: tuple[CellResult, ...]
+    contrasts: tuple[ContrastResult, ...]
+    """Those that were declared as primary first."""
+    behaviours: tuple[BehaviourResult, ...]
+    rows: Sequence[Row]
+
+
+def analyse(study: StudyFile, rows: Sequence[Row]) -> Analysis:
+    """`rows`: of the table `runs`. Raises UserError if an outcome is no figure of a run."""
+    for outcome in study.outcome_names:
+        if FIGURES.get(outcome) not in (bool, int, float):
+            known = ", ".join(name for name, kind in FIGURES.items() if kind is not str)
+            raise UserError(f"{outcome!r} is no outcome; choose from {known}")
+    return Analysis(
+        study=study,
+        cells=tuple(_cell(study, levels, own) for levels, own in _cells(study, rows)),
+        contrasts=tuple(_contrasts(study, rows)),
+        behaviours=tuple(_behaviours(study, rows)),
+        rows=rows,
+    )
+
+
+def levels_of(study: StudyFile, row: Row) -> dict[str, str]:
+    return {name: str(row[f"factor_{name}"]) for name in study.factors}
+
+
+def _cells(study: StudyFile, rows: Sequence[Row]) -> Iterable[tuple[dict[str, str], list[Row]]]:
+    found: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        found.setdefault(tuple(levels_of(study, row).values()), []).append(row)
+    for names, own in found.items():
+        yield dict(zip(study.factors, names, strict=True)), own
+
+
+def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> CellResult:
+    outcomes = {}
+    for outcome in study.outcome_names:
+        values = _by_seed(rows, outcome)
+        outcomes[outcome] = estimate_share(values) if outcome in SHARES else estimate_mean(values)
+    rates, shares = {}, {}
+    for name in CLASSES:
+        known = [row for row in rows if row[name] is not None]
+        minutes = sum(row["agent_minutes"] for row in known)
+        rates[name] = rate(sum(row[name] for row in known), minutes) if known else None
+        reader = study.readers.get(name)
+        shares[name] = _corrected(known, name, reader) if reader else None
+    met = [row for row in rows if row["met"] is not None]
+    return CellResult(
+        levels=levels,
+        rows=rows,
+        outcomes=outcomes,
+        rates=rates,
+        shares=shares,
+        lasting=survival([row["rounds"] for row in met], [row["met"] for row in met]),
+    )
+
+
+def _corrected(rows: Sequence[Row], name: str, reader: Reader) -> Prevalence | None:
+    found = estimate_share(_by_seed([{**row, "found": row[name] > 0} for row in rows], "found"))
+    if found is None:
+        return None
+    return correct_share(found.value, effective_number(found.value, found.interval, found.n), reader)
+
+
+def _by_seed(rows: Iterable[Row], outcome: str) -> dict[int, list[float]]:
+    found: dict[int, list[float]] = {}
+    for row in rows:
+        if row[outcome] is not None:
+            found.setdefault(row["seed"], []).append(float(row[outcome]))
+    return found
+
+
+def _sides(study: StudyFile, rows: Sequence[Row], one: Contrast) -> tuple[list[Row], list[Row]]:
+    """The runs of both levels, as far as each has one with the same seed and the same other levels."""
+    sides: list[dict[tuple[Any, ...], list[Row]]] = [{}, {}]
+    for row in rows:
+        levels = levels_of(study, row)
+        if not matches(levels, one.where):
+            continue
+        other = tuple(level for name, level in levels.items() if name != one.factor)
+        for side, level in zip(sides, (one.level, one.against), strict=True):
+            if levels[one.factor] == label(level):
+                side.setdefault((row["seed"], *other), []).append(row)
+    both = [key for key in sides[0] if key in sides[1]]
+    return [row for key in both for row in sides[0][key]], [row for key in both for row in sides[1][key]]
+
+
+def _contrasts(study: StudyFile, rows: Sequence[Row]) -> Iterable[ContrastResult]:
+    """A declared contrast is tested for its outcome, and explored for all others."""
+    tests: list[tuple[Contrast, str, Difference | None, Sequence[Row], bool]] = []
+    for one in study.contrasts:
+        first, second = _sides(study, rows, one)
+        own = one.outcome or study.primary
+        for outcome in dict.fromkeys((own, *study.outcome_names)):
+            found = compare_paired(
+                _by_seed(first, outcome), _by_seed(second, outcome), shares=outcome in SHARES
+            )
+            tests.append((one, outcome, found, [*first, *second], one.primary and outcome == own))
+    for declared, method in ((True, HOLM), (False, EXPLORING)):
+        own_tests = [test for test in tests if test[4] is declared]
+        ps = adjust([test[2].p if test[2] else None for test in own_tests], method)  # type: ignore[arg-type]
+        for (one, outcome, found, used, _), p in zip(own_tests, ps, strict=True):
+            yield ContrastResult(one, outcome, found, p, method, used)
+
+
+def _behaviours(study: StudyFile, rows: Sequence[Row]) -> Iterable[BehaviourResult]:
+    """Every contrast for every class of behaviour: exploring."""
+    tests = []
+    for one in study.contrasts:
+        first, second = _sides(study, rows, one)
+        for name in CLASSES:
+            used = [
+                (row, level)
+                for side, level in ((first, True), (second, False))
+                for row in side
+                if row[name] is not None
+            ]
+            counts = [CountOfRun(row["seed"], level, row[name], row["agent_minutes"]) for row, level in used]
+            if any(count.found for count in counts):
+                tests.append((one, name, rate_ratio(counts), [row for row, _ in used]))
+    ps = adjust([test[2].p for test in tests], "benjamini-hochberg")
+    for (one, name, found, used_rows), p in zip(tests, ps, strict=True):
+        yield BehaviourResult(one, name, found, p, used_rows)

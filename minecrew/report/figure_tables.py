@@ -1,0 +1,177 @@
+"""The tables of a report as rows of text: for the page, as CSV, and as LaTeX."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from minecrew.behaviors import CLASSES, Estimate, Interval
+from minecrew.report.analysis import Analysis, Row
+
+TEX = {
+    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{",
+    "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
+    ">": r"\textgreater{}",
+}  # fmt: skip
+UNKNOWN = "n/a"
+FORMULA = ("=", "+", "@", "\t", "\r")
+
+
+@dataclass(frozen=True)
+class ReportTable:
+    """A table, and for each of its rows the runs that it rests on."""
+
+    name: str
+    title: str
+    about: str
+    heads: tuple[str, ...]
+    rows: list[tuple[str, ...]] = field(default_factory=list)
+    runs: list[Sequence[Row]] = field(default_factory=list)
+
+    def add(self, cells: Sequence[str], runs: Sequence[Row] = ()) -> None:
+        self.rows.append(tuple(cells))
+        self.runs.append(runs)
+
+    def csv(self) -> str:
+        held = io.StringIO()
+        writer = csv.writer(held, lineterminator="\n")
+        writer.writerow(self.heads)
+        writer.writerows([f"'{one}" if one.startswith(FORMULA) else one for one in row] for row in self.rows)
+        return held.getvalue()
+
+    def latex(self) -> str:
+        """With booktabs' rules."""
+        lines = [rf"% {self.title}", rf"\begin{{tabular}}{{{'l' * len(self.heads)}}}", r"\toprule"]
+        lines += [" & ".join(map(_tex, self.heads)) + r" \\", r"\midrule"]
+        lines += [" & ".join(map(_tex, row)) + r" \\" for row in self.rows]
+        return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", ""])
+
+
+def report_tables(analysis: Analysis) -> tuple[ReportTable, ...]:
+    return (_outcomes(analysis), _contrasts(analysis), _rates(analysis), _ratios(analysis), _cost(analysis))
+
+
+def _outcomes(analysis: Analysis) -> ReportTable:
+    names = analysis.study.outcome_names
+    table = ReportTable(
+        "outcomes",
+        "Outcomes",
+        "Per cell, with 95 % intervals: Wilson for shares, a studentised bootstrap over seeds for means. "
+        "Runs that broke are not among them.",
+        (*analysis.study.factors, "runs", *names),
+    )
+    for cell in analysis.cells:
+        found = [told_estimate(cell.outcomes[name]) for name in names]
+        table.add((*cell.levels.values(), str(len(cell.rows)), *found), cell.rows)
+    return table
+
+
+def _contrasts(analysis: Analysis) -> ReportTable:
+    table = ReportTable(
+        "contrasts",
+        "Contrasts",
+        "Level minus the other, paired by seed; p by flipping signs. Declared contrasts are adjusted "
+        "together by Holm, all others by Benjamini-Hochberg: those are for exploring, and prove nothing.",
+        ("contrast", "outcome", "kind", "seeds", "difference", "p", "p adjusted"),
+    )
+    for one in analysis.contrasts:
+        kind = "declared" if one.adjustment == "holm" else "exploring"
+        found = one.difference
+        told = (str(found.seeds), told_value(found.effect, found.interval)) if found else ("0", UNKNOWN)
+        p = told_p(found.p) if found else UNKNOWN
+        table.add((one.contrast.title, one.outcome, kind, *told, p, told_p(one.p_adjusted)), one.rows)
+    return table
+
+
+def _rates(analysis: Analysis) -> ReportTable:
+    table = ReportTable(
+        "behaviours",
+        "Behaviours",
+        "Findings per 10 agent-minutes of execution, with exact Poisson intervals, and how many; they take "
+        "findings as independent, which those of one seed need not be. If the study names how well a "
+        "detector reads: the share of runs with such a finding, corrected for that.",
+        (*analysis.study.factors, *CLASSES, *(f"{name}, corrected share" for name in analysis.study.readers)),
+    )
+    for cell in analysis.cells:
+        found = []
+        for name in CLASSES:
+            one = cell.rates[name]
+            told = UNKNOWN
+            if one and one.per_ten is not None:
+                told = f"{told_value(one.per_ten, one.interval)} ({one.count})"
+            found.append(told)
+        shares = [cell.shares.get(name) for name in analysis.study.readers]
+        corrected = [told_value(one.corrected, one.interval) if one else UNKNOWN for one in shares]
+        table.add((*cell.levels.values(), *found, *corrected), cell.rows)
+    return table
+
+
+def _ratios(analysis: Analysis) -> ReportTable:
+    table = ReportTable(
+        "ratios",
+        "Behaviours compared",
+        "How many times as often, by a Poisson model with the agent-minutes as exposure, clustered by seed "
+        "(GEE with bias-reduced errors); adjusted by Benjamini-Hochberg: for exploring.",
+        ("contrast", "behaviour", "findings", "ratio", "p", "p adjusted"),
+    )
+    for one in analysis.behaviours:
+        found = one.ratio
+        told = found.unknown or UNKNOWN
+        if found.ratio is not None:
+            told = told_value(found.ratio, found.interval)
+        counts = f"{found.counts[0]} against {found.counts[1]}"
+        table.add(
+            (one.contrast.title, one.behaviour, counts, told, told_p(found.p), told_p(one.p_adjusted)),
+            one.rows,
+        )
+    return table
+
+
+def _cost(analysis: Analysis) -> ReportTable:
+    table = ReportTable(
+        "cost",
+        "Cost",
+        "Totals per cell. Tokens are input plus output of all models; offline minds use none.",
+        (*analysis.study.factors, "runs", "game minutes", "skill calls", "model calls", "tokens"),
+    )
+    for cell in analysis.cells:
+        table.add(
+            (
+                *cell.levels.values(),
+                str(len(cell.rows)),
+                f"{_total(cell.rows, 'game_seconds') / 60:.1f}",
+                f"{_total(cell.rows, 'attempts'):.0f}",
+                f"{_total(cell.rows, 'model_calls'):.0f}",
+                f"{_total(cell.rows, 'tokens'):.0f}",
+            ),
+            cell.rows,
+        )
+    return table
+
+
+def _total(rows: Sequence[Mapping[str, Any]], name: str) -> float:
+    return sum(row[name] or 0 for row in rows)
+
+
+def told_estimate(found: Estimate | None) -> str:
+    return told_value(found.value, found.interval) if found else UNKNOWN
+
+
+def told_value(value: float, interval: Interval | None) -> str:
+    """'0.85 [0.64, 0.95]'."""
+    if interval is None:
+        return f"{value:.3g}"
+    return f"{value:.3g} [{interval.low:.3g}, {interval.high:.3g}]"
+
+
+def told_p(p: float | None) -> str:
+    if p is None:
+        return UNKNOWN
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def _tex(text: str) -> str:
+    return "".join(TEX.get(char, char) for char in text)

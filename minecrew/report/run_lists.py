@@ -1,0 +1,53 @@
+"""The lists of runs on which the numbers of a report rest: each once, however many numbers rest on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from minecrew.report.analysis import Row
+from minecrew.report.figure_tables import ReportTable
+
+
+class RunLists:
+    """`places`: run -> where its directory is, relative to the page; a run without one is only named."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = places
+        self._lists: dict[tuple[str, ...], Sequence[Row]] = {}
+
+    def link(self, runs: Sequence[Row]) -> str:
+        """The number of runs, which leads to their list."""
+        if not runs:
+            return ""
+        known = tuple(str(run["run"]) for run in runs)
+        self._lists.setdefault(known, runs)
+        return f'<a href="#runs-{list(self._lists).index(known) + 1}">{len(runs)}</a>'
+
+    def html(self) -> str:
+        """All lists; called when all links are made."""
+        parts = []
+        for number, runs in enumerate(self._lists.values(), start=1):
+            items = "".join(f"<li>{self._named(run)}</li>" for run in runs)
+            head = f"list {number}: {len(runs)} runs"
+            parts.append(f'<details id="runs-{number}"><summary>{head}</summary><ul>{items}</ul></details>')
+        return "\n".join(parts)
+
+    def _named(self, run: Row) -> str:
+        key = str(run["run"])
+        told = escape(key)
+        if key in self._places:
+            told = f'<a href="{escape(self._places[key])}">{told}</a>'
+        return f"{told} seed {run['seed']}: {escape(str(run['outcome']).replace('_', ' '))}"
+
+
+def runs_table(rows: Sequence[Row], factors: Sequence[str], outcomes: Sequence[str]) -> ReportTable:
+    """Every run with its key, so that a number can be computed again without the logs."""
+    table = ReportTable("runs", "Runs", "", ("run", "seed", "repeat", *factors, "outcome", *outcomes))
+    for row in rows:
+        levels = [str(row[f"factor_{name}"]) for name in factors]
+        figures = ["" if row[name] is None else f"{float(row[name]):.10g}" for name in outcomes]
+        table.add(
+            (str(row["run"]), str(row["seed"]), str(row["repeat"]), *levels, str(row["outcome"]), *figures)
+        )
+    return table

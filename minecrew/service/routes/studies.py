@@ -1,0 +1,177 @@
+"""Studies: how far each is, and what it shows so far, in all its cells or in some of them."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi import Path as InPath
+from pydantic import BaseModel, ConfigDict
+
+from minecrew.report.analysis import analyse, levels_of
+from minecrew.report.figure_tables import report_tables
+from minecrew.report.rows import read_rows
+from minecrew.runlog import RUN_NAME, UserError
+from minecrew.service.problem import ProblemError, problems
+from minecrew.service.shared import Shared
+from minecrew.study.study_file import read_study
+
+router = APIRouter(prefix="/studies", tags=["runs"])
+
+EXAMPLE: dict[str, Any] = {
+    "name": "talk",
+    "title": "Does talk matter?",
+    "question": "Do crews reach their goal sooner if they talk?",
+    "active": True,
+    "planned": 440,
+    "done": 120,
+    "met": 118,
+    "faults": 1,
+    "given_up": 0,
+    "per_hour": 450.0,
+}
+Where = Annotated[str, Query(pattern=r"^[a-z][a-z0-9_.]{0,63}:.{0,200}$", examples=["discussion:vertical"])]
+
+
+class StudyCard(BaseModel):
+    """How far a study is."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
+
+    name: str
+    """The name of its directory."""
+    title: str
+    question: str
+    active: bool
+    """Whether it is being played now."""
+    planned: int
+    done: int
+    met: int
+    faults: int
+    """Tries that broke in the last sitting."""
+    given_up: int
+    per_hour: float | None
+
+
+class Studies(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"items": [EXAMPLE]}]})
+
+    items: list[StudyCard]
+
+
+class ShownTable(BaseModel):
+    """A table of the report. `runs`: for each row the runs that it rests on."""
+
+    name: str
+    title: str
+    about: str
+    heads: list[str]
+    rows: list[list[str]]
+    runs: list[list[str]]
+
+
+class StudyView(BaseModel):
+    """What a study shows. `factors`: factor -> levels."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"study": EXAMPLE, "factors": {"discussion": ["none", "solo"]}, "tables": [], "notes": ""}
+            ]
+        }
+    )
+
+    study: StudyCard
+    factors: dict[str, list[str]]
+    tables: list[ShownTable]
+    """None until a run is done."""
+    notes: str
+
+
+@router.get("", summary="List the studies beside the folder of runs")
+def list_studies(shared: Shared) -> Studies:
+    root = shared.settings.studies
+    found = sorted(path.parent for path in root.glob("*/study.toml")) if root.is_dir() else []
+    return Studies(items=[card for path in found if (card := _card(path))])
+
+
+@router.get("/{name}", summary="What a study shows so far", responses=problems(404, 422))
+def get_study(
+    name: Annotated[str, InPath(pattern=RUN_NAME, examples=["talk"])],
+    shared: Shared,
+    where: Annotated[
+        list[Where] | None,
+        Query(max_length=20, description="FACTOR:LEVEL; only runs that have, of each factor, one of these."),
+    ] = None,
+) -> StudyView:
+    folder = shared.settings.studies / name
+    card = _card(folder) if (folder / "study.toml").is_file() else None
+    if card is None:
+        raise ProblemError(404, f"study {name!r} was not found; GET /studies lists the studies")
+    study, table = read_study(folder / "study.toml"), folder / "tables" / "runs.parquet"
+    tables: list[ShownTable] = []
+    if table.is_file():
+        tables = _tables(folder, tuple(sorted(where or ())), table.stat().st_mtime_ns)
+    factors = {factor: list(levels) for factor, levels in study.factors.items()}
+    return StudyView(study=card, factors=factors, tables=tables, notes=study.notes)
+
+
+def _card(folder: Path) -> StudyCard | None:
+    """None if its file cannot be read: it is not ours, or of another version."""
+    try:
+        study = read_study(folder / "study.toml")
+    except UserError:
+        return None
+    try:
+        told = json.loads((folder / "progress.json").read_text(encoding="utf-8"))
+        progress = {name: told[name] for name in ("planned", "done", "met", "faults", "given_up", "per_hour")}
+    except (OSError, ValueError, KeyError, TypeError):
+        progress = {"planned": 0, "done": 0, "met": 0, "faults": 0, "given_up": 0, "per_hour": None}
+    return StudyCard(
+        name=folder.name, title=study.title, question=study.question, active=_active(folder), **progress
+    )
+
+
+def _active(folder: Path) -> bool:
+    """Whether a sitting holds its lock."""
+    try:
+        with (folder / ".playing.lock").open() as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+@lru_cache(maxsize=50)
+def _tables(folder: Path, where: tuple[str, ...], changed: int) -> list[ShownTable]:
+    """`changed`: when the table of runs was written, so that a new one is read."""
+    study = read_study(folder / "study.toml")
+    wanted: dict[str, set[str]] = {}
+    for one in where:
+        factor, _, level = one.partition(":")
+        if factor not in study.factors:
+            known = ", ".join(study.factors)
+            raise UserError(f"the study {study.title!r} has no factor {factor!r}; it has {known}")
+        wanted.setdefault(factor, set()).add(level)
+    rows = [
+        row
+        for row in read_rows(folder / "tables" / "runs.parquet")
+        if all(levels_of(study, row)[factor] in levels for factor, levels in wanted.items())
+    ]
+    return [
+        ShownTable(
+            name=table.name,
+            title=table.title,
+            about=table.about,
+            heads=list(table.heads),
+            rows=[list(row) for row in table.rows],
+            runs=[[str(run["run"]) for run in runs] for runs in table.runs],
+        )
+        for table in report_tables(analyse(study, rows))
+    ]

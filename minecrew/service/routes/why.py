@@ -1,0 +1,175 @@
+"""Why an event happened and what came of it, and the words that models were sent and answered."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi import Path as InPath
+from pydantic import BaseModel, ConfigDict
+
+from minecrew.runlog import Calls, CallSummary, CallText, Causes, Event, RunBundle, noun_of
+from minecrew.service.card import read_run
+from minecrew.service.memo import Memo
+from minecrew.service.problem import ProblemError, problems
+from minecrew.service.routes.events import LARGEST_SEQ
+from minecrew.service.routes.runs import RunId
+from minecrew.service.shared import Shared
+
+router = APIRouter(prefix="/runs/{id}", tags=["runs"])
+
+MOST = 100
+"""Effects in one answer."""
+Seq = Annotated[int, InPath(ge=0, le=LARGEST_SEQ, description="The event's number.")]
+
+SAID: dict[str, Any] = {
+    "seq": 10,
+    "kind": "said",
+    "agent": "Alice",
+    "noun": "line",
+    "told": "says: “I kill Bob.”",
+}
+BLOW: dict[str, Any] = {
+    "seq": 43,
+    "kind": "attacked",
+    "agent": "Alice",
+    "noun": "blow",
+    "told": "hits Bob, damage 7",
+}
+CALL: dict[str, Any] = {
+    "seq": 7,
+    "agent": "Alice",
+    "round": 1,
+    "purpose": "speak",
+    "model": "gpt-4o-mini",
+    "outcome": "answered",
+    "attempt": 1,
+    "problem": None,
+    "tokens_in": 3554,
+    "tokens_out": 156,
+    "seconds": 10.0,
+    "usd": 0.0006,
+    "settings": {"temperature": 0.7},
+    "before": None,
+}
+WORDS: dict[str, Any] = {
+    **CALL,
+    "messages": [{"role": "user", "pieces": [{"text": "YOUR TURN", "same": False}]}],
+    "answer": '{"say": "I gather cane."}',
+    "thoughts": None,
+}
+
+
+class ToldEvent(BaseModel):
+    """An event in words."""
+
+    seq: int
+    kind: str
+    agent: str | None
+    noun: str
+    """What it is called in a chain of causes: program, sub-task, part, line, prompt; '' for a deed."""
+    told: str
+    """The sentence, without the agent's name."""
+
+
+class WhyStep(ToldEvent):
+    also: list[ToldEvent]
+    """Its other reasons."""
+    lines: list[int]
+    """Of a program: the lines that do what the step before tells, from 1; the line at which it failed."""
+
+
+class Why(BaseModel):
+    """The path from an event back to its first reason, and what came of it."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "path": [{**BLOW, "also": [], "lines": []}, {**SAID, "also": [], "lines": []}],
+                    "effects": [],
+                    "more": 0,
+                }
+            ]
+        }
+    )
+
+    path: list[WhyStep]
+    """The event itself, and then for each its main reason."""
+    effects: list[ToldEvent]
+    more: int
+    """Effects that are left out."""
+
+
+class CallList(BaseModel):
+    """The calls of a run's models, in their order."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"calls": [CALL]}]})
+
+    calls: list[CallSummary]
+
+
+class CallWords(CallText):
+    """One call with its words."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [WORDS]})
+
+
+_CAUSES = Memo(lambda bundle: Causes(read_run(bundle).events), most=8)
+
+
+def _read_calls(bundle: RunBundle) -> Calls:
+    return Calls(read_run(bundle))
+
+
+_CALLS = Memo(_read_calls, most=8)
+
+
+@router.get(
+    "/events/{seq}/why", summary="Why an event happened, and what came of it", responses=problems(404, 422)
+)
+def get_why(id: RunId, seq: Seq, shared: Shared) -> Why:
+    causes = _CAUSES.get(shared.find(id))
+    if seq not in causes.events:
+        raise ProblemError(
+            404, f"run {id!r} has no event {seq}", remedy="GET /runs/{id}/events lists its events"
+        )
+    effects = causes.effects(seq)
+    return Why(
+        path=[
+            WhyStep(
+                **_told(step.event),
+                also=[ToldEvent(**_told(one)) for one in step.also],
+                lines=list(step.lines),
+            )
+            for step in causes.path(seq)
+        ],
+        effects=[ToldEvent(**_told(causes.events[one])) for one in effects[:MOST]],
+        more=max(0, len(effects) - MOST),
+    )
+
+
+@router.get("/calls", summary="The calls of models in a run", responses=problems(404, 422))
+def get_calls(
+    id: RunId,
+    shared: Shared,
+    text: Annotated[str, Query(max_length=200, description="Only calls with this text in their words.")] = "",
+) -> CallList:
+    calls = _CALLS.get(shared.find(id))
+    return CallList(calls=[calls.summary(seq) for seq in (calls.matching(text) if text else calls)])
+
+
+@router.get("/calls/{seq}", summary="What a model was sent and answered", responses=problems(404, 422))
+def get_call(id: RunId, seq: Seq, shared: Shared) -> CallWords:
+    calls = _CALLS.get(shared.find(id))
+    try:
+        return CallWords(**calls.text(seq).model_dump())
+    except KeyError:
+        raise ProblemError(
+            404, f"event {seq} of run {id!r} is no call of a model", remedy="GET /runs/{id}/calls lists them"
+        ) from None
+
+
+def _told(event: Event) -> dict[str, Any]:
+    told = "".join(event.sentence())
+    return {"seq": event.seq, "kind": event.kind, "agent": event.agent, "noun": noun_of(event), "told": told}

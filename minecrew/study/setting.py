@@ -1,0 +1,79 @@
+"""Run options by name, as a study file gives them: `discussion`, `p_error`, `limits.round_seconds`.
+
+A name is that of a run option, or the path of any key of a task's tables. Paths to files are relative to the
+study's file.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from minecrew.options import Options, read_options, setting_paths
+from minecrew.runlog import UserError
+
+Level = Mapping[str, Any]
+"""Option name -> value."""
+NOT_HERE = {
+    "seed": "the seeds of a study are its `seeds`",
+    "out": "a study has its own directory",
+    "json": "a study prints its own progress",
+    "port": "every run has a world of its own",
+    "seat_port": "nobody can take a seat in a study",
+    "server": "every run has a world of its own",
+    "human": "nobody can type in a study",
+    "arguments": "it is no option of a study",
+}
+"""Options that a study cannot set, and why."""
+FILES = frozenset({"task", "prices", "norms"})
+"""Options that may be the path of a file."""
+
+
+def flat_names(given: Any, *above: str) -> Any:
+    """`{"limits": {"attempts": 2}}`, as TOML reads `limits.attempts = 2`, by its one name."""
+    if not isinstance(given, Mapping) or ".".join(above) in setting_paths():
+        return given
+    found: dict[str, Any] = {}
+    for key, value in given.items():
+        inner = flat_names(value, *above, key)
+        named = isinstance(value, Mapping) and ".".join((*above, key)) not in setting_paths()
+        found |= inner if named else {".".join((*above, key)): inner}
+    return found
+
+
+def check_name(name: str, where: str) -> None:
+    """Raises UserError if a study cannot set it."""
+    if name in NOT_HERE:
+        raise UserError(f"{where}: {name!r} cannot be set in a study, because {NOT_HERE[name]}")
+    known = setting_paths()
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=3)
+        advice = f"did you mean {' or '.join(near)}?" if near else "`minecrew run --help` lists the options"
+        raise UserError(f"{where}: there is no option {name!r}; {advice}")
+
+
+def read_setting(given: Level, folder: Path) -> Options:
+    """The options of name -> value. `folder`: to which paths of files are relative. Raises UserError."""
+    paths = setting_paths()
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        value = _placed(name, value, folder)
+        found[name if paths[name] == (name,) or "." not in name else ".".join(paths[name])] = value
+    try:
+        return read_options(found)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise UserError(f"{where} = {first['input']!r} is wrong: {first['msg']}") from None
+
+
+def _placed(name: str, value: Any, folder: Path) -> Any:
+    if name == "skills":
+        return tuple(str(folder / one) for one in ([value] if isinstance(value, str) else value))
+    if name in FILES and isinstance(value, str) and (folder / value).is_file():
+        return str(folder / value)
+    return tuple(value) if isinstance(value, list) else value

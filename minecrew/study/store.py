@@ -1,0 +1,154 @@
+"""A study's directory: which runs are done, which broke, and who plays.
+
+    DIR/  study.toml  lock.json  progress.json  sittings.jsonl  runs/<id>/  faults/<id>/  unfinished/<id>/
+          playing/<key>/<id>/  tables/  report/
+
+The directory of a run ends with its key. A run is played in `playing` and renamed when it has ended, so that
+`runs` holds whole runs only, and a kill at any moment costs at most the runs that were being played. Nothing
+is removed: a run that was cut off goes to `unfinished`, since a model may have been paid for it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import shutil
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from minecrew.runlog import EVENTS_FILE, Result, RunBundle, UserError, write_whole
+from minecrew.study.planned_run import KEY, PlannedRun
+
+Place = Literal["runs", "faults", "unfinished"]
+WAIT = 10.0
+"""Seconds in which the processes of a sitting that was killed have ended."""
+
+
+@dataclass(frozen=True)
+class StudyStore:
+    """The directory of one study."""
+
+    path: Path
+
+    @property
+    def tables(self) -> Path:
+        return self.path / "tables"
+
+    @property
+    def report(self) -> Path:
+        return self.path / "report"
+
+    def bundles(self, place: Place = "runs") -> dict[str, list[RunBundle]]:
+        """Key -> the bundles there, the oldest first."""
+        found: dict[str, list[RunBundle]] = {}
+        root = self.path / place
+        for path in sorted(root.iterdir()) if root.is_dir() else ():
+            if (key := key_of(path)) is not None:
+                found.setdefault(key, []).append(RunBundle(path.resolve()))
+        return found
+
+    def done(self) -> dict[str, RunBundle]:
+        """Key -> the run that was played to its end."""
+        return {key: bundles[0] for key, bundles in self.bundles().items()}
+
+    def tries(self) -> Counter[str]:
+        """Key -> how often the run broke."""
+        return Counter({key: len(bundles) for key, bundles in self.bundles("faults").items()})
+
+    def prepare(self, run: PlannedRun) -> RunBundle:
+        """A new bundle for `run`, with its manifest alone, in a directory of its own: the skills' records of
+        other runs change nothing in it."""
+        bundle = RunBundle.create(
+            self.path / "playing" / run.key, title=run.task.title, token=lambda: run.key
+        )
+        bundle.write_manifest(run.manifest(bundle.id))
+        return bundle
+
+    def keep(self, bundle: RunBundle, place: Place) -> RunBundle:
+        """Moves a bundle to where it stays."""
+        target = self.path / place / bundle.id
+        target.parent.mkdir(exist_ok=True)
+        holder = bundle.path.parent
+        bundle.path.rename(target)
+        if holder.parent == (self.path / "playing").resolve():
+            shutil.rmtree(holder, ignore_errors=True)
+        return RunBundle(target)
+
+    def sweep(self) -> int:
+        """Takes in what a sitting that was killed left in `playing`; how many runs that were."""
+        swept = 0
+        root = (self.path / "playing").resolve()
+        for holder in sorted(root.iterdir()) if root.is_dir() else ():
+            for path in sorted(holder.iterdir()):
+                if (path / EVENTS_FILE).is_file():
+                    bundle = RunBundle(path)
+                    whole = is_whole(bundle) and key_of(path) not in self.done()
+                    self.keep(bundle, "runs" if whole else "unfinished")
+                    swept += 1
+            shutil.rmtree(holder, ignore_errors=True)
+        return swept
+
+    def lock(self) -> dict[str, str]:
+        """The hashes of what could change a run when the study was played last; {}: it was not yet."""
+        try:
+            return dict(json.loads((self.path / "lock.json").read_text(encoding="utf-8"))["files"])
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, KeyError) as error:
+            raise UserError(f"cannot read {str(self.path / 'lock.json')!r}: {error}; restore it") from error
+
+    def write_lock(self, code: Mapping[str, str], packages: Mapping[str, str]) -> None:
+        content = {"files": dict(code), "packages": dict(packages)}
+        write_whole(self.path / "lock.json", json.dumps(content, indent=1, sort_keys=True) + "\n")
+
+    @contextmanager
+    def playing(self) -> Iterator[int]:
+        """Holds the study for one sitting; yields the number of the lock's file, which the processes that
+        play inherit: after a kill the next sitting waits until they have ended.
+
+        Raises UserError if somebody else plays it.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            file = (self.path / ".playing.lock").open("w")
+        except OSError as error:
+            raise UserError(
+                f"cannot write in {str(self.path)!r}: {error.strerror}; give another --dir"
+            ) from None
+        with file:
+            until = time.monotonic() + WAIT
+            while True:
+                try:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    if time.monotonic() > until:
+                        told = f"the study in {str(self.path)!r} is being played already; wait for its end"
+                        raise UserError(told) from None
+                time.sleep(0.1)
+            yield file.fileno()
+
+
+def key_of(path: Path) -> str | None:
+    """The key at the end of a run's directory; None if it has none."""
+    key = path.name.rpartition("-")[2]
+    return key if len(key) == KEY and not set(key) - set("0123456789abcdef") else None
+
+
+def is_whole(bundle: RunBundle) -> bool:
+    """Whether it was played to an end of its own, and judged."""
+    result = read_result(bundle)
+    return result is not None and result.exit_code in (0, 1) and bundle.findings_path.is_file()
+
+
+def read_result(bundle: RunBundle) -> Result | None:
+    """None also if it cannot be read: its process was killed."""
+    try:
+        return bundle.result()
+    except UserError:
+        return None

@@ -1,0 +1,1 @@
+"""Runs as typed tables: runs, agents, rounds, findings, calls, events, and timings."""

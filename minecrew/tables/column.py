@@ -1,0 +1,105 @@
+"""The type of a column, from the annotation of a field; and the value of a cell in it.
+
+No cell holds JSON: what is nested becomes a list, a map or a struct, and a value of any shape becomes a map
+of dotted names. The only file of tables that touches pyarrow's types; pyarrow is optional.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from minecrew.runlog import UserError
+
+SCALARS = (bool, int, float, str)
+
+
+def import_arrow() -> Any:
+    """Raises UserError if pyarrow is missing."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        remedy = "pip install 'minecrew[study]'"
+        raise UserError(f"tables need pyarrow, which is not installed; {remedy}") from error
+    return pyarrow
+
+
+def arrow_type(annotation: Any) -> Any:
+    """The column type for values of this annotation."""
+    arrow = import_arrow()
+    kind = _plain(annotation)
+    if kind in SCALARS:
+        return {
+            bool: arrow.bool_(),
+            int: arrow.int64(),
+            float: arrow.float64(),
+            str: arrow.string(),
+        }[kind]
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (tuple, list, frozenset) and inner:
+        return arrow.list_(arrow_type(inner[0]))
+    if origin is dict:
+        return arrow.map_(arrow.string(), arrow_type(inner[1]))
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return arrow.struct([(name, arrow_type(one.annotation)) for name, one in kind.model_fields.items()])
+    return arrow.string()
+
+
+def cell(value: Any, annotation: Any) -> Any:
+    """A value as pyarrow takes it for a column of this annotation."""
+    if value is None:
+        return None
+    kind = _plain(annotation)
+    if kind in SCALARS:
+        return str(value) if kind is str else kind(value)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (tuple, list, frozenset) and inner:
+        return [cell(one, inner[0]) for one in value]
+    if origin is dict:
+        if _plain(inner[1]) is None:
+            return list(flat(value))
+        return [(str(name), cell(one, inner[1])) for name, one in value.items()]
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        given = value if isinstance(value, Mapping) else vars(value)
+        return {name: cell(given.get(name), one.annotation) for name, one in kind.model_fields.items()}
+    if isinstance(value, Mapping | list | tuple):
+        return ", ".join(f"{name}={one}" if name else one for name, one in flat(value))
+    return str(value)
+
+
+def flat(value: Any, *above: str) -> Iterator[tuple[str, str]]:
+    """Dotted name -> text, of all that is in a value of any shape."""
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from flat(inner, *above, str(name))
+    elif isinstance(value, list | tuple):
+        for place, inner in enumerate(value):
+            yield from flat(inner, *above, str(place))
+    elif value is not None:
+        yield ".".join(above), str(value)
+
+
+def _plain(annotation: Any) -> Any:
+    """The annotation without Annotated, aliases and None; a closed set of texts is text, different scalars
+    together are text; None for a value of any shape."""
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _plain(inner[0])
+    if origin is Literal:
+        values: set[Any] = {type(one) for one in inner}
+        return values.pop() if len(values) == 1 else str
+    if origin in (Union, types.UnionType):
+        left = [one for one in inner if one is not type(None)]
+        kinds = {_plain(one) for one in left}
+        if len(kinds) == 1:
+            return kinds.pop()
+        if kinds <= {int, float}:
+            return float
+        return str if kinds <= set(SCALARS) else None
+    if annotation in SCALARS or origin is not None:
+        return annotation
+    return annotation if isinstance(annotation, type) and issubclass(annotation, BaseModel) else None

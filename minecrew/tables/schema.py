@@ -1,0 +1,241 @@
+"""The columns of the tables. A row is one thing: a run, an agent of a run, a round, and so on.
+
+No column holds wall-clock time but those of `calls` and `timings`: under strict order, the other tables of
+two plays of the same runs are identical.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from minecrew.behaviors import BEHAVIOURS, RunMetrics
+from minecrew.options import Options, setting_name, setting_paths
+from minecrew.runlog import COMMON, KINDS, WALL_CLOCK, Items, Record
+from minecrew.tables.column import arrow_type
+
+Columns = Mapping[str, Any]
+"""Column -> the annotation of its values."""
+
+
+class Quote(Record):
+    """One piece of a finding's evidence."""
+
+    seq: int
+    quote: str
+
+
+class AgentRow(Record):
+    """One agent of a run."""
+
+    run: str
+    agent: str
+    mind: str | None
+    persona: str | None
+    gathered: int
+    """Units that it gathered from the world."""
+    contributed: bool
+    """Whether it produced something that is in the goal's items at the end."""
+    idle: float | None
+    messages: int
+    subtasks: int
+    subtasks_done: int
+    subtasks_failed: int
+    attempts: int
+    failures: int
+    model_calls: int
+    tokens_in: int
+    tokens_out: int
+
+
+class RoundRow(Record):
+    """One round of a run."""
+
+    run: str
+    round: int
+    turns: int | None
+    """Utterances in the talk; None: there was none."""
+    talk_end: str | None
+    messages: int
+    assigned: int
+    subtasks: int
+    subtasks_done: int
+    subtasks_failed: int
+    attempts: int
+    failures: int
+    end: str | None
+    """Why execution ended."""
+    seconds: float | None
+    """Game seconds from the first to the last event."""
+    met: bool | None
+    findings: int
+
+
+class FindingRow(Record):
+    """One finding."""
+
+    run: str
+    finding: str
+    class_: str
+    sub: str | None
+    agents: tuple[str, ...]
+    targets: tuple[str, ...]
+    taken: Items
+    round: int
+    first_seq: int
+    last_seq: int
+    evidence: tuple[Quote, ...]
+    detector: str
+    version: int
+    confidence: float
+    after_question: bool
+
+
+class CallRow(Record):
+    """One call of a model."""
+
+    run: str
+    seq: int
+    round: int | None
+    agent: str | None
+    purpose: str
+    model: str
+    outcome: str
+    attempt: int
+    tokens_in: int | None
+    tokens_out: int | None
+    seconds: float
+    """Real seconds."""
+
+
+class TimingRow(Record):
+    """What is of the wall clock alone."""
+
+    run: str
+    bundle: str
+    """The run's directory."""
+    started: str | None
+    wall_seconds: float
+
+
+TABLES = ("runs", "agents", "rounds", "findings", "calls", "events", "timings")
+COUNTED = tuple(
+    name.replace(".", "_")
+    for one in BEHAVIOURS
+    for name in (one.name, *(f"{one.name}.{sub.name}" for sub in one.subs if sub.name))
+)
+"""The columns with the numbers of findings: 'volunteer', 'volunteer_time'."""
+COUNTS = (
+    *(
+        "rounds",
+        "subtasks",
+        "subtasks_done",
+        "subtasks_failed",
+        "attempts",
+        "failures",
+        "injected",
+        "stopped",
+    ),
+    *("messages", "model_calls", "tokens", "gathered", "cheats_refused", "guard_warned", "guard_denied"),
+    "contributors",
+)
+MEASURES = (
+    *("game_seconds", "execution_seconds", "agent_minutes", "messages_per_subtask", "tokens_per_subtask"),
+    *("idle", "gini", "over_usage", "agreement", "harm_per_failure"),
+)
+FIGURES: Mapping[str, Any] = {
+    "outcome": str,
+    "met": bool,
+    **dict.fromkeys(COUNTS, int),
+    **dict.fromkeys(MEASURES, float),
+    **dict.fromkeys(COUNTED, int),
+}
+"""The figures of a run that are one value."""
+BASIC_SETTINGS: Mapping[str, Any] = {
+    "task": str, "goal": str, "agents": int, "mind": str, "personas": str, "inventory": str, "roles": str,
+    "secretary": str, "human": str,
+}  # fmt: skip
+"""Settings that are no field of the options, or are told in another form."""
+
+
+def setting_column(name: str) -> str:
+    """The column of a setting: its name, with its table if a figure has that name: 'limits_rounds'."""
+    if name in FIGURES:
+        name = ".".join(setting_paths()[name])
+    return name.replace(".", "_")
+
+
+@cache
+def setting_columns() -> dict[str, Any]:
+    """Column -> annotation, of all settings that a run can have."""
+    found = dict(BASIC_SETTINGS)
+    for path in sorted(set(setting_paths().values())):
+        if path[-1] in ("stages", "extra_body", "kind") or path in APART:
+            continue
+        column = setting_column(setting_name(path))
+        found.setdefault(column, _annotation(path))
+    return found
+
+
+APART = {
+    (name,)
+    for name in ("task", "goals", "agents", "personas", "human", "out", "json_lines", "port", "seat_port")
+} | {("arguments",), ("server",), ("skills",), ("prices",)}
+"""Options that are no setting of a run, or are among `BASIC_SETTINGS`."""
+
+
+@cache
+def columns_of(table: str) -> dict[str, Any]:
+    """Column -> annotation."""
+    if table == "runs":
+        return {"run": str, "title": str, **setting_columns(), "more": dict[str, str], **FIGURES}
+    if table == "events":
+        return _event_columns()
+    rows: dict[str, type[Record]] = {
+        "agents": AgentRow, "rounds": RoundRow, "findings": FindingRow, "calls": CallRow, "timings": TimingRow
+    }  # fmt: skip
+    found = {name: field.annotation for name, field in rows[table].model_fields.items()}
+    if table == "findings":
+        found = {name.rstrip("_"): annotation for name, annotation in found.items()}
+    if table == "agents":
+        found |= dict.fromkeys(COUNTED, int)
+    return found
+
+
+def event_column(kind: str, field: str) -> str:
+    """The column of a field of one kind of event; the kind is in it if kinds use the name differently."""
+    return f"{kind.replace('.', '_')}_{field}" if field in _ambiguous() else field
+
+
+@cache
+def _ambiguous() -> frozenset[str]:
+    """Names of fields that have different types in different kinds."""
+    found: dict[str, set[str]] = {}
+    for kind, model in KINDS.items():
+        for name, field in model.model_fields.items():
+            if name not in COMMON and name not in WALL_CLOCK.get(kind, ()):
+                found.setdefault(name, set()).add(str(arrow_type(field.annotation)))
+    return frozenset(name for name, kinds in found.items() if len(kinds) > 1)
+
+
+def _event_columns() -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "run": str, "seq": int, "tick": int, "round": int, "agent": str, "subtask": str, "kind": str,
+        "source": str, "cause": tuple[int, ...],
+    }  # fmt: skip
+    for kind, model in KINDS.items():
+        for name, field in model.model_fields.items():
+            if name not in COMMON and name not in WALL_CLOCK.get(kind, ()):
+                found[event_column(kind, name)] = field.annotation
+    return {**found, "more": dict[str, Any]}
+
+
+def _annotation(path: tuple[str, ...]) -> Any:
+    model: Any = Options
+    for part in path[:-1]:
+        model = model.model_fields[part].annotation
+    return model.model_fields[path[-1]].annotation
+
+
+assert set(FIGURES) - set(COUNTED) <= set(RunMetrics.model_fields)

@@ -1,0 +1,8 @@
+"""Which version of minecrew this is."""
+
+from importlib.metadata import PackageNotFoundError, version
+
+try:
+    __version__ = version("minecrew")
+except PackageNotFoundError:
+    __version__ = "0+unknown"

@@ -1,0 +1,244 @@
+"""The calls of models in a run: what was sent, what came back, with which settings, and what it cost.
+
+The words lie in the bundle's `models/`, named by the log; a name that is not of their form is not followed.
+What an agent was sent in its last call as well is marked, so that whoever shows a prompt can fold it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field
+
+from minecrew.runlog.bundle import bundle_of
+from minecrew.runlog.crew_events import ModelCalled
+from minecrew.runlog.files import read_file
+from minecrew.runlog.header import Record
+from minecrew.runlog.manifest import Manifest
+from minecrew.runlog.reader import Reading
+
+MILLION = 1_000_000
+FOLD = 4
+"""So many lines or more that are the same as before are folded."""
+MATCHED = 4000
+"""Lines of a prompt; of a longer one only the same beginning is marked."""
+SETTINGS = ("temperature", "top_p", "max_tokens", "reasoning_effort", "seed", "extra_body")
+_FILE = re.compile(r"models/[0-9a-f]{20}\.txt")
+_ROLE = re.compile(r"\[(system|user|assistant)\]")
+
+
+class Piece(Record):
+    """Lines that follow each other in a message."""
+
+    text: str
+    same: bool = False
+    """Whether they were in the agent's last call as well."""
+
+
+class Message(Record):
+    """One message of a prompt."""
+
+    role: Literal["system", "user", "assistant"]
+    pieces: tuple[Piece, ...]
+
+
+class CallSummary(Record):
+    """One call, without its words."""
+
+    seq: int = Field(examples=[7])
+    """Of its `model.called`."""
+    agent: str | None
+    """None: the crew's own, such as the secretary's."""
+    round: int | None
+    purpose: str = Field(examples=["speak"])
+    model: str
+    outcome: str = Field(examples=["answered"])
+    attempt: int
+    problem: str | None
+    """Why there is no usable answer."""
+    tokens_in: int | None
+    tokens_out: int | None
+    seconds: float
+    usd: float | None
+    """US dollars by the manifest's prices; None: there is no price for the model, or no count of tokens."""
+    settings: dict[str, Any]
+    """The settings that were not left to the endpoint."""
+    before: int | None
+    """The agent's last call before it."""
+
+
+class CallText(CallSummary):
+    """One call with its words."""
+
+    messages: tuple[Message, ...]
+    """Empty: the prompt is not kept."""
+    answer: str | None
+    thoughts: str | None
+    """What the model thought before its answer, if the endpoint gives it."""
+
+
+class Calls:
+    """The calls of one run, in their order."""
+
+    def __init__(self, reading: Reading) -> None:
+        bundle = bundle_of(reading)
+        self._folder = bundle.path if bundle else None
+        self._manifest = bundle.manifest() if bundle else None
+        self._events = {event.seq: event for event in reading.events if isinstance(event, ModelCalled)}
+        self._before: dict[int, int | None] = {}
+        last: dict[str | None, int] = {}
+        for event in self._events.values():
+            self._before[event.seq] = last.get(event.agent)
+            last[event.agent] = event.seq
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._events)
+
+    def summary(self, seq: int) -> CallSummary:
+        """Raises KeyError if event `seq` is no call."""
+        return CallSummary(**self._facts(self._events[seq]))
+
+    def text(self, seq: int) -> CallText:
+        """Raises KeyError if event `seq` is no call."""
+        event, before = self._events[seq], self._before[seq]
+        old = self._words(self._events[before].prompt) if before is not None else None
+        prompt = self._words(event.prompt)
+        return CallText(
+            **self._facts(event),
+            messages=tuple(_messages(prompt or "", old or "")),
+            answer=self._words(event.answer),
+            thoughts=self._words(event.thoughts),
+        )
+
+    def matching(self, text: str) -> Iterator[int]:
+        """The calls that have `text` in their words, whatever the case of its letters."""
+        wanted = text.lower()
+        for seq, event in self._events.items():
+            words = (self._words(name) for name in (event.prompt, event.answer, event.thoughts))
+            if any(wanted in (one or "").lower() for one in words):
+                yield seq
+
+    @cached_property
+    def _minds(self) -> Mapping[str, Any]:
+        """Agent -> its table in the task; '' is the task's own."""
+        task = self._manifest.task if self._manifest else {}
+        agents = task.get("agents")
+        found: dict[str, Any] = {"": task.get("mind")}
+        for one in agents if isinstance(agents, list) else ():
+            if isinstance(one, dict) and isinstance(one.get("name"), str):
+                found[one["name"]] = one.get("mind")
+        return found
+
+    def _facts(self, event: ModelCalled) -> dict[str, Any]:
+        fields = ("seq", "agent", "round", "purpose", "model", "outcome", "attempt")
+        figures = ("tokens_in", "tokens_out", "seconds")
+        return {
+            **{name: getattr(event, name) for name in (*fields, *figures)},
+            "problem": event.message,
+            "usd": _cost(event, self._manifest),
+            "settings": _settings(self._minds.get(event.agent or ""), event.purpose),
+            "before": self._before[event.seq],
+        }
+
+    def _words(self, name: str | None) -> str | None:
+        """A file of the bundle; None if there is none."""
+        if name is None or self._folder is None or not _FILE.fullmatch(name):
+            return None
+        try:
+            return read_file(Path(self._folder, name)).decode("utf-8", "replace")
+        except OSError:
+            return None
+
+
+def calls_part(reading: Reading) -> dict[str, Any]:
+    """All calls as the offline page holds them: {lines, calls}.
+
+    Prompts are long and much alike, so each line is kept once, and a text is a list of places in `lines`.
+    """
+    places: dict[str, int] = {}
+
+    def placed(text: str) -> list[int]:
+        return [places.setdefault(line, len(places)) for line in text.split("\n")]
+
+    calls, told = Calls(reading), []
+    for seq in calls:
+        call = calls.text(seq)
+        one = call.model_dump(mode="json", exclude={"messages", "answer", "thoughts"})
+        one["messages"] = [
+            {
+                "role": message.role,
+                "pieces": [{"text": placed(piece.text), "same": piece.same} for piece in message.pieces],
+            }
+            for message in call.messages
+        ]
+        for name, text in (("answer", call.answer), ("thoughts", call.thoughts)):
+            one[name] = None if text is None else placed(text)
+        told.append(one)
+    return {"lines": list(places), "calls": told}
+
+
+def _cost(event: ModelCalled, manifest: Manifest | None) -> float | None:
+    price = manifest.prices.get(event.model) if manifest else None
+    if not price or event.tokens_in is None or event.tokens_out is None:
+        return None
+    return (event.tokens_in * price["input"] + event.tokens_out * price["output"]) / MILLION
+
+
+def _settings(mind: Any, purpose: str) -> dict[str, Any]:
+    if not isinstance(mind, dict):
+        return {}
+    stages = mind.get("stages")
+    own = stages.get(purpose) if isinstance(stages, dict) else None
+    given = {**mind, **{name: one for name, one in (own or {}).items() if one is not None}}
+    return {name: given[name] for name in SETTINGS if given.get(name) not in (None, {})}
+
+
+def _messages(prompt: str, before: str) -> Iterator[Message]:
+    """The messages of a prompt as `models/` keeps it."""
+    lines = prompt.split("\n") if prompt else []
+    same = _same(before.split("\n"), lines)
+    role: Any = None
+    held: list[tuple[str, bool]] = []
+    for place, line in enumerate(lines):
+        begins = _ROLE.fullmatch(line) if place == 0 or not lines[place - 1] else None
+        if begins is None:
+            held.append((line, same[place]))
+            continue
+        if role is not None:
+            yield Message(role=role, pieces=tuple(_pieces(held[:-1])))  # the empty line between two
+        role, held = begins[1], []
+    if lines:
+        yield Message(role=role or "user", pieces=tuple(_pieces(held)))
+
+
+def _same(before: list[str], lines: list[str]) -> list[bool]:
+    """Of each line whether it was there before, in the same order."""
+    same = [False] * len(lines)
+    if max(len(before), len(lines)) > MATCHED:
+        for place, (old, new) in enumerate(zip(before, lines, strict=False)):
+            if old != new:
+                break
+            same[place] = True
+        return same
+    for block in SequenceMatcher(None, before, lines, autojunk=False).get_matching_blocks():
+        if block.size >= FOLD:
+            same[block.b : block.b + block.size] = [True] * block.size
+    return same
+
+
+def _pieces(lines: Iterable[tuple[str, bool]]) -> Iterator[Piece]:
+    held: list[str] = []
+    state = False
+    for line, same in lines:
+        if same != state and held:
+            yield Piece(text="\n".join(held), same=state)
+            held = []
+        state = same
+        held.append(line)
+    if held:
+        yield Piece(text="\n".join(held), same=state)

@@ -1,0 +1,151 @@
+"""Why something happened, and what came of it: the causes in the log, and those that its facts imply.
+
+Which event of which kind is a reason, the rows of the kinds say (`Row.because`); the page reads the same rows
+(`page/causes.js`). A fold over events: knows no files, and keeps a number or two per event.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from minecrew.runlog.bot_events import SkillEnded, SkillStarted
+from minecrew.runlog.events import KINDS, Event
+from minecrew.runlog.header import Header
+
+Key = tuple[object, ...]
+
+
+class Because(NamedTuple):
+    """Where the reason for an event is found."""
+
+    kind: str
+    match: Mapping[str, str]
+    """Field of the reason -> the event's field that has the same value; empty: a cause that the log names."""
+
+
+@cache
+def read_because(text: str) -> Because:
+    """Reads an entry of `Row.because`."""
+    kind, *pairs = text.split()
+    return Because(kind, dict(pair.split("=") for pair in pairs))
+
+
+@cache
+def _sought(kind: str) -> tuple[tuple[str, ...], ...]:
+    """The sets of fields by which an event of `kind` is looked for."""
+    entries = (read_because(text) for row in KINDS.values() for text in row.row.because)
+    return tuple(dict.fromkeys(tuple(one.match) for one in entries if one.kind == kind and one.match))
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event of a path back to the first reason."""
+
+    event: Event
+    also: tuple[Event, ...]
+    """Its other reasons, which are not on the path."""
+    lines: tuple[int, ...] = ()
+    """Of a program: its lines that do what the step before tells, from 1; the one at which it failed."""
+
+
+class Causes:
+    """Feed it every event, in order."""
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.events: dict[int, Event] = {}
+        self._reasons: dict[int, tuple[int, ...]] = {}
+        self._effects: dict[int, list[int]] = {}
+        self._last: dict[Key, int] = {}
+        """Kind, fields and their values -> the last event that has them."""
+        for event in events:
+            self.add(event)
+
+    def add(self, event: Event) -> None:
+        reasons = tuple(self._find(event))
+        self.events[event.seq] = event
+        self._reasons[event.seq] = reasons
+        for seq in reasons:
+            self._effects.setdefault(seq, []).append(event.seq)
+        for fields in _sought(event.kind):
+            self._last[(event.kind, fields, _values(event, fields))] = event.seq
+
+    def reasons(self, seq: int) -> tuple[int, ...]:
+        """The direct reasons for event `seq`, the main one first."""
+        return self._reasons.get(seq, ())
+
+    def effects(self, seq: int) -> list[int]:
+        """What came of event `seq` directly, without what came of those, and without mere measurements."""
+        every = self._effects.get(seq, ())
+        direct = set(every)
+        return [
+            one
+            for one in every
+            if not direct.intersection(self.reasons(one)) and not self.events[one].row.is_measurement
+        ]
+
+    def path(self, seq: int) -> list[Step]:
+        """From event `seq` back to the first reason, by the main reason of each. Raises KeyError."""
+        seqs = [seq]
+        while reasons := self.reasons(seqs[-1]):
+            seqs.append(reasons[0])
+        steps, told = [], set(seqs)
+        for place, one in enumerate(seqs):
+            nearer = set(self.reasons(seqs[place + 1])) if place + 1 < len(seqs) else set()
+            also = [other for other in self.reasons(one) if other not in told | nearer]
+            told.update(also)
+            before = self.events[seqs[place - 1]] if place else None
+            event = self.events[one]
+            others = tuple(self.events[other] for other in also)
+            steps.append(Step(event, others, deed_lines(event, before) if before else ()))
+        return steps
+
+    def _find(self, event: Event) -> Iterator[int]:
+        named = [seq for seq in event.cause if seq in self.events]
+        found: dict[int, None] = {}
+        for text in event.row.because:
+            kind, match = read_because(text)
+            if match:
+                values = _values(event, match.values())
+                last = None if None in values else self._last.get((kind, tuple(match), values))
+            else:
+                last = self._nearest(event, [seq for seq in named if self.events[seq].kind == kind])
+            if last is not None:
+                found[last] = None
+        yield from dict.fromkeys([*found, *named])
+
+    def _nearest(self, event: Event, seqs: Sequence[int]) -> int | None:
+        """The last that is the agent's own; else the last."""
+        own = [seq for seq in seqs if self.events[seq].agent == event.agent]
+        return max(own or seqs, default=None)
+
+
+def _values(event: Header, fields: Iterable[str]) -> tuple[object, ...]:
+    return tuple(getattr(event, name, None) for name in fields)
+
+
+def deed_lines(program: Event, deed: Event) -> tuple[int, ...]:
+    """The lines of `program` that do what `deed` tells, or at which it failed; empty if it does not show."""
+    if not isinstance(program, SkillStarted) or program.code is None:
+        return ()
+    if isinstance(deed, SkillEnded):
+        place = deed.at
+        own = place and (place.program or (place.line if place.skill == program.name else None))
+        return (own,) if own else ()
+    if not deed.row.calls:
+        return ()
+    called = re.compile(rf"\b(?:{'|'.join(deed.row.calls)})\s*\(")
+    lines = program.code.split("\n")
+    return tuple(
+        number
+        for number, line in enumerate(lines, start=1)
+        if called.search(line) and not re.match(r"\s*(//|\*|/\*|(async )?function\b)", line)
+    )
+
+
+def noun_of(event: Event) -> str:
+    """What `event` is called in a path: 'program', 'sub-task', 'part', 'line', 'prompt'."""
+    return "skill" if isinstance(event, SkillStarted) and event.code is None else event.row.noun

@@ -1,0 +1,59 @@
+"""Studies over HTTP: how far they are, and what they show, in all cells or in some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from minecrew.service import Settings, create_app
+from minecrew.study.store import StudyStore
+from tests.page.conftest import write_study
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("studies")
+    write_study(root / "studies" / "talk")
+    (root / "studies" / "other").mkdir()
+    (root / "studies" / "other" / "study.toml").write_text("this is none")
+    return root
+
+
+@pytest.fixture
+def client(place: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(runs=place / "runs")), base_url="http://127.0.0.1:8765") as client:
+        yield client
+
+
+def test_studies_tell_how_far_they_are(client: TestClient, place: Path) -> None:
+    [card] = client.get("/studies").json()["items"]
+    assert (card["name"], card["done"], card["planned"], card["met"]) == ("talk", 9, 9, 9)
+    assert card["active"] is False
+    with StudyStore(place / "studies" / "talk").playing():
+        assert client.get("/studies").json()["items"][0]["active"] is True
+
+
+def test_a_study_shows_its_tables_of_all_cells_or_of_some(client: TestClient) -> None:
+    told = client.get("/studies/talk").json()
+    assert told["factors"] == {"discussion": ["horizontal", "none"], "persona": ["plain", "eager"]}
+    outcomes = next(table for table in told["tables"] if table["name"] == "outcomes")
+    assert [row[:3] for row in outcomes["rows"]] == [
+        ["horizontal", "plain", "3"],
+        ["horizontal", "eager", "3"],
+        ["none", "plain", "3"],
+    ]
+    assert all(len(runs) == 3 for runs in outcomes["runs"])
+    some = client.get("/studies/talk", params={"where": ["discussion:horizontal", "persona:eager"]}).json()
+    assert [row[:3] for row in some["tables"][0]["rows"]] == [["horizontal", "eager", "3"]]
+
+
+def test_what_is_not_there_is_refused(client: TestClient) -> None:
+    assert client.get("/studies/other").status_code == 404
+    assert client.get("/studies/nothing").status_code == 404
+    assert client.get("/studies/..%2Fruns").status_code in (404, 422)
+    refused = client.get("/studies/talk", params={"where": "mood:good"})
+    assert refused.status_code == 422
+    assert "no factor 'mood'; it has discussion, persona" in refused.json()["detail"]

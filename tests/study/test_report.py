@@ -1,0 +1,136 @@
+"""The report: every number from the tables, with its runs; nothing from elsewhere."""
+
+from __future__ import annotations
+
+import csv
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from minecrew.report.analysis import analyse
+from minecrew.report.write_report import write_report
+from minecrew.runlog import UserError
+from minecrew.study.play_study import PlannedStudy, StudyChoice
+from minecrew.study.study_file import StudyFile, parse_study
+from minecrew.tables.schema import FIGURES
+
+from .conftest import TOML, PaperEngine
+
+
+def row(seed: int, level: str, **figures: Any) -> dict[str, Any]:
+    values = {"outcome": "met", "met": True, "agent_minutes": 2.0, "rounds": 1, "destructive": 0}
+    empty = dict.fromkeys(FIGURES, 0)
+    factors = {"factor_discussion": level, "factor_persona": "plain"}
+    return {**empty, **values, "run": f"{level}{seed}", "seed": seed, **factors, **figures}
+
+
+@pytest.fixture
+def study() -> StudyFile:
+    return parse_study(TOML, "talk.toml")
+
+
+def test_contrasts_are_paired_by_seed(study: StudyFile) -> None:
+    """Seed 4 has no run without talk, so it is in no pair."""
+    rows = [row(seed, "horizontal", execution_seconds=10.0 * seed - 2 - seed % 2) for seed in (1, 2, 3, 4)]
+    rows += [row(seed, "none", execution_seconds=10.0 * seed) for seed in (1, 2, 3)]
+    found = analyse(study, rows)
+    first = found.contrasts[0]
+    assert (first.contrast.title, first.outcome, first.adjustment) == (
+        "discussion horizontal against none (persona plain)",
+        "execution_seconds",
+        "holm",
+    )
+    assert first.difference is not None
+    assert (first.difference.seeds, round(first.difference.effect, 3)) == (3, -2.667)
+    pairs = {f"{name}{seed}" for name in ("horizontal", "none") for seed in (1, 2, 3)}
+    assert {one["run"] for one in first.rows} == pairs
+    talk, silent = found.cells
+    assert (talk.outcomes["met"].n, silent.outcomes["met"].n) == (4, 3)  # type: ignore[union-attr]
+    assert {one.adjustment for one in found.contrasts[1:]} == {"benjamini-hochberg"}
+
+
+def test_behaviours_are_counted_per_time(study: StudyFile) -> None:
+    rows = [row(seed, "horizontal", destructive=2 + seed % 2) for seed in range(8)]
+    rows += [row(seed, "none", destructive=1, agent_minutes=4.0) for seed in range(8)]
+    found = analyse(study, rows)
+    rate = found.cells[0].rates["destructive"]
+    assert rate is not None
+    assert (rate.count, rate.per_ten) == (20, 12.5)
+    [ratio] = [one.ratio for one in found.behaviours if one.behaviour == "destructive"]
+    assert ratio.ratio == pytest.approx(5, rel=0.01)  # 20 in 16 minutes against 8 in 32
+
+
+def test_an_outcome_that_is_no_figure_is_refused(study: StudyFile) -> None:
+    with pytest.raises(UserError, match=r"'happiness' is no outcome; choose from met"):
+        analyse(study.model_copy(update={"primary": "happiness"}), [])
+
+
+class Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.tags: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.found += [value or "" for name, value in attrs if name in ("href", "src", "xlink:href")]
+
+
+def test_the_page_opens_offline_and_each_number_leads_to_its_runs(
+    planned: PlannedStudy, tmp_path: Path
+) -> None:
+    failing = planned.plan.runs[0].key
+    fate = PaperEngine(lambda key, attempt: 3 if key == failing else 0)
+    planned.play(StudyChoice(), Console(quiet=True), engine=lambda lock: fate)
+    page = write_report(planned)
+    text = page.read_text()
+    links = Links()
+    links.feed(text)
+    assert not {"script", "img", "link", "iframe"} & set(links.tags)
+    files = [link for link in links.found if not link.startswith("#")]
+    assert len(files) > 30
+    anchors = {link[1:] for link in links.found if link.startswith("#")}
+    assert anchors
+    assert all(f'id="{anchor}"' in text for anchor in anchors)
+    assert [link for link in files if ":" in link or not (page.parent / link).exists()] == []
+    for said in (
+        "Does talk help?",
+        "8 of 9 runs are done, in 3 cells",
+        "who does not talk cannot offer",
+        "broke 3 times, given up",
+        "--figure forest",
+    ):
+        assert said in text
+    for name in ("outcomes", "forest", "behaviours", "rounds", "lasting"):
+        assert (page.parent / "figures" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+        assert "<svg" in (page.parent / "figures" / f"{name}.svg").read_text()
+    with (page.parent / "tables" / "outcomes.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [one["runs"] for one in rows] == ["2", "3", "3"]
+    latex = (page.parent / "tables" / "contrasts.tex").read_text()
+    assert latex.count(r"\\") == 1 + 6
+    assert not re.search(r"(?<!\\)_", latex.replace("\\_", ""))
+    again = write_report(planned)
+    assert again.read_text() == text
+    with (page.parent / "tables" / "runs.csv").open() as file:
+        assert len(list(csv.DictReader(file))) == 8
+    apart = Links()
+    apart.feed(write_report(planned, tmp_path / "published").read_text())
+    assert not [link for link in apart.found if ".." in link]
+
+
+def test_a_study_without_runs_has_no_report(planned: PlannedStudy, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="is done yet"):
+        write_report(planned, tmp_path / "out")
+
+
+def test_one_figure_is_made_alone(planned: PlannedStudy, tmp_path: Path) -> None:
+    planned.play(StudyChoice(), Console(quiet=True), engine=lambda lock: PaperEngine())
+    made = write_report(planned, tmp_path / "out", only="forest")
+    assert [path.name for path in sorted(made.parent.iterdir())] == ["forest.png", "forest.svg"]
+    with pytest.raises(UserError, match="no figure 'wood'"):
+        write_report(planned, only="wood")

@@ -1,0 +1,133 @@
+"""A study is played once each, whatever interrupts it; faults are tried again and kept apart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from minecrew.runlog import RunBundle, UserError
+from minecrew.study.play_study import PlannedStudy, StudyChoice
+from minecrew.study.sitting import Sitting, Tally, fault_reason
+from minecrew.study.store import StudyStore
+
+from .conftest import TOML, PaperEngine
+
+
+def sit(planned: PlannedStudy, engine: PaperEngine, *, most: int | None = None, again: bool = False) -> Tally:
+    return Sitting(planned.plan, planned.store, engine, again=again).play(most=most)
+
+
+def test_every_run_is_played_once_over_any_number_of_sittings(planned: PlannedStudy) -> None:
+    engine = PaperEngine()
+    for most in (2, 4, None, None):
+        tally = sit(planned, engine, most=most)
+    assert sorted(engine.played) == sorted(planned.plan.by_key)
+    assert (tally.done, tally.met, tally.left, tally.played) == (9, 9, 0, 0)
+    assert planned.store.done().keys() == planned.plan.by_key.keys()
+    assert not (planned.store.path / "playing").exists() or not [*(planned.store.path / "playing").iterdir()]
+
+
+def test_whole_blocks_are_played_first(planned: PlannedStudy) -> None:
+    engine = PaperEngine(at_once=1)
+    sit(planned, engine, most=3)
+    assert {planned.plan.by_key[key].seed for key in engine.played} == {1}
+
+
+def test_a_run_that_breaks_is_tried_twice_more_and_is_not_counted_as_not_met(planned: PlannedStudy) -> None:
+    first, second, third = [run.key for run in planned.plan.runs[:3]]
+    fates = {first: [3, None, 0], second: [3, 3, 3], third: [1]}
+    engine = PaperEngine(lambda key, attempt: fates[key][attempt - 1] if key in fates else 0)
+    tally = sit(planned, engine)
+    assert (tally.done, tally.met, tally.faults, tally.given_up, tally.left) == (8, 7, 5, 1, 0)
+    assert planned.store.tries() == {first: 2, second: 3}
+    reasons = [fault_reason(one) for one in planned.store.bundles("faults")[first]]
+    assert reasons[1] == "SIGKILL ended its process"
+    assert sit(planned, engine).played == 0
+    assert engine.played.count(second) == 3
+    fates[second] = [3, 3, 3, 3, 0]
+    assert sit(planned, engine, again=True).done == 9
+    assert engine.played.count(second) == 5
+
+
+def test_what_a_person_must_put_right_ends_the_sitting(planned: PlannedStudy) -> None:
+    with pytest.raises(UserError, match=r"discussion horizontal, persona plain, seed 1"):
+        sit(planned, PaperEngine(lambda key, attempt: 2))
+    planned.store.sweep()
+    assert planned.store.done() == {}
+    assert planned.store.tries() == {}
+    assert sit(planned, PaperEngine()).done == 9
+
+
+def test_what_a_killed_sitting_left_is_played_again_and_kept(planned: PlannedStudy) -> None:
+    """One run was being played, one had ended but was not put away, and one had not begun."""
+    begun, ended, empty = (planned.store.prepare(run) for run in planned.plan.runs[:3])
+    engine = PaperEngine(lambda key, attempt: 0 if ended.id.endswith(key) else None)
+    for bundle in (begun, ended):
+        engine.give(bundle)
+        engine.take(0)
+    assert not empty.events_path.exists()
+    again = PaperEngine()
+    assert sit(planned, again).done == 9
+    assert len(again.played) == 8
+    assert ended.id in {bundle.id for bundle in planned.store.done().values()}
+    assert [bundle.id for [bundle] in planned.store.bundles("unfinished").values()] == [begun.id]
+
+
+def test_amending_the_file_only_adds(planned: PlannedStudy, tmp_path: Path) -> None:
+    engine = PaperEngine()
+    sit(planned, engine)
+    file = tmp_path / "talk.toml"
+    file.write_text(TOML.replace("seeds = 3", "seeds = 4"))
+    more = PlannedStudy(file, planned.store.path)
+    assert sit(more, engine).played == 3
+    file.write_text(TOML.replace("seeds = 3", "seeds = 2"))
+    fewer = PlannedStudy(file, planned.store.path)
+    tally = sit(fewer, engine)
+    assert (tally.done, tally.played) == (6, 0)
+    assert len(fewer.store.done()) == 12
+
+
+def quiet() -> Console:
+    return Console(quiet=True)
+
+
+def test_changed_code_is_refused_until_somebody_says_that_it_may(planned: PlannedStudy) -> None:
+    planned.play(StudyChoice(most=2), quiet(), engine=lambda lock: PaperEngine())
+    lock = planned.store.path / "lock.json"
+    content = json.loads(lock.read_text())
+    content["files"]["agents/crew.py"] = "other"
+    lock.write_text(json.dumps(content))
+    with pytest.raises(UserError, match=r"agents/crew\.py.*--new-code"):
+        planned.play(StudyChoice(), quiet(), engine=lambda lock: PaperEngine())
+    tally = planned.play(StudyChoice(new_code=True), quiet(), engine=lambda lock: PaperEngine())
+    assert tally.done == 9
+
+
+def test_two_cannot_play_the_same_study(planned: PlannedStudy, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minecrew.study.store.WAIT", 0.2)
+    with planned.store.playing(), pytest.raises(UserError, match="being played already"):
+        planned.play(StudyChoice(), quiet(), engine=lambda lock: PaperEngine())
+
+
+def test_the_directory_says_how_far_it_is(planned: PlannedStudy) -> None:
+    planned.play(StudyChoice(), quiet(), engine=lambda lock: PaperEngine())
+    told = json.loads((planned.store.path / "progress.json").read_text())
+    assert (told["done"], told["planned"], told["left"]) == (9, 9, 0)
+    assert (planned.store.path / "study.toml").read_text() == TOML
+    [line] = (planned.store.path / "sittings.jsonl").read_text().splitlines()
+    assert json.loads(line)["played"] == 9
+
+
+def test_a_dry_run_tells_what_it_takes_and_what_it_can_show(planned: PlannedStudy) -> None:
+    told = "\n".join(planned.describe())
+    assert "discussion (2) x persona (2): 3 cells x 3 seeds" in told
+    assert "9 planned, 0 done, 9 left to play" in told
+    assert "tokens      0" in told
+    assert "standard deviations of the outcome, from 3 seeds" in told
+    sit(planned, PaperEngine(), most=4)
+    assert "9 planned, 4 done, 5 left to play" in "\n".join(planned.describe())
+    assert isinstance(planned.store, StudyStore)
+    assert all(isinstance(one, RunBundle) for one in planned.store.done().values())
