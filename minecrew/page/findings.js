@@ -71,8 +71,8 @@ export class Findings {
   /** What the model that read the talk took the cited lines for, if a model did. */
   actsOf (finding) {
     const cited = new Set(finding.evidence.map(one => one.seq))
-    const read = this.acts.filter(one => one.round === finding.round && `${one.reader}/${one.version}` === finding.reader)
-    const acts = read.flatMap(one => one.acts).filter(act => cited.has(act.seq))
+    const ours = one => one.round === finding.round && `${one.reader}/${one.version}` === finding.reader
+    const acts = this.acts.filter(ours).flatMap(one => one.acts).filter(act => cited.has(act.seq))
     if (!acts.length) return []
     const told = act => [act.who.join(', '), act.kind, act.deed === 'other' ? '' : act.deed, act.things.join(', ')]
     return [make('ul', { 'aria-label': 'acts' }, ...acts.map(act => make('li', {},
