@@ -1,4 +1,4 @@
-"""Recorded answers of a model reader, and labels of two readers: asked for, checked, kept, and found again."""
+"""Recorded answers of a model reader, and labels of two readers: asked for, checked, kept, found again."""
 
 from __future__ import annotations
 
