@@ -19,9 +19,9 @@ from minecrew.behaviors.language.acts import (
     MODEL_READER,
     RULES_READER,
     RULES_VERSION,
+    ReadAct,
     ReaderAnswer,
     RoundReading,
-    TalkAct,
     check_acts,
 )
 from minecrew.behaviors.language.model_reader import ReaderModel, ReaderQuestion, ReaderReply, read_round
@@ -107,6 +107,7 @@ __all__ = [
     "Prevalence",
     "Rate",
     "RateRatio",
+    "ReadAct",
     "Reader",
     "ReaderAnswer",
     "ReaderModel",
@@ -123,7 +124,6 @@ __all__ = [
     "Spread",
     "Story",
     "Survival",
-    "TalkAct",
     "UnitPair",
     "Votes",
     "Watch",

@@ -1,7 +1,7 @@
 """How long it takes to judge a long log, how much memory, and what one more event costs while a run goes on.
 
 The log is one kept game of capable minds played over and over: the same deeds, with other words each time. A
-process of its own reads and judges it from the file, as `minecrew findings --recompute` does.
+process of its own reads and judges it, as `minecrew findings --recompute` does. Times are CPU seconds of one core.
 `python -m benchmarks.bench_findings [EVENTS ...]`; by default 100,000 and 1,000,000.
 """
 
@@ -17,12 +17,24 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from minecrew.behaviors import Watch, judge
-from minecrew.runlog import Event, ItemDropped, ItemLost, ItemPicked, RunEnded, RunStarted, Said, read_events
+from minecrew.behaviors import Detection, Watch, judge
+from minecrew.runlog import (
+    Event,
+    ItemDropped,
+    ItemLost,
+    ItemPicked,
+    RoundEnded,
+    RunEnded,
+    RunStarted,
+    Said,
+    read_events,
+)
 
 GAME = Path(__file__).parents[1] / "tests/fixtures/bundles/minds_bookshelf/events.jsonl"
 GOALS = {100_000: (5.0, None), 1_000_000: (60.0, 1024)}
 """Events -> the most seconds, and the most MB."""
+IN_A_FILE = 200_000
+"""Events of a log that can be read from one file (`LARGEST_FILE`); a longer one is judged as it comes."""
 PART = 10_000
 """Events whose cost is compared, at the beginning and at the end."""
 
@@ -68,14 +80,30 @@ def write_log(path: Path, length: int) -> None:
 
 
 def judge_file(path: Path) -> None:
-    """Prints what it took: seconds to read, seconds to judge, MB, and the number of findings."""
-    begin = time.perf_counter()
+    """Prints what it took: CPU seconds to read, CPU seconds to judge, MB, and the number of findings."""
+    begin = time.process_time()
     events = read_events(path).events
-    read = time.perf_counter()
+    read = time.process_time()
     found = judge(events, {}).findings
-    end = time.perf_counter()
+    end = time.process_time()
+    _tell(read - begin, end - read, len(found))
+
+
+def judge_stream(length: int) -> None:
+    """The same for a log that is too long for one file: it is judged as it comes, and read by nobody."""
+    detection, spent = Detection(), 0.0
+    for event in long_log(length):
+        begin = time.process_time()
+        detection.add(event)
+        if isinstance(event, RoundEnded):
+            detection.refresh()
+        spent += time.process_time() - begin
+    _tell(0.0, spent, len(detection.findings()))
+
+
+def _tell(read: float, judged: float, found: int) -> None:
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{read - begin:.1f} {end - read:.1f} {used} {len(found)}")
+    print(f"{read:.1f} {judged:.1f} {used} {found}")
 
 
 def watch_costs(length: int) -> tuple[float, float]:
@@ -83,9 +111,9 @@ def watch_costs(length: int) -> tuple[float, float]:
     watch, spent = Watch(), [0.0, 0.0]
     gc.freeze()
     for event in long_log(length):
-        begin = time.perf_counter()
+        begin = time.process_time()
         watch.add(event)
-        took = time.perf_counter() - begin
+        took = time.process_time() - begin
         if event.seq < PART:
             spent[0] += took
         elif event.seq >= length - PART - 1 and not isinstance(event, RunEnded):
@@ -95,15 +123,21 @@ def watch_costs(length: int) -> tuple[float, float]:
 
 def main(arguments: Sequence[str]) -> int:
     """The exit code: 1 if a goal is missed."""
-    if arguments[:1] == ["--judge"]:
+    if arguments[:1] == ["--file"]:
         judge_file(Path(arguments[1]))
+        return 0
+    if arguments[:1] == ["--stream"]:
+        judge_stream(int(arguments[1]))
         return 0
     missed = False
     for length in [int(one) for one in arguments] or list(GOALS):
         with tempfile.TemporaryDirectory() as place:
             path = Path(place) / "events.jsonl"
-            write_log(path, length)
-            command = [sys.executable, "-m", "benchmarks.bench_findings", "--judge", str(path)]
+            way = ["--stream", str(length)]
+            if length <= IN_A_FILE:
+                write_log(path, length)
+                way = ["--file", str(path)]
+            command = [sys.executable, "-m", "benchmarks.bench_findings", *way]
             told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=900)
         read, judged, used, found = told.stdout.split()
         whole = float(read) + float(judged)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minecrew.behaviors.language.acts import ActDeed, ActKind, ActTime, TalkAct
+from minecrew.behaviors.language.acts import ActDeed, ActKind, ActTime, ReadAct
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import mentioned
 from minecrew.behaviors.language.pieces import ALL, TalkPiece
@@ -61,7 +61,7 @@ BY_TIME: dict[ActTime, tuple[str, ...]] = {
 """Kind or time of an act -> the senses by which detectors ask for it."""
 
 
-def act_line(event: Said, acts: Sequence[TalkAct], team: tuple[str, ...]) -> SpokenLine:
+def act_line(event: Said, acts: Sequence[ReadAct], team: tuple[str, ...]) -> SpokenLine:
     """`acts`: those of this line, in order."""
     speaker = event.agent or ""
     made = tuple(_act(act, team) for act in acts)
@@ -84,11 +84,11 @@ PIECES: frozenset[ActKind] = frozenset({"offer", "plan", "request", "claim", "ac
 """What tells who is to do what, or has what."""
 
 
-def _relieves(act: TalkAct) -> bool:
+def _relieves(act: ReadAct) -> bool:
     return act.kind == "offer" and act.when == "meanwhile" and act.deed in ("gather", "make", "help")
 
 
-def _act(act: TalkAct, team: tuple[str, ...]) -> SpeechAct:
+def _act(act: ReadAct, team: tuple[str, ...]) -> SpeechAct:
     return SpeechAct(
         KINDS[act.kind],
         act.who or (ANYBODY,),
@@ -105,7 +105,7 @@ def _act(act: TalkAct, team: tuple[str, ...]) -> SpeechAct:
     )
 
 
-def _piece(act: TalkAct, team: tuple[str, ...]) -> TalkPiece:
+def _piece(act: ReadAct, team: tuple[str, ...]) -> TalkPiece:
     everybody = len(act.who) > 1 and set(act.who) == set(team)
     things = _things(act)
     return TalkPiece(
@@ -121,12 +121,12 @@ def _piece(act: TalkAct, team: tuple[str, ...]) -> TalkPiece:
     )
 
 
-def _things(act: TalkAct) -> frozenset[str]:
+def _things(act: ReadAct) -> frozenset[str]:
     words = (word for thing in act.things for word in thing.lower().replace("_", " ").split())
     return mentioned(words)
 
 
-def _senses(act: TalkAct) -> tuple[str, ...]:
+def _senses(act: ReadAct) -> tuple[str, ...]:
     """The senses of an act: its deed's, its kind's, and those of its time."""
     deed = act.deed if act.deed == "trade" else DEEDS[act.deed]
     offered = ("yours",) if (act.kind, act.deed) == ("offer", "give") else ()

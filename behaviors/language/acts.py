@@ -27,7 +27,7 @@ ActDeed = Literal["gather", "make", "give", "help", "wait", "done", "have", "lac
 ActTime = Literal["now", "meanwhile", "after", "later", "if"]
 
 
-class TalkAct(Record):
+class ReadAct(Record):
     """One thing done by saying it."""
 
     seq: int
@@ -52,7 +52,7 @@ class TalkAct(Record):
 class ReaderAnswer(Record):
     """What a model is asked for."""
 
-    acts: tuple[TalkAct, ...]
+    acts: tuple[ReadAct, ...]
 
 
 class RoundReading(Record):
@@ -67,7 +67,7 @@ class RoundReading(Record):
     outcome: str
     """'answered', or why this round is not read; then there are no acts."""
     message: str = ""
-    acts: tuple[TalkAct, ...] = ()
+    acts: tuple[ReadAct, ...] = ()
     """By line; each quote stands in its line."""
     dropped: int = 0
     """So many acts were not in the log: a wrong line, quote or name."""
@@ -93,8 +93,8 @@ def reading_key(reader: str, version: int, *asked: str) -> str:
 
 
 def check_acts(
-    acts: Sequence[TalkAct], events: Mapping[int, Header], lines: frozenset[int], team: Sequence[str]
-) -> tuple[TalkAct, ...]:
+    acts: Sequence[ReadAct], events: Mapping[int, Header], lines: frozenset[int], team: Sequence[str]
+) -> tuple[ReadAct, ...]:
     """Those acts that cite a line among `lines` with words that stand in it, and name only the team."""
     kept = []
     for act in acts:

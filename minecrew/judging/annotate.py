@@ -16,8 +16,8 @@ from rich.text import Text
 
 from minecrew.behaviors import BEHAVIOURS, SUBS, Annotation, Story, tell_story
 from minecrew.judging.annotations import add_annotation, read_annotations
+from minecrew.judging.blind import without_bias
 from minecrew.judging.round_sample import SampledRound
-from minecrew.page.blind import without_bias
 from minecrew.runlog import RoundEnded, RoundStarted, Said, UserError, bundle_of, judged_name, run_name
 from minecrew.terminal.event_line import tell_line
 from minecrew.terminal.formatting import items, plain

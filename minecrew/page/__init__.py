@@ -22,9 +22,9 @@ from pydantic import ValidationError
 
 from minecrew.behaviors import Finding
 from minecrew.judging.annotations import read_annotations
+from minecrew.judging.blind import TITLE, without_bias
 from minecrew.judging.talk_readings import read_readings
 from minecrew.mc_server import Arena
-from minecrew.page.blind import TITLE, without_bias
 from minecrew.page.tables import STATIONS, generated
 from minecrew.runlog import (
     Fault,

@@ -9,8 +9,8 @@ import pytest
 from benchmarks.corpus import Case, read_cases
 from minecrew.behaviors import (
     Finding,
+    ReadAct,
     RoundReading,
-    TalkAct,
     check_acts,
     check_quotes,
     find,
@@ -56,7 +56,7 @@ def case(text: str) -> Case:
     return one
 
 
-def act(seq: int, kind: str, who: str, quote: str, **rest: Any) -> TalkAct:
+def act(seq: int, kind: str, who: str, quote: str, **rest: Any) -> ReadAct:
     fields: dict[str, Any] = {
         "to": (),
         "deed": "other",
@@ -66,10 +66,10 @@ def act(seq: int, kind: str, who: str, quote: str, **rest: Any) -> TalkAct:
         "when": "now",
     } | rest
     fields |= {"seq": seq, "kind": kind, "who": tuple(who.split()), "quote": quote}
-    return TalkAct.model_validate(fields)
+    return ReadAct.model_validate(fields)
 
 
-def reading(round_: int, *acts: TalkAct, outcome: str = "answered") -> RoundReading:
+def reading(round_: int, *acts: ReadAct, outcome: str = "answered") -> RoundReading:
     return RoundReading(
         key=str(round_), reader="model:m", version=1, round=round_, outcome=outcome, acts=acts
     )
@@ -79,7 +79,7 @@ def lines(one: Case) -> list[int]:
     return [event.seq for event in one.events if event.kind == "said"]
 
 
-def time_acts(one: Case) -> list[TalkAct]:
+def time_acts(one: Case) -> list[ReadAct]:
     first, second, third = lines(one)
     return [
         act(first, "plan", "Ann", "mine", deed="gather", things=("string",), amount=8),
@@ -123,7 +123,7 @@ def test_a_round_that_was_not_answered_is_read_by_the_rules() -> None:
     assert found(one, reading(1, *time_acts(one), outcome="timeout")) == found(one)
 
 
-def strayed_acts(one: Case) -> list[TalkAct]:
+def strayed_acts(one: Case) -> list[ReadAct]:
     _, blame, back = lines(one)
     return [
         act(blame, "criticise", "Ben", "pretty bunch", things=("poppy",), to=("Ben",)),
