@@ -1,7 +1,7 @@
 """How long it takes to judge a long log, how much memory, and what one more event costs while a run goes on.
 
 The log is one kept game of capable minds played over and over: the same deeds, with other words each time. A
-process of its own reads and judges it, as `minecrew findings --recompute` does. Times are CPU seconds of one core.
+process of its own reads and judges it, as `minecrew findings --recompute` does. Times are CPU seconds.
 `python -m benchmarks.bench_findings [EVENTS ...]`; by default 100,000 and 1,000,000.
 """
 
