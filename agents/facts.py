@@ -1,5 +1,5 @@
-"""Decides whether a sub-task is done, as far as facts can show it: by the inventory and by the outcome of the
-last program.
+"""Decides whether a sub-task is done, as far as facts can show
+it: by the inventory and by the outcome of the last program.
 """
 
 from __future__ import annotations

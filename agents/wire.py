@@ -28,8 +28,9 @@ LONGEST_REPLY = 50_000_000
 PIECE = 65_536
 """The number of bytes that are passed on at once."""
 IDLE = 2.0
-"""Seconds for which an unused connection is kept. Many servers close it after 5 s, and requests of that time
-fail."""
+"""Seconds for which an unused connection is kept. Many
+servers close it after 5 s, and requests of that time fail.
+"""
 
 
 class Body(httpx2.AsyncByteStream):

@@ -56,7 +56,7 @@ class World(Protocol):
         ...
 
     async def say(self, agent: str, text: str) -> None:
-        """Says a line in the game's chat; the run goes on if that fails."""
+        """Says a line in the game's chat; the run continues if that fails."""
         ...
 
     def overheard(self) -> tuple[TalkLine, ...]:

@@ -2,8 +2,8 @@
 
     python -m benchmarks.attack [--kind KIND] [--only WORDS]
 
-Bob runs the hostile program, Alice and Carol are asked for a pong all the while, and the next program in Bob
-has to find a clean house.
+Bob runs the hostile program, Alice and Carol are asked for a pong all the while. After it Bob has to believe
+that he holds what the server counts, and his next program has to find a clean house.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.attacks import ATTACKS, HOUSE, NAMES, PRELUDE, Attack, main_of, on_name
+from benchmarks.attacks import ATTACKS, HOUSE, KILLED, NAMES, PRELUDE, Attack, main_of, on_name
 from minecrew.bridge import Bot, Bridge, Outcome, Program, ServerAddress
 from minecrew.runlog import CallTimeout
 
 SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")
 VICTIM = "Bob"
-DEADLINE = 3.0
-"""Game seconds of an attack."""
 LONGEST = 25.0
 """Real seconds: the watchdog's longest silence, where a busy machine lets nothing compute, and a bot that
 comes back. Alone on a machine it is 2 s of computing and a second."""
@@ -54,7 +52,7 @@ class Range:
         self.bridge, self.bots = bridge, bots
         self._own: str | None = None
 
-    async def run(self, code: str, *, deadline: float = DEADLINE) -> Outcome:
+    async def run(self, code: str, *, deadline: float = 3.0) -> Outcome:
         return await self.bots[VICTIM].run(Program(call="main", code=code), deadline=deadline)
 
     async def names(self) -> list[Attack]:
@@ -77,9 +75,12 @@ class Range:
         wrong: list[str] = []
         began = time.monotonic()
         async with self._others(slow, wrong):
+            for item, count in attack.needs.items():
+                await self.bridge.call("server", "grant", {"player": VICTIM, "item": item, "count": count})
             learned = await self._learn(attack)
-            outcome = learned or await self.run(PRELUDE + attack.main)
+            outcome = learned or await self.run(PRELUDE + attack.main, deadline=attack.seconds)
             took = time.monotonic() - began
+            wrong += await self._recounted(outcome)
             wrong += await self.house()
         if attack.skills:
             await self.bots[VICTIM].learn({})
@@ -90,6 +91,15 @@ class Range:
         if took > LONGEST:
             wrong.append(f"took {took:.1f} s")
         return Trial(attack, outcome, took, max(slow, default=0.0), tuple(wrong))
+
+    async def _recounted(self, outcome: Outcome) -> list[str]:
+        """What the bot believes to hold and does not, or the other way round, by the server's count."""
+        told = await self.bots[VICTIM].recount()
+        if told is None:
+            return [] if outcome.code in KILLED else ["what it holds is not counted"]
+        if told.seen == told.counted:
+            return []
+        return [f"believes to hold {told.seen}, and holds {told.counted}"]
 
     async def _learn(self, attack: Attack) -> Outcome | None:
         """What came of handing the library over, where it was refused."""
@@ -154,6 +164,7 @@ async def main(kind: str | None, only: str | None) -> int:
         for attack in [*await range_.names(), *ATTACKS]:
             if kind not in (None, attack.kind) or (only or "") not in attack.name:
                 continue
+            print(f"{attack.kind}: {attack.name}", file=sys.stderr, flush=True)
             trials.append(await range_.trial(attack))
             if trials[-1].wrong:
                 print(f"{attack.kind}: {attack.name}: {'; '.join(trials[-1].wrong)}", flush=True)

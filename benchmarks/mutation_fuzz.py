@@ -1,6 +1,6 @@
 """Broken bundles for every reader of runs: prints one table.
 
-    python -m benchmarks.mutation_fuzz [--mutations N] [--seed S] [--run DIRECTORY]
+    python -m benchmarks.mutation_fuzz [--mutations N] [--seed S] [--run DIRECTORY] [--jobs N]
 
 A file of a real run is changed at random (bytes, lines, values, numbers that are none, nesting without end)
 and lies beside a run that is whole. Each reader has to read, or to say in one line what is wrong; a reader of
@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import io
 import json
+import os
 import random
 import shutil
 import sys
@@ -20,10 +21,13 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
+from fastapi.testclient import TestClient
 from rich.console import Console
 
 from minecrew.judging.agreement import agree
@@ -32,16 +36,23 @@ from minecrew.judging.comparison import compare
 from minecrew.judging.findings import FindingFilter, findings_of, show_findings
 from minecrew.page import write_page
 from minecrew.replay.audit import audit
+from minecrew.replay.diff import diff
 from minecrew.replay.export import export, import_file
 from minecrew.replay.runs import list_runs
 from minecrew.replay.timeline import EventFilter, replay
 from minecrew.run.rerun import rerun
 from minecrew.runlog import RunBundle, UserError, find_logs, read_events, summarize
+from minecrew.service.app import create_app
 from minecrew.service.card import read_run, state_of
 from minecrew.service.digest import Digests
 from minecrew.service.index import RunFilter, RunIndex
+from minecrew.service.settings import Settings
 from minecrew.skills import gather_records
 
+PART = 250
+"""Mutations with one seed."""
+PATIENCE = 7200.0
+"""Seconds for all of them."""
 SLOW = 5.0
 """Seconds that no reader takes for a run of a few hundred lines."""
 SCALARS = (
@@ -123,7 +134,25 @@ def _counted(root: Path, bundle: RunBundle) -> None:
     assert gather_records(root), "no skill was called"
 
 
+def _served(root: Path, bundle: RunBundle) -> None:
+    """Every answer of the service about one run is one that it means to give."""
+    with TestClient(create_app(Settings(runs=root)), base_url="http://127.0.0.1:8765") as client:
+        for part in SERVED:
+            answer = client.get(f"/runs/{bundle.id}{part}")
+            assert answer.status_code < 500, f"{part}: {answer.status_code} {answer.text[:200]}"
+        listed = client.get("/runs").json()["items"]
+        assert any(card["outcome"] == "met" for card in listed), "the run that is whole is not listed"
+
+
+def _compared(root: Path, bundle: RunBundle) -> None:
+    (whole,) = (one for one in RunBundle.all(root) if one.id != bundle.id)
+    diff(read_events(whole.path), read_events(bundle.path), _console())
+
+
+SERVED = ("", "/events", "/findings", "/metrics", "/annotations", "/replay.html", "/export")
 READERS: dict[str, Reader] = {
+    "the service's answers": _served,
+    "diff": _compared,
     "runs": _many_listed,
     "the service's index": _many_indexed,
     "skills' records": _counted,
@@ -137,7 +166,16 @@ READERS: dict[str, Reader] = {
     "annotations": lambda _, bundle: read_annotations(bundle),
 }
 """Those that are not in MANY may refuse the broken run by a UserError."""
-RARELY = {"page": 20, "rerun": 10, "export and import": 5, "agree": 5}
+RARELY = {
+    "the service's answers": 40,
+    "diff": 5,
+    "page": 20,
+    "rerun": 20,
+    "compare": 20,
+    "export and import": 5,
+    "agree": 5,
+    "findings, replay, audit": 2,
+}
 """Takes one mutation in so many: it is slow."""
 
 
@@ -236,6 +274,12 @@ class Score:
     refused: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
+    def add(self, part: Score) -> None:
+        self.mutations += part.mutations
+        self.read += part.read
+        self.refused += part.refused
+        self.wrong += part.wrong
+
 
 def fuzz(template: Path, mutations: int, seed: int) -> Score:
     """Mutations of the files of the run `template`, one after the other."""
@@ -282,15 +326,28 @@ def try_reader(name: str, read: Reader, root: Path, broken: RunBundle, what: str
         score.wrong.append(f"{what}: {name} computed for {time.process_time() - began:.1f} s")
 
 
-def main(mutations: int, seed: int, run: Path | None) -> int:
+def fuzz_in_parts(template: Path, mutations: int, seed: int, jobs: int) -> Score:
+    """In `jobs` processes. Each part has a seed of its own, which is told with what is wrong in it."""
+    sizes = [min(PART, mutations - done) for done in range(0, mutations, PART)]
+    score = Score()
+    with ProcessPoolExecutor(jobs) as pool:
+        for number, part in enumerate(
+            pool.map(fuzz, repeat(template), sizes, range(seed, seed + len(sizes)), timeout=PATIENCE)
+        ):
+            for wrong in part.wrong:
+                print(f"seed {seed + number}, {wrong}", flush=True)
+            score.add(part)
+            print(f"{score.mutations} mutations; wrong {len(score.wrong)}", file=sys.stderr, flush=True)
+    return score
+
+
+def main(mutations: int, seed: int, run: Path | None, jobs: int) -> int:
     from benchmarks.sample import sample
 
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place:
         if run is None:
             run = asyncio.run(sample(["paper", "--seed", "3", "--speed", "max"], Path(place))).bundle
-        score = fuzz(run, mutations, seed)
-    for wrong in score.wrong[:30]:
-        print(wrong)
+        score = fuzz_in_parts(run, mutations, seed, jobs)
     for name in READERS:
         print(f"{name:24} read {score.read[name]:6}, refused in one line {score.refused[name]:6}")
     print(f"{score.mutations} mutations; wrong {len(score.wrong)}")
@@ -302,5 +359,6 @@ if __name__ == "__main__":
     parser.add_argument("--mutations", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--run", type=Path, help="whose files are changed; left out: one that is made now")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     options = parser.parse_args()
-    sys.exit(main(options.mutations, options.seed, options.run))
+    sys.exit(main(options.mutations, options.seed, options.run, options.jobs))

@@ -1,6 +1,6 @@
 """Windows in random order: three bots at one chest, one furnace and one table; prints one table.
 
-    python -m benchmarks.window_fuzz [--sequences N] [--seed S]
+    python -m benchmarks.window_fuzz [--sequences N] [--seed S] [--jobs N]
 
 A sequence is one program of up to eight deeds, awaited or not: windows are opened, left open, closed twice and
 used after they were closed; things are laid in, taken out, thrown, worn and crafted. After each program what its
@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 
 from minecrew.bridge import Bot, Bridge, CallError, Program, ServerAddress
@@ -23,6 +26,8 @@ SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")
 DEADLINE = 20.0
 """Game seconds of a sequence."""
+PATIENCE = 7200.0
+"""Seconds of real time for all of them."""
 BOUT = 200
 """Sequences on one world: after them the things are scattered, and a new one is begun."""
 STOCK = {
@@ -106,6 +111,12 @@ class Score:
     deeds: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
 
+    def add(self, part: Score) -> None:
+        self.sequences += part.sequences
+        self.differences += part.differences
+        self.deeds += part.deeds
+        self.ends += part.ends
+
 
 async def bout(seed: int, sequences: int, score: Score) -> None:
     """One world, in which the bots take turns in threes."""
@@ -163,17 +174,26 @@ async def _furnish(bridge: Bridge, bot: Bot) -> dict[str, list[float]]:
     return places
 
 
-async def fuzz(sequences: int, seed: int) -> Score:
-    """So many sequences, in bouts on new worlds."""
+def fuzz(sequences: int, seed: int, jobs: int) -> Score:
+    """So many sequences, in bouts on new worlds; each is a process, which can have one bridge."""
     score = Score()
-    while score.sequences < sequences:
-        await bout(seed, min(BOUT, sequences - score.sequences), score)
-        seed += 1
+    sizes = [min(BOUT, sequences - done) for done in range(0, sequences, BOUT)]
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        for part in pool.map(play_bout, range(seed, seed + len(sizes)), sizes, timeout=PATIENCE):
+            score.add(part)
+            told = f"{score.sequences} sequences; differences {len(score.differences)}"
+            print(told, file=sys.stderr, flush=True)
     return score
 
 
-async def main(sequences: int, seed: int) -> int:
-    score = await fuzz(sequences, seed)
+def play_bout(seed: int, sequences: int) -> Score:
+    score = Score()
+    asyncio.run(bout(seed, sequences, score))
+    return score
+
+
+def main(sequences: int, seed: int, jobs: int) -> int:
+    score = fuzz(sequences, seed, jobs)
     for difference in score.differences[:20]:
         print(difference)
     print("deeds:", ", ".join(f"{count} {name}" for name, count in score.deeds.most_common()))
@@ -186,5 +206,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.window_fuzz")
     parser.add_argument("--sequences", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="worlds at the same time")
     options = parser.parse_args()
-    sys.exit(asyncio.run(main(options.sequences, options.seed)))
+    sys.exit(main(options.sequences, options.seed, options.jobs))

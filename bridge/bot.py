@@ -1,7 +1,7 @@
 """One bot in the world: observe, run, stop, leave. Its process may die and come back; the Bot stays the same.
 
-A run whose process was killed or died ends as an Outcome, not as an exception. Knows the game's names for why
-a join failed; knows nothing of tasks or minds.
+A run whose process was killed or died ends as an Outcome, not as an exception.
+Knows the game's reasons for a failed join; knows nothing about tasks or minds.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class Bot:
         return outcome.model_copy(update={"gained": gained, "observation": seen})
 
     async def recount(self) -> Recount | None:
-        """Has the server send the bot its inventory again, which replaces the bot's view.
+        """Makes the server send the bot its inventory again, which replaces the bot's view.
 
         None: the server did not answer, or the bot has just come back and knows only what it was told.
         """

@@ -54,7 +54,8 @@ async function obey ({ clock: order, from, to, strict }) {
     if (from > clock.now) clock.shift(from)
     traffic.keepAll(strict)
     for (const deliver of traffic.kept()) {
-      deliver()
+      // An error of whoever reads is nobody's who keeps the time: the coordinator waits for our answer.
+      try { deliver() } catch (error) { real.setImmediate(() => { throw error }) }
       await settle()
     }
     await clock.advance(to)

@@ -1,7 +1,7 @@
 """The virtual clock of a world of ours, as Python sees it: speed, holds, state. Each `Bridge` has one.
 
-The supervisor keeps it. It is begun before the server and the bots are started; what was started without it
-keeps the machine's time.
+The supervisor keeps it. It begins before the server and the bots are
+started; a process that was started without it uses the machine's time.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ Speed = float | Literal["max"]
 
 
 class Free(NamedTuple):
-    """A call during which the virtual clock, where there is one, moves on."""
+    """A call during which the virtual clock, if there is one, continues."""
 
     holder: str
-    """Whose hold is lifted meanwhile, and taken again with the answer, before it is passed on."""
+    """The holder whose hold is lifted during the call, and taken again before the answer is passed on."""
     seconds: float
-    """Of game time, after which the call fails with CallTimeout."""
+    """Game seconds after which the call fails with CallTimeout."""
 
 
 class ClockState(Record):
-    """How the clock stands."""
+    """The state of the clock."""
 
     moving: bool
     speed: float | None
@@ -40,13 +40,13 @@ class ClockState(Record):
     quanta: int
     """Ticks granted."""
     faults: int
-    """Times at which the server's ticks did not equal game time, or nothing moved for long."""
+    """How often the server's ticks did not equal game time, or nothing moved for long."""
     holders: tuple[str, ...]
     members: tuple[str, ...]
 
 
 class Clock:
-    """Stands still while anybody holds it; a process that joins moves it all the same."""
+    """Pauses while anybody holds it; a process that joins moves it all the same."""
 
     def __init__(self, ask: Callable[..., Any], post: Callable[[WireMessage], None]) -> None:
         self._ask, self._post = ask, post
@@ -55,9 +55,9 @@ class Clock:
         """Whether children are started under it."""
 
     async def begin(self, *, speed: Speed = 1.0, waits: bool = False, strict: bool = False) -> ClockState:
-        """From now on children live by the clock. With `waits` it moves only while a bot runs a program.
+        """From now on children use the clock. With `waits` it moves only while a bot runs a program.
 
-        With `strict` the same comes first in every run: within a tick, and in what is told of it.
+        With `strict` the order is the same in every run, within a tick and in the reports about it.
         """
         how = {"speed": None if speed == "max" else float(speed), "waits": waits, "strict": strict}
         state = ClockState.model_validate(await self._ask("supervisor", "clock.set", how))
@@ -69,7 +69,7 @@ class Clock:
         return ClockState.model_validate(await self._ask("supervisor", "clock.state"))
 
     def hold(self, holder: str) -> None:
-        """Nothing moves once the tick under way is over; a program that runs for `holder` lifts it."""
+        """Pauses everything after the current tick; a program that runs for `holder` lifts the pause."""
         self._tell("clock.hold", holder)
 
     def release(self, holder: str) -> None:
@@ -77,7 +77,7 @@ class Clock:
 
     @asynccontextmanager
     async def alarm(self, seconds: float, holder: str) -> AsyncIterator[None]:
-        """Entered after so much game time; from then on `holder` holds the world until it is left."""
+        """Enters after so much game time; from then on `holder` pauses the world until it leaves."""
         self._require()
         try:
             await self._ask("supervisor", "clock.alarm", {"holder": holder, "seconds": seconds}, timeout=None)

@@ -2,24 +2,29 @@
 /**
  * What lay in the containers that a bot has opened, when it closed them.
  *
- * A window does not tell which block it belongs to: it is the one that the bot clicked at last. Whoever else takes
- * something out later is not noticed; a container that is gone is forgotten.
+ * A window does not tell which block it belongs to: it is the one block that the bot clicked since the window before, of those
+ * that open one. If it clicked several, nothing is remembered. Whoever else takes something out later is not noticed; a container that
+ * is gone is forgotten.
  */
 const { amountsOf } = require('./holdings')
 
 const CONTAINER = /^(trapped_)?chest$|^barrel$|shulker_box$|furnace$|^smoker$|^hopper$|^dispenser$|^dropper$/
+const WINDOWED = /_table$|anvil$|^loom$|^stonecutter$|^grindstone$|^brewing_stand$|^beacon$|^lectern$/
 const MOST = 24 // containers, those that were closed last
 
 function makeContainers (bot) {
   const known = new Map() // place as text -> { block, at, items }
   const { activateBlock } = bot
-  let touched = null
+  const clicked = new Map() // place as text -> block
   bot.activateBlock = (block, ...rest) => {
-    touched = block
+    if (CONTAINER.test(block.name) || WINDOWED.test(block.name)) clicked.set(String(block.position), block)
     return activateBlock(block, ...rest)
   }
   let open = null
-  bot.on('windowOpen', window => { open = { window, block: touched } })
+  bot.on('windowOpen', window => {
+    open = { window, block: clicked.size === 1 ? [...clicked.values()][0] : null }
+    clicked.clear()
+  })
   bot.on('windowClose', window => {
     if (!open || open.window !== window) return
     const { block } = open

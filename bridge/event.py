@@ -1,4 +1,4 @@
-"""What children say unasked, in the order in which it came."""
+"""What children report without being asked, in order."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ class ChildEvent(Record):
 
     event: str
     child: str
-    """Who said it: a bot's name, 'server', 'supervisor' or 'bridge'."""
+    """The sender: a bot's name, 'server', 'supervisor' or 'bridge'."""
     data: dict[str, Any] = Field(default_factory=dict)

@@ -4,7 +4,7 @@
  * no row does not exist. Knows mineflayer's names; enforces nothing but types and the lease.
  */
 const {
-  refuse, typed, num, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many
+  makeTurns, refuse, typed, num, amount, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many
 } = require('./membrane')
 const { makeViews } = require('./views')
 const { makeGoals, makeMovements } = require('./goals')
@@ -65,7 +65,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     ...(q.point && { point: pos(q.point) }),
     useExtraInfo: typeof q.useExtraInfo === 'function' ? callback(block)(q.useExtraInfo) : flag(q.useExtraInfo)
   }), { handed: matching.handed })
-  const stack = [num, maybe(num), maybe(num)]
+  const stack = [num, maybe(num), maybe(amount)]
 
   const inventory = surface(bot.inventory, {
     live: { slots: many(item) },
@@ -89,6 +89,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
   })
   const tool = surface(bot.tool, { methods: { equipForBlock: handle([openBlock, typed('ignored', () => ({}))]) } })
 
+  const planned = makeTurns(lease) // who makes the plans has other bots to answer
   const crew = {
     waitForTicks: ticks => new Promise(resolve => {
       const cancel = time.after(ticks, () => { forget(); resolve() })
@@ -100,12 +101,12 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       return askPeer(player, 'count', { name })
     },
     /** How to come by so many more of an item; null if nobody can tell. It takes a tick: no answer is for nothing. */
-    async planFor (item, count, barred) {
+    planFor: (item, count, barred) => planned(async () => {
       const seen = observe(true, place => guard.isFree(place))
       const plan = await askPeer(null, 'plan', { item, count, barred, observation: seen })
       await crew.waitForTicks(1)
       return plan
-    },
+    }),
     // There is only one window, so it does not matter which one it is told.
     closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
   }
@@ -155,7 +156,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       digTime: ask([blockRef]),
       recipesFor: ask([num, maybe(num), maybe(num), maybe(either(openBlock, flag))], many(recipe)),
       recipesAll: ask([num, maybe(num), maybe(either(openBlock, flag))], many(recipe)),
-      craft: handle([open('recipe'), maybe(num), maybe(openBlock)]),
+      craft: handle([open('recipe'), maybe(amount), maybe(openBlock)]),
       equip: handle([itemRef, DESTINATION]),
       unequip: handle([DESTINATION]),
       toss: handle(stack),

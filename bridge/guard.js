@@ -12,6 +12,10 @@ const { makeTally } = require('./tally')
 const { coded } = require('./failure')
 
 const UP = new Vec3(0, 1, 0)
+const SIDES = [ // by the number that a click has for the side of a block
+  [0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]
+].map(([x, y, z]) => new Vec3(x, y, z))
+const SECOND_HAND = 45 // its slot
 const NOBODYS = { owner: null, structure: null }
 
 /** @param {{now: () => number, emit: (event: object) => void}} of - now: game time in ticks */
@@ -38,14 +42,26 @@ function guardOf (bot, { now, emit }) {
     )
   }
 
-  /** What is against placing something there: it would fill in water of a building, say. */
-  function againstFilling (block, face) {
-    for (const place of [block.position, block.position.plus(face)]) {
-      const filled = bot.blockAt(place)
-      const found = filled?.boundingBox === 'empty' && againstBreaking(place)
-      if (found) return found
+  /** What is against a click with that item on a block: a hoe tills it, and what is placed may fill in water. */
+  function againstUse (item, position, side) {
+    if (!item || !side) return null
+    if (item.name.endsWith('_hoe')) return againstBreaking(position)
+    for (const place of [position, position.plus(side)]) {
+      for (const filled of [place, ...otherHalves(item, place)]) {
+        const found = bot.blockAt(filled)?.boundingBox === 'empty' && againstBreaking(filled)
+        if (found) return found
+      }
     }
     return null
+  }
+
+  /** Where the second half can come: above, of doors and tall plants; away from who places it, of beds. */
+  function otherHalves ({ name }, place) {
+    const states = bot.registry.blocksByName[name]?.states ?? []
+    if (states.some(({ values }) => values?.includes('lower'))) return [place.plus(UP)]
+    if (!states.some(({ values }) => values?.includes('foot'))) return []
+    const { x, z } = place.offset(0.5, 0, 0.5).minus(bot.entity.position)
+    return [place.offset(Math.sign(x), 0, 0), place.offset(0, 0, Math.sign(z))]
   }
 
   function against (deed, position) {
@@ -70,6 +86,7 @@ function guardOf (bot, { now, emit }) {
   }
 
   const { dig, attack, placeBlock, activateBlock } = bot
+  const write = bot._client.write.bind(bot._client)
 
   bot.dig = async (block, ...rest) => {
     const found = check(againstBreaking(block.position))
@@ -82,19 +99,22 @@ function guardOf (bot, { now, emit }) {
     attack(entity, ...rest)
     if (found) note('guard.warned', found)
   }
+  // These two turn the head first. What is in the hand when the click leaves is judged then, be it another by now.
   bot.placeBlock = async (block, face, ...rest) => {
-    const found = check(againstFilling(block, face))
-    const done = await placeBlock(block, face, ...rest)
-    if (found) note('guard.warned', found)
-    return done
+    check(againstUse(bot.heldItem, block.position, face))
+    return placeBlock(block, face, ...rest)
   }
-  bot.activateBlock = async (block, ...rest) => {
-    check(bot.heldItem && againstFilling(block, UP)) // a click with a block in hand places it
-    const tills = bot.heldItem?.name.endsWith('_hoe')
-    const found = tills ? check(againstBreaking(block.position)) : null
-    const done = await activateBlock(block, ...rest)
+  bot.activateBlock = async (block, side = UP, ...rest) => {
+    check(againstUse(bot.heldItem, block.position, side))
+    return activateBlock(block, side, ...rest)
+  }
+  bot._client.write = (name, packet) => {
+    if (name !== 'block_place') return write(name, packet)
+    const { location, direction, hand } = packet
+    const item = hand === 1 ? bot.inventory.slots[SECOND_HAND] : bot.heldItem
+    const found = check(againstUse(item, location, SIDES[direction]))
+    write(name, packet)
     if (found) note('guard.warned', found)
-    return done
   }
   bot.on('physicsTick', () => tally.flush())
 

@@ -1,6 +1,7 @@
-"""What the guard is told of a run: how strict it is, and whom and what there is to protect.
+"""What the guard knows about a run: how strict it is, and whom and what it protects.
 
-The rules are in `policy.js`; a bot's process keeps them by `guard.js`, our server by a plugin of its own.
+The rules are in `policy.js`; a bot's process applies them
+by `guard.js`, and our server by a plugin of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ class Building(Record):
     structure: str
     owner: str | None = None
     blocks: dict[str, tuple[tuple[int, int, int], ...]]
-    """Where it has blocks of each name."""
+    """The places of its blocks, by name."""
 
 
 class Guard(Record):
@@ -22,8 +23,8 @@ class Guard(Record):
 
     mode: GuardMode = "off"
     team: tuple[str, ...] = ()
-    """The crew, whose deeds are judged."""
+    """The crew, whose acts are judged."""
     buildings: tuple[Building, ...] = ()
-    """For a bot: those known of the world; whose a block is a server of ours knows by itself."""
+    """For a bot: the known buildings of the world; our own server knows the owner of each block by itself."""
     witnessed: bool = False
-    """For a bot: the server guards as well, and tells of what it warns of."""
+    """For a bot: whether the server guards as well, and reports its warnings."""

@@ -1,8 +1,8 @@
 """Installs the pinned npm packages with the npm that comes with Node's PyPI package.
 
-No install script of any package is run. The environment is passed on to npm alone (it needs the caller's
-proxy and certificates), without keys. Two installations at once wait for each other, and one that was stopped
-half-way is done again, also when its npm outlived us: it holds the lock until it ends. POSIX only (`fcntl`).
+No install script of any package is run. Only npm gets the environment (it needs the caller's proxy and
+certificates), without keys. Two installations at once wait for each other, and an interrupted one is
+repeated, also if its npm outlived us: it holds the lock until it ends. POSIX only (`fcntl`).
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ UNUSED = (".map", ".ts", ".mts", ".cts", ".mca")
 def install_node_modules(
     *, dev: bool = False, deadline: float = DEADLINE, progress: InstallProgress = lambda *_: None
 ) -> bool:
-    """Makes `node_modules()` ready; False when it was already. `dev` adds the checking tools (checkout only).
+    """Makes `node_modules()` ready; False if it already was. `dev` adds the checking tools (checkout only).
 
-    Raises UserError when npm fails or `deadline` (seconds) passes; what is left then counts as not installed.
+    Raises UserError if npm fails or `deadline` (seconds) passes; the remains then count as not installed.
     """
     if installed(dev=dev):
         return False
@@ -74,7 +74,7 @@ def install_node_modules(
 
 
 def prune(modules: Path) -> None:
-    """Removes what nothing here loads: the other edition's data, and files of the suffixes UNUSED."""
+    """Removes files that nothing here loads: the other edition's data, and files with the suffixes UNUSED."""
     bedrock = modules / BEDROCK
     if bedrock.is_dir():
         for path in bedrock.iterdir():
@@ -95,7 +95,7 @@ def _copy_lists(directory: Path) -> None:
 
 
 def _wanted(*, dev: bool) -> list[str]:
-    """Paths of all packages to be installed, as the lock file names them."""
+    """Paths of all packages to be installed, in the order of the lock file."""
     lock = json.loads((package_root() / "package-lock.json").read_text(encoding="utf-8"))
     packages: dict[str, dict[str, object]] = lock["packages"]
     return [
@@ -145,7 +145,7 @@ def _npm_ci(
 
 
 def install_environment() -> dict[str, str]:
-    """The caller's, with our Node first and without keys of models, which no child is to see."""
+    """The caller's environment, with our Node first and without keys of models, which no child must see."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("OPENAI_")}
     return own | {"PATH": f"{node_binary().parent}{os.pathsep}{own.get('PATH', '')}"}
 
@@ -155,17 +155,18 @@ def _present(directory: Path, wanted: list[str]) -> int:
 
 
 def _reason(output: str) -> str:
-    """npm's own first words on what went wrong, in one line."""
+    """npm's own first words about the error, in one line."""
     lines = [line.split("npm error", 1)[1].strip() for line in output.splitlines() if "npm error" in line]
     told = [line for line in lines if line and not line.startswith("A complete log")]
-    return " ".join(told[:3]) or (output.strip().splitlines() or ["it said nothing"])[-1]
+    return " ".join(told[:3]) or (output.strip().splitlines() or ["it gave no reason"])[-1]
 
 
 @contextmanager
 def install_lock(target: Path, ends: float, progress: InstallProgress = lambda *_: None) -> Iterator[IO[str]]:
-    """Holds the lock of `target` until this ends and no child has it; who comes second waits for the first.
+    """Holds the lock of `target` until this ends and no
+    child has it; a second installation waits for the first.
 
-    `ends`: of the waiting, by `time.monotonic()`. Raises UserError.
+    `ends`: the end of the waiting, by `time.monotonic()`. Raises UserError.
     """
     name = hashlib.sha256(str(target).encode()).hexdigest()[:12]
     path = cache_dir() / f"install-{name}.lock"
@@ -181,7 +182,7 @@ def install_lock(target: Path, ends: float, progress: InstallProgress = lambda *
                 break
             except BlockingIOError:
                 if time.monotonic() > ends:
-                    raise UserError("another installation holds the lock; wait for it to end") from None
+                    raise UserError("another installation holds the lock; wait until it has ended") from None
                 progress(0, 0, "waiting for another installation")
                 time.sleep(POLL)
         yield file

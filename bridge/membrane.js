@@ -13,6 +13,7 @@ const { isCommand, flat } = require('./speech')
 
 const refuse = what => { throw coded('BAD_ARGUMENT', what) }
 const WORLD = 3e7 // Minecraft's own border
+const MOST_LISTED = 1024 // the game has fewer items, and fewer blocks
 const forever = () => new Promise(() => {})
 
 /** Gives a type its words: what docs/skills.md and `minecrew skills check` say that it takes or gives. */
@@ -29,6 +30,11 @@ const coordinate = typed('number', v => {
   const n = num(v) // once: an object can be another number the next time
   return Math.abs(n) <= WORLD ? n : refuse(`${n} is outside the world`)
 })
+/** Of items: mineflayer clicks on and on for a piece of one, and for less than none. */
+const amount = typed('number', v => {
+  const n = num(v)
+  return Number.isInteger(n) && n >= 0 ? n : refuse(`an amount is a whole number, not ${n}`)
+})
 const speech = typed('text', v => {
   const said = text(v)
   return isCommand(said) ? refuse('a program may not send server commands') : flat(said)
@@ -39,8 +45,12 @@ const oneOf = (...values) => {
   const says = values.filter(Boolean).map(v => `'${v}'`).join(' or ')
   return typed(says, v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`))
 }
-const list = type =>
-  typed(`list of ${type.says}s`, v => Array.isArray(v) ? Array.from(v, x => type(x)) : refuse('expected an array'))
+const list = type => typed(`list of ${type.says}s`, v => {
+  if (!Array.isArray(v)) refuse('expected an array')
+  const taken = []
+  for (const x of v) taken.push(taken.length < MOST_LISTED ? type(x) : refuse(`more than ${MOST_LISTED} in one list`))
+  return taken
+})
 const either = (...types) => typed(types.map(type => type.says).join(' or '), v => {
   let first
   for (const type of types) {
@@ -65,10 +75,29 @@ function show (v) {
   try { return (typeof v === 'string' ? `'${v}'` : String(v)).slice(0, 60) } catch { return typeof v }
 }
 
+/** Deeds one after the other, in the order of their calls. */
+function makeTurns (lease) {
+  let last = null // settles when the last of them is done; null: none is under way
+  return async function inTurn (deed) {
+    const before = last
+    let done
+    const mine = last = new Promise(resolve => { done = resolve })
+    try {
+      if (before) await before
+      if (lease.over) throw coded('STOPPED', 'this run is over')
+      return await deed()
+    } finally {
+      if (last === mine) last = null
+      done()
+    }
+  }
+}
+
 /** What depends on one run: views, methods and their lease. */
 function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   const hostOf = new WeakMap()
   const viewOf = new WeakMap()
+  const inTurn = makeTurns(lease) // clicks of two deeds at once move what neither means
 
   const pos = typed('place', v => new HostVec3(coordinate(v?.x), coordinate(v?.y), coordinate(v?.z)))
   const vec = typed('Vec3', v => v ? new Vec3(v.x, v.y, v.z) : null)
@@ -118,22 +147,6 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
     return result(answer)
   })
 
-  let last = null // settles when the last of them is done; null: none is under way
-  /** One after the other, in the order of their calls: clicks of two deeds at once move what neither means. */
-  async function inTurn (deed) {
-    const before = last
-    let done
-    const mine = last = new Promise(resolve => { done = resolve })
-    try {
-      if (before) await before
-      if (lease.over) throw coded('STOPPED', 'this run is over')
-      return await deed()
-    } finally {
-      if (last === mine) last = null
-      done()
-    }
-  }
-
   const later = (hold, turn = deed => deed()) => (types, result = nothing) => (real, key) => freeze(async (...args) => {
     if (lease.over) return forever()
     const given = types.map((type, i) => type(args[i]))
@@ -167,10 +180,12 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
 
 module.exports = {
   makeMembrane,
+  makeTurns,
   refuse,
   typed,
   num,
   coordinate,
+  amount,
   text,
   speech,
   flag,

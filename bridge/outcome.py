@@ -46,7 +46,7 @@ class Program(Record):
 
     call: str
     args: tuple[Any, ...] = ()
-    """JSON; the bot itself is handed over before them."""
+    """JSON; the bot itself is passed before them."""
     code: str | None = None
     """JavaScript; may call any skill of the library by name."""
 
@@ -54,15 +54,17 @@ class Program(Record):
 class Outcome(Record):
     ok: bool
     code: Code | None = None
-    """None when ok."""
+    """None if ok."""
     message: str = ""
     began: bool = True
-    """False: no line of it was run, so that it can be run again as it is."""
+    """False: no line of it was run, so it can be run again as it is."""
     at: CodePlace | None = None
     """Where it failed, the innermost skill first."""
     result: Any = None
     gained: dict[str, int] = Field(default_factory=dict)
-    """Difference of the holdings; negative: lost. Of a killed program, too: counted when its bot is back."""
+    """The difference of the holdings; a negative number is a loss.
+    For a killed program, too: it is counted when its bot is back.
+    """
     seconds: float = 0.0
     """Game seconds it took; 0 if the process that counted them is gone."""
     observation: Observation | None = None

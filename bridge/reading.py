@@ -1,7 +1,7 @@
-"""Has programs read by acorn, in a process of its own that evaluates none of them.
+"""Lets acorn parse programs, in a process of its own that executes none of them.
 
-Knows what `check/checker.js` is asked and answers. Good for telling a person or a model early what will not
-work; the sandbox is what holds, whatever this says.
+Knows the questions and answers of `check/checker.js`. It tells a person or a
+model early what will not work; the sandbox is the protection, whatever this says.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from minecrew.runlog import Fault, Record
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "check" / "checker.js"
 COMPUTING = 2
-"""Seconds of computing for all programs of one call, besides `STARTING`; all our skills take half of one."""
+"""Seconds of computing for all programs of one call,
+besides `STARTING`; all our skills need half a second.
+"""
 STARTING = 1
-"""Seconds of computing in which the process begins; it takes half of one."""
+"""Seconds of computing in which the process starts; it needs half a second."""
 DEADLINE = 60.0
-"""Seconds until a machine that lets nothing compute is given up."""
+"""Real seconds after which the call is given up, for a machine that is too busy."""
 HEAP_MB = 512
 
 
 class Flaw(Record):
-    """One thing that is wrong with a program's text, and what to do about it."""
+    """One problem in a program's text, and what to do about it."""
 
     line: int
     """From 1."""
@@ -47,17 +49,17 @@ class Flaw(Record):
 
 
 class ProgramText(Record):
-    """A program to be read."""
+    """A program to be parsed."""
 
     name: str
-    """Of its function."""
+    """The name of its function."""
     source: str
     step: bool = False
-    """A step of other skills need not be async, nor be given the bot."""
+    """Whether it must be async and get the bot; a step of other skills need not."""
     calls: tuple[tuple[str, int], ...] = ()
-    """Calls to be judged as well, with the line they stand in: those of its examples."""
+    """Calls that are checked as well, with their line: those of its examples."""
     items: tuple[tuple[str, int], ...] = ()
-    """Names that have to be items of the game, with their line."""
+    """Names that must be items of the game, with their line."""
 
 
 class WorldLimit(Record):
@@ -66,13 +68,13 @@ class WorldLimit(Record):
     says: str
     """For people: the end of a sentence that begins with `in this world`."""
     calls: tuple[str, ...]
-    """Methods of the bot by which it would be done with one of `items`, to one of `targets`."""
+    """Methods of the bot that would do it with one of `items`, to one of `targets`."""
     alone: tuple[str, ...] = ()
     """Methods that do nothing else."""
     items: tuple[str, ...] | None = None
-    """What is held; `*` stands for any part of a name; None: anything."""
+    """The held item; `*` stands for any part of a name; None: anything."""
     targets: tuple[str, ...] | None = None
-    """The block or mob it is done to; None: any, or none."""
+    """The block or mob to which it is done; None: any, or none."""
 
 
 class ProgramParameter(Record):
@@ -83,21 +85,21 @@ class ProgramParameter(Record):
 
 
 class ProgramReading(Record):
-    """What was read in one program."""
+    """What was found in one program."""
 
     flaws: tuple[Flaw, ...]
     params: tuple[ProgramParameter, ...]
-    """The bot included."""
+    """The parameters, including the bot."""
     doc_line: int | None
-    """Where its first JSDoc begins; None: it has none."""
+    """The position of its first JSDoc; None: it has none."""
 
 
 def read_programs(
     texts: Sequence[ProgramText], tasks: Mapping[str, bool], limits: Sequence[WorldLimit] = ()
 ) -> list[ProgramReading]:
-    """Gives one reading per text. `tasks`: the skills and steps they can call -> whether those are async.
+    """One reading per text. `tasks`: the skills and steps that they can call -> whether those are async.
 
-    `limits`: of the world that they are for.
+    `limits`: those of the world for which they are.
     """
     try:
         return _read(texts, tasks, limits)
@@ -116,7 +118,9 @@ def read_programs(
 
 @cache
 def read_offer() -> dict[str, Any]:
-    """All that a program can reach, as `offer.js` reads it off the facade and the compartment."""
+    """All names that a program can use, as `offer.js` reads
+    them from the bot's interface and the compartment.
+    """
     offer: dict[str, Any] = _ask({})["offer"]
     return offer
 

@@ -1,4 +1,4 @@
-"""What a bot believed to hold at one moment, and what its server told when it was asked again."""
+"""What a bot believed that it held at one moment, and what its server reported when it was asked again."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ class Recount(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     seen: dict[str, int]
-    """By the bot, until then."""
+    """The bot's view until then."""
     counted: dict[str, int]
-    """By the server; from now on by the bot, too."""
+    """The server's count, which is also the bot's view from now on."""

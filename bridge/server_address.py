@@ -1,4 +1,4 @@
-"""Where a Minecraft server is."""
+"""The address of a Minecraft server."""
 
 from __future__ import annotations
 

@@ -28,18 +28,20 @@ from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
 
 PING_EVERY = 0.5
 PING_LIMIT = 3.0
-"""Seconds a supervisor may be silent; with PING_EVERY under 5, after which nothing of ours is left."""
+"""Seconds that a supervisor may be silent; with PING_EVERY
+under 5, after which no process of ours is left.
+"""
 Job = Callable[[], Coroutine[Any, Any, None]]
 """Not yet begun, so that one which the bridge's end forestalls leaves nothing behind."""
 Counsel = Callable[[str, dict[str, Any]], Any]
-"""Answers what a bot's program asks of Python: a method's name and its parameters. It never waits."""
+"""Answers questions of a bot's program to Python: a method's name and its parameters. It never waits."""
 LOST_CHILD = frozenset({"CHILD_LOST", "NO_CHILD"})
 CATCH_UP = 5.0
-"""Seconds the reader of the events may take for those that are here already."""
+"""Seconds that the reader may take for the events that are already here."""
 
 
 class CallError(Fault):
-    """`code` is the other side's: e.g. PORT_IN_USE, NO_METHOD, BUSY, EXISTS."""
+    """`code` comes from the other side: e.g. PORT_IN_USE, NO_METHOD, BUSY, EXISTS."""
 
     where = "bridge"
 
@@ -62,7 +64,7 @@ class Supervisor:
         self._ending = asyncio.Event()
         """A child has ended."""
         self._listeners: dict[str, Callable[[ChildEvent], None]] = {}
-        """Who, besides the reader of the stream, is told what a child says."""
+        """The listeners to a child's events, besides the reader of the stream."""
         self._marks: list[asyncio.Event] = []
         self._why_lost: str | None = None
         self.clock = Clock(self.call, self._post)
@@ -184,11 +186,11 @@ class Supervisor:
         return info
 
     async def kill_child(self, name: str) -> None:
-        """Ends it at once. It is no error when it is gone already."""
+        """Ends it at once. It is not an error if it has already ended."""
         await self.call("supervisor", "kill", {"name": name})
 
     def listen(self, name: str, listener: Callable[[ChildEvent], None]) -> None:
-        """From now on `listener` hears what the child `name` says, and the loss of the bridge."""
+        """From now on `listener` gets what the child `name` reports, and the loss of the bridge."""
         self._listeners[name] = listener
 
     def forget(self, name: str) -> None:
@@ -207,7 +209,7 @@ class Supervisor:
     # ---- events -------------------------------------------------------------------------------------------
 
     async def events(self) -> AsyncIterator[ChildEvent]:
-        """All that children say unasked, from the start on; ends after the event 'lost'. For one reader."""
+        """Everything that children report, from the start; ends after the event 'lost'. For one reader."""
         while True:
             event = await self._events.get()
             if event.event == "mark":
@@ -218,7 +220,7 @@ class Supervisor:
                 return
 
     async def caught_up(self) -> None:
-        """Waits until the reader of `events` is through with all that was said so far. Raises CallTimeout."""
+        """Waits until the reader of `events` has processed everything so far. Raises CallTimeout."""
         mark = asyncio.Event()
         self._marks.append(mark)
         self.tell(ChildEvent(event="mark", child="bridge"))
@@ -288,7 +290,7 @@ class Supervisor:
                 group.create_task(self._contain(await self._jobs.get(), "a job"))
 
     async def _contain(self, job: Job, what: str, *, fatal: bool = False) -> None:
-        """An error nobody foresaw ends `job`, not its siblings; without a watchdog the bridge is lost."""
+        """An unforeseen error ends `job`, not its siblings; without a watchdog the bridge is lost."""
         try:
             await job()
         except Exception as error:
@@ -299,7 +301,7 @@ class Supervisor:
                 self._lose(message)
 
     async def _watch(self) -> None:
-        """A frozen supervisor is killed: its socket closes, and that is how the loss is told."""
+        """Kills a frozen supervisor: its socket closes, and this reports the loss."""
         while self._why_lost is None:
             await asyncio.sleep(PING_EVERY)
             try:
@@ -311,6 +313,8 @@ class Supervisor:
 
 
 def _patterns(paths: Sequence[Path]) -> list[str]:
-    """What --allow-fs-read takes: each path as given and with symlinks resolved, since Node asks for both."""
+    """The value for --allow-fs-read: each path as given
+    and with symlinks resolved, since Node asks for both.
+    """
     both = dict.fromkeys(at for path in paths for at in (path.absolute(), path.resolve()))
     return [f"{path}/*" if path.is_dir() else str(path) for path in both]

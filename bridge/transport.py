@@ -1,8 +1,8 @@
 """Starts the supervisor through JSPyBridge and carries lines of JSON to and from it.
 
-The only file that touches the `javascript` package. JSPyBridge makes one call, `connect(path)`; all data
-travels on a Unix socket. Calls and their deadlines are the Bridge's. JSPyBridge is bent in three places,
-because it cannot be told: it would print on our stdout, hand its Node the whole environment (keys included),
+Only this file uses the `javascript` package. JSPyBridge makes one call, `connect(path)`; all data travels on
+a Unix socket. The Bridge handles calls and their deadlines. JSPyBridge is changed in three places, because it
+has no settings for them: it would print on our stdout, give its Node the whole environment (keys included),
 and look for Node on PATH.
 """
 
@@ -38,7 +38,9 @@ WireMessage = dict[str, Any]
 
 
 class Transport:
-    """The line to one supervisor. `deliver` gets each message; `lost` is called once if it ends unasked."""
+    """The connection to one supervisor. `deliver` gets each
+    message; `lost` is called once if it ends unexpectedly.
+    """
 
     def __init__(self, deliver: Callable[[WireMessage], None], lost: Callable[[str], None]) -> None:
         self._deliver = deliver

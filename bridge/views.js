@@ -1,6 +1,6 @@
 'use strict'
 /** The things of the world as a program sees them: item, block, entity, recipe, window. One row per reachable name. */
-const { refuse, typed, num, text, flag, maybe, either, value, nothing, many } = require('./membrane')
+const { refuse, typed, num, amount, text, flag, maybe, either, value, nothing, many } = require('./membrane')
 
 /** @param {object} of - bot, whose windows they are, and lease */
 function makeViews ({ vec, json, open, view, ask, handle, inTurn }, { bot, lease } = {}) {
@@ -82,7 +82,7 @@ function makeViews ({ vec, json, open, view, ask, handle, inTurn }, { bot, lease
     firstEmptyContainerSlot: ask([]),
     emptySlotCount: ask([])
   }
-  const stack = [num, maybe(num), maybe(num)]
+  const stack = [num, maybe(num), maybe(amount)]
   const container = view('container', {
     standing,
     live: { type: value, slots: many(item) },

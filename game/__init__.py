@@ -1,7 +1,7 @@
-"""What is so in the game and is known in more than one place: each fact stands once, in `facts.json`.
+"""Facts of the game that are needed in more than one place; each is stored once, in `facts.json`.
 
-JavaScript reads the same file (`facts.js`). Knows nothing of servers, bots or skills, and imports nothing
-of ours.
+JavaScript reads the same file (`facts.js`). Knows nothing
+about servers, bots or skills, and imports nothing of ours.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, Final
 GAME_FOLDER: Final = Path(__file__).resolve().parent
 _FACTS: Final[dict[str, Any]] = json.loads((GAME_FOLDER / "facts.json").read_text(encoding="utf-8"))
 VERSION: Final[str] = _FACTS["version"]
-"""Of Minecraft, as our own server speaks it."""
+"""The version of Minecraft that our own server speaks."""
 CHAT_LIMIT: Final[int] = _FACTS["chatLimit"]
-"""Characters of a line in the game's chat."""
+"""The most characters of a line in the game's chat."""
 SMELT_TICKS: Final[int] = _FACTS["smeltTicks"]
-"""In a furnace, until one piece is smelted."""
+"""Ticks in a furnace until one piece is smelted."""
 DISTANCES: Final[dict[str, float]] = {name: fact["is"] for name, fact in _FACTS["distances"].items()}
-"""Blocks, by what they are for."""
+"""Blocks, grouped by their use."""
 
 __all__ = ["CHAT_LIMIT", "DISTANCES", "GAME_FOLDER", "SMELT_TICKS", "VERSION"]

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * What is so in the game and is known in more than one place: each fact stands once, in `facts.json`, for Python too.
+ * Facts of the game that are needed in more than one place; each is stored once, in `facts.json`, for Python too.
  *
- * `distances` are in blocks, each with its reason in that file; `rules` is what skills are given of all that.
+ * `distances` are in blocks, each with its reason in that file; `rules` is the part of it that skills get.
  */
 
 const {
@@ -13,7 +13,7 @@ const smelting = require('./smelting')
 
 const distances = Object.fromEntries(Object.entries(reasoned).map(([name, { is }]) => [name, is]))
 
-/** Name in `rules` -> what it is, for whoever writes skills. */
+/** Name in `rules` -> its meaning, for people who write skills. */
 const meanings = {
   distances: 'distances in blocks, by what they are for',
   smelting: 'for each item, what a furnace makes of it',

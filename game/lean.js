@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Leaves out what minecraft-protocol loads and we never need. Load this file before anything that loads it.
+ * Leaves out parts of minecraft-protocol that we never need. Load this file before anything that loads them.
  *
  * - `protodef-validator` checks the descriptions of packets with JSON Schema. They come with pinned packages. The
  *   checks take a quarter of the time in which a server starts, and 0.1 s for each player who joins.

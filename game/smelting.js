@@ -1,9 +1,9 @@
 'use strict'
 /**
- * What furnaces, blast furnaces and smokers make of what, and what they burn.
+ * What furnaces, blast furnaces and smokers make from which items, and which fuels they burn.
  *
- * minecraft-data has no smelting recipes: `smelting.json` is our own table, result -> what it is made from, ticks ->
- * fuels. Left out: experience, and the bucket that a wet sponge fills.
+ * minecraft-data has no smelting recipes: `smelting.json` is our own table, result -> what it
+ * is made from, ticks -> fuels. Left out: experience, and the bucket that a wet sponge fills.
  */
 
 const { smeltTicks: TICKS } = require('./facts.json')
@@ -30,9 +30,9 @@ module.exports = {
   /** What an item becomes in a kind of furnace, or null. */
   resultOf: (kind, name) => results[kind].get(name) ?? null,
   ticksOf: kind => TICKS / KINDS[kind].speed,
-  /** Ticks that one piece burns in a kind of furnace; 0 for what does not burn. */
+  /** How many ticks one piece burns in a kind of furnace; 0 for an item that does not burn. */
   burnOf: (kind, name) => Math.floor((fuels[name] ?? 0) / KINDS[kind].speed),
-  /** What is left of fuel that is more than it burns. */
+  /** The item that remains from burnt fuel, such as a bucket. */
   leftOf: name => name === 'lava_bucket' ? 'bucket' : null,
   /** All of a plain furnace's recipes. */
   recipes: [...results.furnace].map(([from, item]) => ({ item, from, ticks: TICKS })),

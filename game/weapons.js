@@ -1,5 +1,5 @@
 'use strict'
-/** How hard and how often one hits with what: [damage, hits a second]. */
+/** The damage and speed of each weapon: [damage, hits per second]. */
 
 const KINDS = {
   sword: { speed: [1.6, 1.6, 1.6, 1.6, 1.6, 1.6], damage: [4, 5, 6, 7, 4, 8] },
@@ -19,7 +19,7 @@ for (const [kind, { speed, damage }] of Object.entries(KINDS)) {
   })
 }
 
-/** Damage of a hit with `item` (a name, or undefined) when `ticks` have gone by since the last one. */
+/** Damage of a hit with `item` (a name, or undefined) `ticks` after the last hit. */
 function damageOf (item, ticks) {
   const weapon = item in damages ? item : 'hand'
   const charge = Math.min(1, (ticks + 0.5) * speeds[weapon] / 20)

@@ -1,6 +1,6 @@
 """The English that minds and detectors share: sentences, words, numbers, nouns and the names of items.
 
-Knows how things are written and counted, and no phrase: what somebody means by them is read elsewhere.
+Knows how things are written and counted, but no phrases: their meaning is read elsewhere.
 """
 
 from minecrew.language.item_names import Names, heads, plain, registry_name, several

@@ -1,4 +1,5 @@
-"""Names of items, blocks and mobs in English: one and several of each, and which one a name in a text means.
+"""Names of items, blocks and mobs in English: one and
+several of each, and the thing that a name in a text means.
 
 What `several` writes, `Names` reads; a test does so with every item of the registry. Knows no grammar.
 """
@@ -17,7 +18,7 @@ _MASSES = (
 )
 _NAMESAKES = ("brick",)  # several would be the name of something else: a block of bricks
 _UNCOUNTED = frozenset((*_MASSES.split(), *_NAMESAKES))
-"""Last words of names that stay as they are, besides those that end in s as a plural does."""
+"""Last words of names that have no other plural, besides those that already end in s."""
 _SINGULAR_IN_S = frozenset({"compass", "cactus"})
 _HISSES = ("s", "sh", "ch", "x", "z")
 
@@ -28,7 +29,7 @@ def plain(name: str) -> str:
 
 
 def registry_name(text: str) -> str:
-    """What somebody wrote in the form of the registry: 'minecraft:Oak log' is oak_log."""
+    """A typed name in the form of the registry: 'minecraft:Oak log' is oak_log."""
     return text.strip().lower().removeprefix("minecraft:").replace(" ", "_")
 
 
@@ -54,7 +55,7 @@ _BEARS_BOTH = frozenset(
         *("ore", "pearl", "powder", "rod", "seeds", "shard"),
     )
 )
-"""Last words of names whose first word is said alone, too: iron_ingot is 'the iron'."""
+"""Last words of names whose first word is also used alone: iron_ingot is 'the iron'."""
 
 
 @cache
@@ -65,8 +66,9 @@ def heads(name: str) -> frozenset[str]:
 
 
 class Names:
-    """Reads names of things. Of a name that fits things of several `groups` the first of these is meant, and
-    one thing before several of another: 'carrots' are the item, not the block in the field."""
+    """Reads names of things. If a name fits things of several `groups`, the first of these is meant,
+    and one thing before several of another: 'carrots' are the item, not the block in the field.
+    """
 
     def __init__(self, *groups: Iterable[str]) -> None:
         self._exact: dict[tuple[str, ...], str] = {}
@@ -92,7 +94,7 @@ class Names:
         return (word,) in self._exact
 
     def find(self, words: Sequence[str], at: int = 0, *, least: int = 1) -> tuple[str, int] | None:
-        """The thing whose full name stands at `words[at:]`, and its number of words; the longest first."""
+        """The thing whose full name is at `words[at:]`, and its number of words; the longest name wins."""
         for size in range(self.longest, least - 1, -1):
             part = words[at : at + size]
             if len(part) == size:
@@ -103,7 +105,7 @@ class Names:
         return None
 
     def mentioned(self, words: Sequence[str]) -> set[str]:
-        """All things whose full names stand in `words`."""
+        """All things whose full names are in `words`."""
         found: set[str] = set()
         at = 0
         while at < len(words):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 _LIKE_PLURALS = frozenset(["planks", "shears", "stairs", "seeds", "leaves", "boots", "leggings", "lapis"])
-"""Nouns that names of things have in this form."""
+"""Nouns that have this form in names of things."""
 _IRREGULAR = {"cacti": "cactus", "cactuses": "cactus", "cookies": "cookie", "zombies": "zombie"}
 
 
 @cache
 def singular(word: str) -> str:
-    """The singular of a noun in small letters; 'planks' and the like stay as they are."""
+    """The singular of a noun in lower case; 'planks' and similar nouns stay as they are."""
     return word if word in _LIKE_PLURALS else regular_singular(word)
 
 
 @cache
 def regular_singular(word: str) -> str:
-    """The same for a noun of which there is one, too: 'plank', 'seed', 'leaf'."""
+    """The singular of a noun, also if there is only one thing: 'plank', 'seed', 'leaf'."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if word.endswith(("shelves", "leaves", "loaves", "wolves", "halves")):

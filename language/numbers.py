@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 COLLECTIVES = {"couple": 2, "pair": 2, "dozen": 12}
-"""What 'of' may follow: 'a couple of logs'."""
+"""Words that 'of' may follow: 'a couple of logs'."""
 _COUNTED = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
@@ -14,12 +14,12 @@ _DIGITS = 6
 
 
 def number_of(word: str) -> int | None:
-    """The number that the word stands for, or None. A power (2²) or a wall of digits is no number."""
+    """The number that the word means, or None. A power (2²) or a very long row of digits is not a number."""
     if word.isdecimal() and len(word) <= _DIGITS:
         return int(word)
     return NUMBERS.get(word)
 
 
 def count_of(word: str) -> int | None:
-    """How many of a thing are meant, if the word stands before it: an article is one."""
+    """How many of a thing are meant if the word comes before it; an article means one."""
     return 1 if word in _ARTICLES else number_of(word)

@@ -1,4 +1,4 @@
-"""Sentences and words of a text, by its marks alone."""
+"""The sentences and words of a text, found by its marks alone."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 TOKEN = r"\w+(?:['\u2019]\w+)*"
 """A word or a number."""
 STOPS = r"[.!?;\n:…•]+"
-"""What ends a sentence, unless it is a full stop or a colon inside a word: '8.5', 'minecraft:stick'."""
+"""The marks that end a sentence, except a full stop or a colon inside a word: '8.5', 'minecraft:stick'."""
 _WORD = re.compile(TOKEN)
 _STOP = re.compile(STOPS)
 
 
 @dataclass(frozen=True)
 class SentenceSpan:
-    """Where a sentence stands in a text: `begin` to `end`, and then `mark`, by which it ends."""
+    """The place of a sentence in a text: from `begin` to `end`, followed by `mark`, which ends it."""
 
     begin: int
     end: int
@@ -29,12 +29,12 @@ class SentenceSpan:
 
     @property
     def after(self) -> int:
-        """Where its mark ends."""
+        """The end of its mark."""
         return self.end + len(self.mark)
 
 
 def cut(text: str, stop: re.Pattern[str] = _STOP) -> Iterator[SentenceSpan]:
-    """All spans of `text`, empty ones included. `stop`: by which marks it is cut; at least by STOPS."""
+    """All spans of `text`, including empty ones. `stop`: the marks at which it is cut; at least STOPS."""
     begin = 0
     for match in stop.finditer(text):
         if match[0] in (".", ":") and text[match.end() : match.end() + 1].isalnum():
@@ -58,5 +58,5 @@ def straight(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The words, in small letters and with straight apostrophes."""
+    """The words, in lower case and with straight apostrophes."""
     return _WORD.findall(straight(text).lower())

@@ -1,4 +1,4 @@
-"""Where the crew lives: the local server, or any other by address.
+"""The servers in which the crew lives: the local server, or any other by its address.
 
 Ask a server's `abilities`, not its type.
 """

@@ -1,7 +1,7 @@
-"""The arenas there are, what their cards promise, and one of them as its seed makes it; no server is needed.
+"""The arenas, what their cards promise, and an arena as its seed makes it; no server is needed.
 
-Those of other packages are JavaScript files in a folder of theirs. Knows `describe.js` and Node; nothing of
-how an arena is made or drawn.
+Arenas of other packages are JavaScript files in a folder of theirs. Knows
+`describe.js` and Node; nothing about how an arena is made or drawn.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from pydantic import ValidationError
+from pydantic import ValidationError, model_validator
 
 from minecrew.bridge import Building, node_binary
 from minecrew.runlog import Capacity, Fault, Items, Plugins, Record, UserError
@@ -27,11 +27,11 @@ class ArenaCard(Record):
 
     name: str
     holds: str
-    """In one sentence."""
+    """The description in one sentence."""
     walk: Items
     """Blocks and mobs that can be reached on foot."""
     digging: int = 0
-    """Blocks to be dug through at most, on the way to what `dig` names."""
+    """The most blocks to dig through on the way to what `dig` names."""
     dig: Items = {}
 
 
@@ -46,9 +46,19 @@ class Surface(Record):
     """Indexes into `palette`."""
     heights: tuple[int, ...]
 
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if not len(self.cells) == len(self.heights) == self.width * self.depth or self.width < 0:
+            raise ValueError(
+                "the surface has another number of cells or heights than its width and depth say"
+            )
+        if not all(0 <= cell < len(self.palette) for cell in self.cells):
+            raise ValueError("a cell of the surface is not in its palette")
+        return self
+
 
 class Birth(Record):
-    """Where a mob stands at the start."""
+    """The place of a mob at the start."""
 
     kind: str
     x: float
@@ -57,7 +67,7 @@ class Birth(Record):
 
 
 class Arena(Record):
-    """An arena as its seed makes it, before anybody comes."""
+    """An arena as its seed makes it, before anybody joins."""
 
     name: str
     seed: int
@@ -101,14 +111,16 @@ def arena_file(name: str) -> str | None:
 
 
 def blame_arena(name: str, why: str) -> UserError:
-    """What a user is told of another package's arena that cannot be made."""
+    """The message about another package's arena that cannot be made."""
     record = ARENAS.record(name)
     title, package = (record.title, record.package) if record else (f"the arena {name!r}", "its package")
     return UserError(f"{title} cannot be made ({why}); correct or uninstall {package}")
 
 
 def arena_cards(leave_out: Callable[[str], None] = lambda why: None) -> tuple[ArenaCard, ...]:
-    """One card per arena, by name. `leave_out` is told why a file of another package has none."""
+    """One card per arena, by name. `leave_out` is called
+    with the reason if a file of another package has none.
+    """
     told = _describe({"cards": [{"name": name, "file": arena_file(name)} for name in arenas()]})
     cards = []
     for one in told:
@@ -128,7 +140,7 @@ def arena_cards(leave_out: Callable[[str], None] = lambda why: None) -> tuple[Ar
 
 
 def make_arena(name: str, *, seed: int = 1) -> Arena:
-    """Raises UserError for an arena there is not, or that another package does not make."""
+    """Raises UserError for an unknown arena, or one that another package fails to make."""
     told = _describe({"name": name, "file": arena_file(name), "seed": seed})
     if "error" in told:
         raise blame_arena(name, told["error"])

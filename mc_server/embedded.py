@@ -1,7 +1,7 @@
 """The local server: flying-squid in a child process of its own, under the bridge's supervisor.
 
-Knows the child's methods and nothing of Minecraft. Whatever it answers comes from the server's own tables and
-counts.
+Knows the child's methods and nothing about Minecraft. All
+its answers come from the server's own tables and counts.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class EmbeddedServer(Server):
     ) -> EmbeddedServer:
         """Starts the server's process and waits until it listens on 127.0.0.1.
 
-        With `save`, a directory, the world goes on from what is kept there, and is kept there each minute of
-        game time, at `save()`, and when the process ends other than by SIGKILL.
-        Without `guard` everybody may do anything.
+        With `save`, a directory, the world continues from what is saved there, and is saved there each minute
+        of game time, at `save()`, and when the process ends other than by SIGKILL. Without `guard` everything
+        is allowed.
 
-        Raises `UserError` for an arena there is not, a port that is taken, or a directory with another world.
+        Raises `UserError` for an unknown arena, a port that is taken, or a directory with another world.
         """
         options = {
             "port": port,
@@ -85,11 +85,11 @@ class EmbeddedServer(Server):
         return dict(await self._call("clock"))
 
     async def players(self) -> list[str]:
-        """Names of who is connected."""
+        """Names of the connected players."""
         return list(await self._call("players"))
 
     async def grant(self, player: str, item: str, count: int) -> int:
-        """Gives before the first round; answers how many fitted. The witness does not report it."""
+        """Gives items before the first round; returns how many fitted. The witness does not report it."""
         return int(await self._call("grant", {"player": player, "item": item, "count": count}))
 
     async def command(self, text: str) -> str:

@@ -1,8 +1,8 @@
-"""Any other Minecraft server, by address.
+"""Any other Minecraft server, by its address.
 
-What it is able to do is found out from its status, which names its version, and tells a world of ours
-(`minecrew world start`) from anybody else's. None has a witness for us or counts inventories: who runs a crew
-on it takes world facts from the bots' own observation. The rules of its version are known all the same.
+Its status shows its abilities: it names the version, and distinguishes a world of ours (`minecrew world
+start`) from others. None has a witness for us or counts inventories: a crew on it gets facts about the world
+from the bots' own observation. The rules of its version are known nevertheless.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ExternalServer(Server):
 
     @classmethod
     async def find(cls, bridge: Bridge, address: ServerAddress, *, timeout: float = 20.0) -> Self:
-        """Asks for its status. Raises `UserError` where no server answers, or one of no known version."""
+        """Asks for its status. Raises `UserError` if no server answers, or one of an unknown version."""
         options = {**address.model_dump(), "arenas": arenas()}
         try:
             info = await bridge.start_child(
@@ -55,7 +55,7 @@ class ExternalServer(Server):
         return self._knowledge
 
     async def arena(self) -> dict[str, Any]:
-        """The arena as the seed that the server names makes it, before anybody came."""
+        """The arena as made by the seed that the server names, before anybody joined."""
         if not self._world:
             return await super().arena()
         made = await asyncio.to_thread(make_arena, self._world["arena"], seed=self._world["seed"])

@@ -1,4 +1,4 @@
-"""What can be asked of any server. Ask its `abilities` first: what it is not able to do is a fault to ask."""
+"""What can be asked of any server. Ask for its `abilities` first: to ask for a missing ability is a fault."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from minecrew.bridge import ServerAddress
 from minecrew.runlog import Fault, ServerFound
 
 WANTED: Final = ("witness", "clock")
-"""Abilities that a run is the poorer without, and says so."""
+"""Abilities without which a run has less information; the run reports that."""
 
 
 class Server:
-    """A server by its address, able to do nothing for us."""
+    """A server by its address, without any abilities."""
 
     abilities: frozenset[str] = frozenset()
 
     says: str = ""
-    """What it calls itself."""
+    """Its own name for itself."""
 
     def __init__(self, address: ServerAddress) -> None:
         self.address = address
@@ -28,7 +28,7 @@ class Server:
 
     @property
     def found(self) -> ServerFound:
-        """What there is to be said of it in a manifest."""
+        """Its entry in a manifest."""
         return ServerFound(
             where=self.where,
             version=self.address.version or "",
@@ -50,7 +50,7 @@ class Server:
         self._unable("inventories")
 
     async def holdings(self, player: str) -> dict[str, int]:
-        """What one player holds, by the server's own count; the witness does not tell of it."""
+        """What one player holds, by the server's own count; the witness does not report it."""
         self._unable("inventories")
 
     async def clock(self) -> dict[str, int]:
@@ -58,7 +58,7 @@ class Server:
         self._unable("witness")
 
     async def grant(self, player: str, item: str, count: int) -> int:
-        """Gives before the first round; answers how many fitted. The witness does not report it."""
+        """Gives items before the first round; returns how many fitted. The witness does not report it."""
         self._unable("grant")
 
     def _unable(self, ability: str) -> NoReturn:

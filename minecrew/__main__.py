@@ -1,4 +1,6 @@
-"""The entry point of `minecrew` and `python -m minecrew`. Says in one line what the system lacks."""
+"""The entry point of `minecrew` and `python -m minecrew`.
+If the system lacks something, it says so in one line.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The cache: npm packages of an installed wheel, npm's downloads, the local model, and locks.
 
-All of it can be made again. Only what minecrew put there is listed and removed. Runs and
-one's own skills lie elsewhere and stay.
+Everything in it can be made again. Only what minecrew put there is listed
+and removed. Runs and the user's own skills are elsewhere and stay.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from minecrew.skills import user_library
 
 LOCKS = "install-*.lock"
 CONTENTS = {
-    "npm-cache": "downloads of npm",
+    "npm-cache": "npm's downloads",
     "npm-*": "npm packages",
     "model-*": "the local model",
-    LOCKS: "lock of an installation",
+    LOCKS: "the lock of an installation",
 }
 """Name of an entry -> what it is."""
 
@@ -72,7 +72,9 @@ def _require_unused(entries: list[CacheEntry]) -> None:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise UserError("an installation is running; wait for its end, then clean again") from None
+                raise UserError(
+                    "an installation is running; wait until it has ended, then run this command again"
+                ) from None
 
 
 def _remove(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The command line: gathers the commands, and turns errors into one line and an exit code.
+"""The command line: collects the commands, and turns errors into one line and an exit code.
 
 Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 internal error, 130 interrupted.
 """
@@ -74,7 +74,7 @@ def main() -> NoReturn:
 
 
 def _tell_all() -> None:
-    """What was printed has arrived, or it is said that it has not: Python itself does so in many lines."""
+    """Reports whether the output has arrived; Python itself would report a failure in many lines."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

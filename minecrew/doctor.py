@@ -1,6 +1,6 @@
 """Checks everything a run needs, in order, each with a remedy.
 
-The last three are the real thing: a server boots, a bot joins it and crafts planks from a log it was given.
+The last three checks are real: a server boots, a bot joins it and crafts planks from a log that it was given.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DEADLINE = 60.0
 
 
 def examine(console: Console) -> bool:
-    """Prints a line a check; True when all are ok. The live checks need the others to be."""
+    """Prints one line per check; True if all are ok. The live checks need the others to be ok."""
     checks: tuple[tuple[str, Callable[[], str]], ...] = (
         ("Python", lambda: f"{platform.python_version()} ({sys.executable})"),
         ("Node", _node),
@@ -40,7 +40,9 @@ def examine(console: Console) -> bool:
     )
     results = [_report(console, name, check) for name, check in checks]
     if not all(results):
-        console.print(Text("the server and the bot were not tried; fix the above first", style="yellow"))
+        console.print(
+            Text("the server and the bot were not tried; fix the problems above first", style="yellow")
+        )
         return False
     return asyncio.run(_live(console))
 
@@ -82,7 +84,7 @@ def _model() -> str:
     return (
         str(model_directory())
         if installed
-        else "not installed, and not needed; `minecrew model install` gets it"
+        else "not installed, and not needed; `minecrew model install` installs it"
     )
 
 
@@ -111,7 +113,10 @@ async def _live(console: Console) -> bool:
             _print(console, step, "the server counts 4 oak_planks", ok=True)
     except TimeoutError:
         _print(
-            console, step, f"not within {DEADLINE:.0f} s; close other busy programs and try again", ok=False
+            console,
+            step,
+            f"it took more than {DEADLINE:.0f} s; close other busy programs and try again",
+            ok=False,
         )
         return False
     except (UserError, Fault) as error:

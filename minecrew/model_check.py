@@ -1,6 +1,6 @@
-"""Tries out a model behind an endpoint: each shape of answer once, how fast, what is missing, what to set.
+"""Tries a model behind an endpoint: each shape of answer once, its speed, what it lacks, and what to set.
 
-It tells whether answers come in the shapes that a crew needs. Only a run shows whether they are clever.
+It reports whether answers come in the shapes that a crew needs. Only a run shows whether they are clever.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from minecrew.options import ModelSettings
 from minecrew.runlog import UserError
 
 TRIES = 3
-"""Calls of one question."""
+"""The most calls of one question."""
 GIVEN_UP = 2
-"""Questions to which nothing readable came, in a row, after which no more are asked."""
+"""The number of unreadable answers in a row after which no more questions are asked."""
 LONGER = 20
-"""Times that a crew's prompts are longer than ours, roughly: so much longer may the first token take."""
+"""Roughly how many times longer a crew's prompts are than ours; the first token may take that much longer."""
 PROSE = "Tell me about the sea in one sentence, without JSON."
 
 
 @dataclass(frozen=True)
 class ShapeTrial:
-    """One question, and what came of it."""
+    """One question and its result."""
 
     name: str
     reply: Reply[Any]
@@ -61,9 +61,9 @@ class ShapeTrial:
 async def check_model(
     model: str, base_url: str | None, console: Console, *, settings: ModelSettings, deadline: float
 ) -> bool:
-    """Prints what it finds; True when every shape was answered. `deadline`: real seconds for one question.
+    """Prints what it finds; True if every shape was answered. `deadline`: real seconds for one question.
 
-    Raises UserError if nobody answers there, or the key is refused, or there is no such model.
+    Raises UserError if nothing answers there, if the key is refused, or if there is no such model.
     """
     retries = Retries.of(settings.model_copy(update={"retries": TRIES - 1}), seed=0)
     trials: list[ShapeTrial] = []
@@ -74,18 +74,20 @@ async def check_model(
             trial = await _ask(endpoint, name, sample, deadline)
             if not endpoint.reached:
                 where = f"{endpoint.place} ({trial.reply.message})"
-                raise UserError(f"nobody answers at {where}; check the base URL, and that it runs")
+                raise UserError(
+                    f"nothing answers at {where}; check the base URL, and whether the endpoint is running"
+                )
             trials.append(trial)
             _print(console, "ok" if trial.is_answered else "wrong", f"{name}: {trial.told}")
             if all(one.reply.outcome in ("failed", "timeout", "limited") for one in trials[-GIVEN_UP:]) and (
                 len(trials) >= GIVEN_UP
             ):
-                _print(console, "wrong", "nothing that comes from there can be read; no more is asked")
+                _print(console, "wrong", "none of its answers can be read; no more questions are asked")
                 return False
         for fact in await _facts(endpoint, trials, wanted["verdict"], deadline):
             _print(console, "note", fact)
         good = sum(trial.is_answered for trial in trials)
-        console.print(f"{good} of {len(trials)} shapes of answers are given", soft_wrap=True)
+        console.print(f"it can give {good} of {len(trials)} shapes of answers", soft_wrap=True)
         if good:
             console.print(_table(model, base_url, settings, trials), soft_wrap=True)
     return good == len(wanted)
@@ -113,7 +115,7 @@ async def _ask(endpoint: Endpoint, name: str, sample: Sample, deadline: float) -
 async def _facts(
     endpoint: Endpoint, trials: Sequence[ShapeTrial], prose: Sample, deadline: float
 ) -> Sequence[str]:
-    """What a user has to know of the endpoint besides its answers."""
+    """What a user has to know about the endpoint besides its answers."""
     facts = []
     calls = [call for trial in trials for call in trial.reply.calls]
     if endpoint.form == "json_schema":
@@ -121,17 +123,23 @@ async def _facts(
         reply = await endpoint.ask(asked, prose.shape, deadline=deadline)
         held = reply.calls[0].text.lstrip().startswith("{")
         facts.append(
-            "form: it takes JSON schemas"
-            + (", and holds the model to them" if held else "; the model may still answer otherwise")
+            "form: it accepts JSON schemas"
+            + (
+                ", and forces the model to follow them"
+                if held
+                else "; the model may still answer in another form"
+            )
         )
     elif endpoint.form == "json_object":
-        facts.append("form: it knows no JSON schemas; it is asked for JSON, and shapes stand in the prompts")
+        facts.append(
+            "form: it does not know JSON schemas; it is asked for JSON, and the prompts contain the shapes"
+        )
     else:
         facts.append(
-            "form: it knows no JSON answers; shapes stand in the prompts, and answers fail more often"
+            "form: it does not know JSON answers; the prompts contain the shapes, and answers fail more often"
         )
     if all(trial.first is None for trial in trials):
-        facts.append("streaming: it does not stream; first_token_seconds has to last for a whole answer")
+        facts.append("streaming: it does not stream; first_token_seconds must be enough for a whole answer")
     if any(call.tokens_out is None for call in calls if call.outcome == "answered"):
         facts.append("tokens: it does not count them; four characters count as one in a budget")
     if "max_completion_tokens" in endpoint.refuses:
@@ -140,20 +148,20 @@ async def _facts(
         facts.append("length: answers were cut off; raise max_tokens, or the server's own limit")
     thoughts, words = (sum(len(getattr(call, name)) for call in calls) for name in ("thoughts", "text"))
     if thoughts:
-        facts.append(f"thoughts: {thoughts:,} characters beside {words:,} of answers; they are paid for too")
+        facts.append(f"thoughts: {thoughts:,} characters beside {words:,} of answers; you pay for them, too")
     return facts
 
 
 def _table(model: str, base_url: str | None, settings: ModelSettings, trials: Sequence[ShapeTrial]) -> str:
-    """The settings to use, as a task has them."""
+    """The settings to use, in the form of a task file."""
     own = {name: value for name, value in settings.model_dump().items() if value not in (None, {})}
     found = {"kind": "openai", "model": model, "base_url": base_url, **own, **dict(advice(trials))}
     lines = (f"{name} = {json.dumps(value)}" for name, value in found.items() if value is not None)
-    return "use in a task:\n[mind]\n" + "\n".join(lines)
+    return "settings for a task:\n[mind]\n" + "\n".join(lines)
 
 
 def advice(trials: Sequence[ShapeTrial]) -> Iterator[tuple[str, object]]:
-    """Settings that differ from what holds without them; at least one trial is answered."""
+    """Settings that differ from the defaults; at least one trial was answered."""
     slowest = max(trial.first or trial.last.seconds for trial in trials if trial.is_answered)
     if slowest * LONGER > Retries().timeout:
         yield "first_token_seconds", math.ceil(slowest * LONGER)

@@ -1,4 +1,6 @@
-"""The plug-ins of all kinds: which there are, which a run uses, and which an earlier run used."""
+"""The plug-ins of all kinds: the installed ones, those
+that a run uses, and those that an earlier run used.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,9 @@ ALL: Mapping[PluginKind, Plugins[Any]] = {
 
 
 def used_plugins(task: Mapping[str, Any], name: str | None) -> tuple[PluginRecord, ...]:
-    """What a run of `task`, in JSON, uses of other packages. `name`: by which the task was asked for.
+    """The plug-ins that a run of `task`, in JSON, uses. `name`: the name by which the task was asked for.
 
-    All skills and detectors that are installed count: every agent has the former, the latter read every log.
+    All installed skills and detectors count: every agent has all skills, and every detector reads every log.
     """
     agents = task.get("agents", ())
     minds = [task.get("mind"), *(agent.get("mind") for agent in agents)]
@@ -43,7 +45,7 @@ def used_plugins(task: Mapping[str, Any], name: str | None) -> tuple[PluginRecor
 
 
 def require_plugins(manifest: Manifest, kinds: Collection[PluginKind]) -> None:
-    """Raises UserError if a plug-in that the run used is not there now."""
+    """Raises UserError if a plug-in that the run used is not available now."""
     for record in manifest.plugins:
         if record.kind in kinds and ALL[record.kind].find(record.name) is None:
             remedy = f"install {record.package}" if record.package else "pass it again"
@@ -51,7 +53,7 @@ def require_plugins(manifest: Manifest, kinds: Collection[PluginKind]) -> None:
 
 
 def list_plugins(kind: PluginKind | None, console: Console) -> None:
-    """Prints what other packages bring, of one kind with ours; also what is broken, and why."""
+    """Prints the plug-ins of other packages, of one kind together with ours; also broken ones, and why."""
     table = Table()
     for heading in ("Kind", "Name", "Package", "Version"):
         table.add_column(heading)

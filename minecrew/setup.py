@@ -1,4 +1,4 @@
-"""Set-up with a progress bar: the npm packages, by the Node that pip brought."""
+"""Set-up with a progress bar: installs the npm packages with the Node that pip installed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from minecrew.terminal import Terminal
 
 
 def ensure_setup(console: Console | None = None, *, dev: bool = False) -> bool:
-    """Installs what is missing; False when nothing was. Tells of it on `console`, else on standard error."""
+    """Installs what is missing; False if nothing was. Reports on `console`, or on standard error."""
     from minecrew.bridge import install_node_modules, installed, node_modules  # commands load this file
 
     console = console or Terminal(stderr=True)

@@ -1,4 +1,4 @@
-"""What a run can be asked for: every run option is declared here, once, for every surface that offers it."""
+"""The run options: each is declared here once, for every surface that offers it."""
 
 from minecrew.options.declared import DeclaredOption, declared_options, task_tables
 from minecrew.options.model_settings import ModelSettings

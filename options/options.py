@@ -1,8 +1,9 @@
 """Every run option, declared once: type, range, default and help.
 
 A field that is marked with a `RunOption` is a flag of `minecrew run`, a key of POST /runs and a field of the
-page's form, unless its mark says otherwise. The tables are those of a task file: their fields are its keys,
-marked or not. What a table holds is in the manifest as part of the task, all else among its options.
+page's form, unless its mark says otherwise. The tables are those of a task file: all their fields are its
+keys, marked or not. The manifest stores the tables as part of the task, and everything else among its
+options.
 """
 
 from __future__ import annotations
@@ -97,13 +98,14 @@ class TeamTable(Record):
     """Whether the next speakers see which claims about inventories are false."""
     memory: Annotated[
         MemoryMode,
-        RunOption("What minds see of earlier work: nothing, a digest, or everything."),
+        RunOption("How much of the earlier work minds see: nothing, a digest, or everything."),
     ] = "digest"
-    """none: the last evaluation alone. digest: also the plan, the own work so far, and what earlier rounds
-    brought. full: also the talk and the evaluation of every earlier round."""
+    """none: the last evaluation alone. digest: also the plan, the agent's own work so far, and
+    the results of earlier rounds. full: also the talk and the evaluation of every earlier round.
+    """
     idle: Annotated[
         Literal["ask", "wait"],
-        RunOption("What agents do that are through before others: wait, or be asked what they do."),
+        RunOption("What agents do if they finish before others: wait, or be asked what they want to do."),
     ] = "wait"
     """ask: once per change of the situation."""
     norms: Annotated[
@@ -112,12 +114,12 @@ class TeamTable(Record):
             "What prompts say about others' property and about harm: none, property, or the text of a file.",
             metavar="NAME|FILE",
             wire=NormsName,
-            served_help="What prompts say of others' property and of harm.",
+            served_help="What prompts say about others' property and about harm.",
         ),
     ] = "none"
     """none, property, or the wording itself; a file is read when the task is chosen."""
     stop: Literal["all", "first"] = "all"
-    """Execution ends when all agents have finished, or the first has (paper, appendix D, says both)."""
+    """Execution ends when all agents have finished, or when the first has (paper, appendix D, says both)."""
 
 
 class Limits(Record):
@@ -186,7 +188,7 @@ class MindChoice(Record):
             needs="mind.kind=openai",
         ),
     ] = None
-    """The endpoint's URL; None: OPENAI_BASE_URL, else OpenAI's own."""
+    """The endpoint's URL; None: OPENAI_BASE_URL, otherwise OpenAI's own."""
 
 
 class MindTable(ModelSettings, MindChoice):
@@ -237,12 +239,13 @@ class Options(Record):
     ] = None
     world: WorldTable = WorldTable()
     server: Annotated[
-        str | None, RunOption("Play on a running server instead of our own.", metavar="HOST:PORT", on=COMMAND)
+        str | None,
+        RunOption("Play on a running server instead of the built-in one.", metavar="HOST:PORT", on=COMMAND),
     ] = None
     port: Annotated[
         int,
         Field(ge=0, le=65535),
-        RunOption("Port of our own server; 0 takes a free one.", metavar="N", on=COMMAND),
+        RunOption("Port of the built-in server; 0 takes a free one.", metavar="N", on=COMMAND),
     ] = 0
     seat_port: Annotated[
         int,
@@ -268,7 +271,7 @@ class Options(Record):
     max_tokens: Annotated[
         Annotated[int, Field(ge=1)] | None,
         RunOption(
-            "Token budget, input plus output; the run ends when it is used up.",
+            "Token budget (input plus output); the run ends when it is used up.",
             metavar="N",
             label="tokens at most",
             needs="mind.kind=openai",

@@ -1,4 +1,4 @@
-"""Reads run options: from the words of a command line, or from what came over HTTP."""
+"""Reads run options from the words of a command line, or from an HTTP request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from minecrew.runlog import UserError
 
 
 def read_options(given: Mapping[str, object]) -> Options:
-    """The options of name -> value, a value being text or what it stands for; None: it is not given.
+    """The options of name -> value; a value is a text or already has its type; None: it is not given.
 
     A key of a task's table that is no run option has its path as name: 'limits.attempts'.
     Raises UserError for the first that is wrong, if it is a run option.

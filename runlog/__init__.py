@@ -1,4 +1,4 @@
-"""What happened: typed events, the one writer, the run bundle on disk, and reading it back.
+"""The log of a run: typed events, their only writer, the run bundle on disk, and its readers.
 
 The kinds of events are named by the modules that declare them.
 """

@@ -1,4 +1,4 @@
-"""Runs that cannot be read: who reads many leaves one out, whatever is broken there, and says why."""
+"""Runs that cannot be read: a reader of many runs leaves such a run out, and says why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run's directory: where it is, what lies in it, and how to find it again.
+"""A run's directory: where it is, which files it contains, and how to find it again.
 
     runs/<id>/  manifest.json  arena.json  events.jsonl  findings.jsonl  result.json  skills/
                 annotations.jsonl  judge.jsonl  acts.jsonl  recording.jsonl.gz  models/
@@ -96,8 +96,8 @@ class RunBundle:
         return self.path / "thinking.json"
 
     def thinking(self) -> Thinkers:
-        """The agents that are thinking, as the run wrote within the
-        last half second; () if there is no such file.
+        """The agents that are thinking, as the run wrote within
+        the last half second; () if there is no such file.
         """
         try:
             with open_file(self.thinking_path, LARGEST_THINKING) as file:
@@ -235,8 +235,8 @@ class RunBundle:
 
 
 def bundle_of(reading: Reading) -> RunBundle | None:
-    """The bundle that contains a log; None: the log is a separate
-    file, and no file beside it belongs to it.
+    """The bundle that contains a log; None: the log is a
+    separate file, and no file beside it belongs to it.
     """
     return RunBundle(reading.path.resolve().parent) if reading.path.name == EVENTS_FILE else None
 

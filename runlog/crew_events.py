@@ -43,7 +43,7 @@ SETTING = (
     "[; personas given: {personas:pairs}]",
     "[; prompts speak of norms: “{norms}”]",
     "{guard?warn=; guard: warn|block=; guard: block}",
-    "[; {p_error:percent} of skill calls to fail on purpose]",
+    "[; {p_error:percent} of skill calls fail on purpose]",
 )
 """Templates for settings that only some runs have, each with the separator before it."""
 

@@ -49,8 +49,9 @@ def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Differe
 def difference_at(
     seq: int, left: Header | None, right: Header | None, *, prompts: bool = True
 ) -> Difference | None:
-    """What differs at one place; None if nothing does. `prompts`: also what models were shown, and the
-    words of injected failures, which are written for models."""
+    """The difference at one place; None if there is none. `prompts`: also compares what
+    models were shown, and the words of injected failures, which are written for models.
+    """
     a, b = _told(left), _told(right)
     if not prompts and a and b and a["kind"] == b["kind"]:
         if a["kind"] == "model.called":

@@ -22,7 +22,7 @@ class UserError(MinecrewError):
 
 
 class Fault(MinecrewError):
-    """Something of ours broke; `where` names the part."""
+    """A part of ours broke; `where` names it."""
 
     where = "crew"
 

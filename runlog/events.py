@@ -1,7 +1,7 @@
-"""Every kind of event a run can hold: a tagged union on `kind`, of the classes in the `*_events` modules.
+"""All kinds of events: a tagged union on `kind`, of the classes in the `*_events` modules.
 
-The log is the only thing that passes from those who act (crew, bots, server) to those who read (evaluator,
-audit, replay, detectors). This module knows the shapes and nothing of files. Format version: `FORMAT`.
+The log is the only connection between those who act (crew, bots, server) and those who read (evaluator,
+audit, replay, detectors). This module knows the shapes, but nothing about files. Format version: `FORMAT`.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ _UNKNOWN = TypeAdapter(UnknownEvent)
 
 
 def read_event(found: bytes | str | dict[str, Any]) -> Event:
-    """An event of a log, as JSON or as a value. Raises pydantic's ValidationError for what is none.
+    """An event of a log, as JSON or as a value. Raises pydantic's ValidationError if it is not an event.
 
-    A kind that is not known here gives an UnknownEvent, if it has a number and a name that a kind could have.
+    An unknown kind gives an UnknownEvent, if it has a number and a name that a kind could have.
     """
     try:
         return _read(EVENT, found)

@@ -1,11 +1,11 @@
-"""Runs in one file for other tools, and back: every event, and every file that lies beside a log.
+"""Writes runs into one file for other tools, and reads them back: every event, and every file beside a log.
 
     jsonl    {"bundle": ..., "event": {...}} or {"bundle": ..., "file": ..., "encoding": ..., "content": ...}
     csv      the columns of `rows.py`; nested fields are JSON text
     parquet  the same columns, typed
 
-All three carry everything, so what is read back is what was written. What a log's reader names as a problem
-(a line cut off by a kill) is no event and is not exported.
+All three formats contain everything, so the runs that are read back equal those that were written.
+A problem of a log (such as a line that was cut off by a kill) is not an event and is not exported.
 """
 
 from __future__ import annotations
@@ -50,14 +50,15 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 LARGEST_ENTRY = 6 * LARGEST_FILE
 """The most bytes of a line or a cell: a file's text with every byte escaped."""
 FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
-"""A text that begins so, or is empty, stands in CSV as JSON text: no spreadsheet takes what an agent said for
-a formula, and an empty text is not a missing one."""
+"""A text that begins so, or is empty, is written to CSV as JSON text: spreadsheets
+then take no agent's words for a formula, and an empty text is not a missing one.
+"""
 
 
 def entries_of(reading: Reading) -> Iterator[Entry]:
     """All of a run: its events, and the files of its bundle; for a log outside a bundle, only the events.
 
-    Fields that the log does not have, since an earlier version wrote it, are not added.
+    Fields that the log lacks because an earlier version wrote it are not added.
     """
     bundle = bundle_of(reading)
     name = bundle.id if bundle else reading.path.stem

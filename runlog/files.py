@@ -1,7 +1,7 @@
-"""Files that anybody may have put there: only regular ones are read, and never more than a bound.
+"""Reads files that anybody may have put there: only regular files, and never more than a bound.
 
-A pipe would be waited for, a device may have no end, and a file that is read whole becomes as much memory.
-A log is read by its lines, and a line has a bound of its own.
+A pipe would block, a device may have no end, and a file that is read whole needs
+as much memory. A log is read by its lines, and a line has a bound of its own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CHUNK = 1 << 18
 def open_file(path: Path, most: int | None = None) -> BinaryIO:
     """Opens a regular file to be read, without waiting.
 
-    Raises OSError, also where it is none, or has more than `most` bytes.
+    Raises OSError if that fails, if the file is not regular, or if it has more than `most` bytes.
     """
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     found = os.fstat(handle)
@@ -47,9 +47,10 @@ def read_file(path: Path) -> bytes:
 
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines from where `file` is, each with its end. Of one that is too long comes the beginning alone.
+    """The lines from the current position of `file`, each with
+    its end. Of a line that is too long, only the beginning.
 
-    The last one may have no end. `is_too_long` tells which was cut.
+    The last one may have no end. `is_too_long` says which were cut.
     """
     while line := file.readline(LARGEST_LINE + 1):
         yield line

@@ -1,7 +1,7 @@
-"""Events of the guard: a deed against somebody or something that the policy protects (`bridge/policy.js`).
+"""Events of the guard: an act against somebody or something that the policy protects (`bridge/policy.js`).
 
-Appended by the side that judged it: the server where it is ours, else the bot; what a bot denies never
-reaches a server. What was denied is no deed; what was warned of has its own event beside it.
+They are appended by the side that judged the act: our own server, or otherwise the bot; an act that a bot
+denies never reaches a server. A denied act was not done; an act with a warning also has its own event.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ class Guarded(Header):
     position: Position
     """The position of the target."""
     count: int = 1
-    """Acts or tries against that rule. The first is logged at once, those of each further second together,
-    except acts that our server lets happen: it logs each of them."""
+    """Acts or tries against that rule. The first is logged at once, and those of each
+    further second together, except acts that our server allows: it logs each of them.
+    """
 
 
 class GuardWarned(Guarded):

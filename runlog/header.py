@@ -31,9 +31,10 @@ class Record(BaseModel):
 
 
 class Header(Record):
-    """What every event carries. The writer fills `seq`, `t`, and what the appender left open.
+    """The fields of every event. The writer fills in `seq`, `t`, and the fields that the appender left open.
 
-    Each kind adds `kind`, its fields and its row, and is found there: nothing else has to be told of it.
+    Each kind adds `kind`, its fields and its row, and is
+    found automatically: no other place needs to be changed.
     """
 
     row: ClassVar[Row] = Row()

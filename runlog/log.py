@@ -1,9 +1,10 @@
-"""The one writer of a run's event log.
+"""The only writer of a run's event log.
 
-Gives every event its place (`seq`), its time (`t`, `tick`, `round`) and, for what servers and bots report,
-its cause: the skill its agent was running. Flushes line by line, so that a killed run can be read up to its
-last event, and holds a lock on the file, so that others can tell whether its writer lives. Knows nothing of
-what events mean beyond the start and end of skills. One writer, one thread. POSIX only (`fcntl`).
+It gives every event its place (`seq`), its time (`t`, `tick`, `round`) and, for reports of servers and bots,
+its cause: the skill that the agent was running. It flushes line by line, so that a killed run can be read up
+to its last event, and holds a lock on the file, so that others can see whether its writer is alive. It knows
+nothing about the meaning of events except the start and end of skills. One writer, one thread. POSIX only
+(`fcntl`).
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Log:
             file = path.open("x", encoding="utf-8", newline="\n")
         except FileExistsError as error:
             raise UserError(
-                f"{str(path)!r} exists already; a log has one writer, give another directory"
+                f"{str(path)!r} exists already; a log has only one writer; give another directory"
             ) from error
         except OSError as error:
             raise cannot_write(path, error, "choose another directory") from error
@@ -89,17 +90,16 @@ class Log:
     def resume(
         cls, directory: Path, last: Header | None, *, clock: Callable[[], float] = time.monotonic
     ) -> Log:
-        """Goes on behind `last`, the last whole event of a log whose writer is gone, to write its end.
+        """Continues after `last`, the last whole event of a log whose writer is gone, to write its end.
 
-        A line that was cut off stays as it is, and is told of by whoever reads. Raises UserError if the
-        writer lives.
+        A line that was cut off stays as it is; readers report it. Raises UserError if the writer is alive.
         """
         path = directory / EVENTS_FILE
         try:
             file = path.open("a+", encoding="utf-8", newline="\n")
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise UserError(f"{str(path)!r} is being written; wait for its end") from error
+            raise UserError(f"{str(path)!r} is still being written; wait until its run has ended") from error
         except OSError as error:
             raise cannot_write(path, error) from error
         if _is_cut_off(path):
@@ -163,21 +163,21 @@ class Log:
         return filled
 
     def set_tick(self, tick: int) -> None:
-        """Game time now, for the events that carry none. It does not go backwards."""
+        """The current game time, for the events that have none. It never goes backwards."""
         self._tick = tick if self._tick is None else max(self._tick, tick)
 
     def set_round(self, number: int | None) -> None:
         self._round = number
 
     def running(self, agent: str, seq: int, subtask: str | None) -> None:
-        """From now on what server and bot report of `agent` is caused by event `seq`.
+        """From now on, what the server and the bot report about `agent` is caused by event `seq`.
 
-        `append` calls it by itself on `skill.started`; call it only for work that is no skill.
+        `append` calls it by itself on `skill.started`; call it only for work that is not a skill.
         """
         self._running[agent] = _Running(seq, subtask)
 
     def idle(self, agent: str) -> None:
-        """`agent` runs nothing any more. `append` calls it by itself on `skill.ended`."""
+        """`agent` does not run anything any more. `append` calls it by itself on `skill.ended`."""
         running = self._running.get(agent)
         if running is None:
             return

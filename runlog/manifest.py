@@ -1,6 +1,7 @@
-"""What is written beside the events: how to run it again (`Manifest`) and how it ended (`Result`).
+"""The files beside the events that say how to run it again (`Manifest`) and how it ended (`Result`).
 
-`Result` is folded from the events alone, so a run that was killed has one too, with outcome "unfinished".
+`Result` is computed from the events alone, so a run that
+was killed also has one, with the outcome "unfinished".
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class ServerFound(Record):
 
 
 class Manifest(Record):
-    """All that is needed to run it again."""
+    """Everything that is needed to run it again."""
 
     format: int = FORMAT
     run: str
@@ -117,7 +118,7 @@ class Result(Record):
 
 
 class Summary:
-    """Folds the events of one run into its result, one by one."""
+    """Turns the events of one run into its result, one by one."""
 
     def __init__(self) -> None:
         self.events = 0
@@ -159,7 +160,7 @@ class Summary:
             run=start.run if start else "",
             title=start.title if start else "",
             outcome=end.outcome if end else "unfinished",
-            reason=end.reason if end else "the log has no end: the run was killed, or is still going",
+            reason=end.reason if end else "the log has no end: the run was killed, or is still running",
             exit_code=end.exit_code if end else None,
             goal=start.goal if start else {},
             personas=start.personas if start else {},
@@ -174,7 +175,9 @@ class Summary:
 
 
 def summarize(events: Iterable[Header]) -> Result:
-    """Folds the events of one run into its result. An empty log gives an unfinished result without a name."""
+    """The result of one run, computed from its events. An
+    empty log gives an unfinished result without a name.
+    """
     summary = Summary()
     for event in events:
         summary.add(event)

@@ -1,4 +1,4 @@
-"""Rows in an Apache Parquet file. The only file that touches pyarrow, which is optional."""
+"""Rows in an Apache Parquet file. Only this file uses pyarrow, which is optional."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def write_parquet(rows: Iterable[TableRow], path: Path) -> None:
 
 
 def read_parquet(path: Path) -> Iterator[TableRow]:
-    """Raises UserError if pyarrow is missing or that is no Parquet file."""
+    """The rows of a file. Raises UserError if pyarrow is missing or if it is not a Parquet file."""
     pyarrow, parquet = _pyarrow()
     try:
         with parquet.ParquetFile(path) as file:
@@ -48,6 +48,6 @@ def _pyarrow() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError as error:
-        remedy = "pip install 'minecrew[parquet]', or take jsonl or csv"
+        remedy = "run pip install 'minecrew[parquet]', or choose jsonl or csv"
         raise UserError(f"parquet needs pyarrow, which is not installed; {remedy}") from error
     return pyarrow, pyarrow.parquet

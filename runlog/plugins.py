@@ -1,10 +1,10 @@
-"""Plug-ins: what other installed packages bring by entry points, and what a caller passes as objects.
+"""Plug-ins: objects that other installed packages provide by entry points, or that a caller passes.
 
     [project.entry-points."minecrew.structures"]
     shout = "shouting:STRUCTURE"
 
-There is one group per kind. Nothing of a package is loaded before it is asked for by its name, or listed.
-A plug-in is Python code of the user's own environment and trusted like it: nothing here confines it.
+There is one group per kind. Nothing of a package is loaded before it is asked for by its name, or listed. A
+plug-in is Python code of the user's own environment and is trusted in the same way: nothing here confines it.
 """
 
 from __future__ import annotations
@@ -84,9 +84,10 @@ class Plugins(Generic[T]):
         take: Callable[[str, object], T],
         suffix: str = "",
     ) -> None:
-        """`take` gives what `name` stands for, or raises UserError with what is wrong: 'is not a Structure'.
+        """`take` returns the value of a plug-in, or raises
+        UserError with what is wrong: 'is not a Structure'.
 
-        With `suffix`, an entry point names a package, and the files in its folder that end so are taken.
+        With `suffix`, an entry point names a package, and the files in its folder with that ending are taken.
         """
         self.kind = kind
         self._ours, self._take, self._suffix = ours, take, suffix
@@ -154,7 +155,7 @@ class Plugins(Generic[T]):
         if more:
             sources = " and ".join(record.source for record in (first, *more))
             kind = self.kind.removesuffix("s")
-            problem = f"{sources} bring a {kind} of the same name, {name!r}; uninstall one of them"
+            problem = f"{sources} provide a {kind} of the same name, {name!r}; uninstall one of them"
             return Plugin(first, None, problem)
         if first.package and name in self._loaded:
             return self._loaded[name]
@@ -183,7 +184,7 @@ class Plugins(Generic[T]):
 
 @contextmanager
 def passing(objects: Objects) -> Iterator[None]:
-    """Objects that are found by their names, beside those of installed packages, while this is entered."""
+    """Makes these objects available by their names, besides those of installed packages, while inside."""
     token = _objects.set(objects)
     try:
         yield

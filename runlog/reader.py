@@ -1,7 +1,7 @@
-"""Reads an event log back, whatever became of the run that wrote it.
+"""Reads an event log back, however its run ended.
 
-Takes the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. What cannot be read
-is named by line number in `Reading.problems` and left out; nothing is repaired on disk.
+Takes the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. Lines that
+cannot be read are listed by number in `Reading.problems` and left out; nothing is repaired on disk.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_PROBLEMS = 1000
 
 @dataclass(frozen=True)
 class LogProblem:
-    """A place in the file that is not as its writer left it."""
+    """A place at which the file differs from what its writer would have left."""
 
     kind: Literal["truncated", "broken", "gap"]
     line: int
@@ -59,7 +59,7 @@ class Reading:
 
 
 def read_events(path: Path) -> Reading:
-    """Reads a bundle's directory or an events file. Raises UserError if it is no event log."""
+    """Reads a bundle's directory or an events file. Raises UserError if it is not an event log."""
     file = path / EVENTS_FILE if path.is_dir() else path
     try:
         with open_file(file, LARGEST_FILE) as opened:
@@ -125,7 +125,7 @@ class _Problems:
     def told(self) -> tuple[LogProblem, ...]:
         if self._next is None:
             return tuple(self._first)
-        more = f"{self._next.message}; {self._more} more problems are counted in this one"
+        more = f"{self._next.message}; this line stands for {self._more} more problems"
         return (*self._first, replace(self._next, message=more))
 
 
@@ -151,7 +151,7 @@ def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) ->
 
 
 def _refuse_foreign(file: Path, line: bytes) -> None:
-    """If the first line is broken, the file is not taken for a log unless the line is recognisably ours."""
+    """If the first line is broken, the file counts as a log only if the line is recognisably ours."""
     record = _object(line)
     if record is None or "kind" not in record or "seq" not in record:
         raise _foreign(file)

@@ -1,8 +1,8 @@
-"""What the world answered in a run, in the order in which it did: with the log, all that the crew heard.
+"""The world's answers in a run, in their order: together with the log, everything that the crew heard.
 
-Lies beside the log as `recording.jsonl.gz`: a line of what everybody knew from the start, then one for every
-answer. Each is flushed as it comes, so that a killed run can be read up to its last one; whole observations
-are cheap, since each is much like the one before it.
+It is beside the log as `recording.jsonl.gz`: one line with what was known from the start, then one for every
+answer. Each is flushed as it comes, so that a killed run can be read up to its last answer; whole
+observations compress well, since each is similar to the one before it.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ AnswerCall = Literal[
     "speak",
     "advise",
 ]
-"""As the methods of `agents.World`; ring: an alarm rang; think: the world stands still for an agent; speak
-and advise: a person typed."""
+"""The methods of `agents.World`; ring: an alarm rang; think:
+the world pauses for an agent; speak and advise: a person typed.
+"""
 
 
 class RecordingHead(Record):
@@ -69,7 +70,7 @@ HEAD, ANSWER = TypeAdapter(RecordingHead), TypeAdapter(WorldAnswer)
 
 
 class Recording:
-    """The one writer of a run's recording."""
+    """The only writer of a run's recording."""
 
     def __init__(self, path: Path, file: IO[bytes]) -> None:
         self.path, self._file = path, file
@@ -118,9 +119,9 @@ class Recording:
 
 
 def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
-    """What was known from the start, and the answers in order; a last one that was cut off is left out.
+    """What was known from the start, and the answers in order; a last answer that was cut off is left out.
 
-    Raises UserError if there is none, or it cannot be read.
+    Raises UserError if there is no recording, or if it cannot be read.
     """
     path = directory / RECORDING_FILE
     try:

@@ -1,8 +1,8 @@
-"""Takes the model key out of what is written to a file or shown to people.
+"""Removes the model key from text that is written to a file or shown to people.
 
-Only these edges redact. A mind or a parser reads every answer as it came. A key of fewer than 12 characters
-is a dummy, such as `x` or `EMPTY`, and would spoil ordinary words. Not protected against: a key that is
-encoded or cut into parts.
+Only these places redact. A mind or a parser reads every answer as it came. A key of fewer than 12 characters
+is a dummy, such as `x` or `EMPTY`, and its removal would damage ordinary words. Not protected against: a key
+that is encoded or cut into parts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 KEY_VARIABLE = "OPENAI_API_KEY"
 SHORTEST_KEY = 12
-"""The fewest characters of a key that is redacted."""
+"""The least characters of a key that is redacted."""
 REDACTED = "***"
 
 

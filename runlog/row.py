@@ -1,6 +1,6 @@
-"""What is said of a kind of event, to people and to programs: the row that its class carries.
+"""How a kind of event is shown to people and to programs: the row that its class has.
 
-The terminal, the page and the story of a run read these rows and hold no list of kinds.
+The terminal, the page and the story of a run read these rows and contain no list of kinds.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ Place = Literal["held", "ground", "stored"]
 
 
 class Move(NamedTuple):
-    """Items that pass from one place or account to another; 'counted' is the whole of what is held."""
+    """Items that move from one place or account to another;
+    'counted' means everything that an agent holds.
+    """
 
     source: str
     target: str
@@ -58,17 +60,18 @@ class Row:
     """The texts are templates (`template.py`) with the event's fields."""
 
     says: str = "{kind}[: {*:all}]"
-    """The sentence, without the agent's name, which stands before it."""
+    """The sentence; the agent's name comes before it."""
     family: str = "run"
     """Evaluates to one of FAMILIES."""
     tone: str = ""
     """Evaluates to a Tone."""
     moves: Mapping[str, str] = field(default_factory=dict)
-    """Field -> where its items pass: 'held>ground', 'granted>held', 'counted', or '' for nowhere.
+    """Field -> where its items move: 'held>ground', 'granted>held', 'counted', or '' for nowhere.
 
-    The field holds items, or is the name of one, `count` times or once. What is no Place is an account: where
-    items come from (granted, gathered, crafted) or end (used, burnt, eaten, spent, placed, lost). What goes
-    in stands before what comes out."""
+    The field contains items, or the name of an item, `count` times or once. A name that is not a Place is an
+    account: where items come from (granted, gathered, crafted) or end (used, burnt, eaten, spent, placed,
+    lost). Inputs come before outputs.
+    """
     deed: Literal["done", "suffered"] | None = None
     """Whether it is a fact about `agent`'s body: an act of it, or an effect on it."""
     noun: str = ""
@@ -93,7 +96,7 @@ class Row:
         return self.family == "places" or "counted" in self.moves.values()
 
     def sentence(self, values: Mapping[str, Any]) -> tuple[str, str]:
-        """Head and rest of the sentence."""
+        """The head and the rest of the sentence."""
         return self.templates["says"].render(values)
 
     def get_tone(self, values: Mapping[str, Any]) -> str:

@@ -1,6 +1,6 @@
-"""Events that the server appends as witness: items, blocks, containers, bodies.
+"""Events that the server appends as witness: items, blocks, containers and bodies.
 
-On another server the bots report what they see of it, and `source` says so.
+On another server the bots report what they see, and `source` says so.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class ContainerMoved(Header):
 
     kind: Literal["container.moved"] = "container.moved"
     row: ClassVar = Row(
-        "{direction?in=lays|takes} {count} {item} {direction?in=into|out of} the {container}" + WHOSE,
+        "{direction?in=puts|takes} {count} {item} {direction?in=into|out of} the {container}" + WHOSE,
         family="items",
         moves={"item": "{direction?in=held>stored|stored>held}"},
         deed="done",

@@ -38,22 +38,22 @@ TalkEnd = Literal[
 ENDS: Mapping[str, str] = {
     "agreed": "they agree",
     "turn_limit": "no turns are left",
-    "nothing_new": "nothing new comes any more",
-    "no_instruction": "no instruction in three turns",
-    "assistant_instructs": "an assistant instructs",
-    "task_done": "the instructor finds the task done",
+    "nothing_new": "nothing new was said",
+    "no_instruction": "no instruction was given in three turns",
+    "assistant_instructs": "an assistant gave instructions",
+    "task_done": "the instructor considers the task done",
     "token_limit": "a model has no tokens left",
-    "message_limit": "that is forty messages",
-    "voted": "they have voted",
-    "impossible": "all find that the goal cannot be reached",
+    "message_limit": "forty messages were said",
+    "voted": "all have voted",
+    "impossible": "all say that the goal cannot be reached",
 }
 
 Flag = Literal["role_flipping", "repeating", "flake", "thanks", "nothing_new"]
 FLAGS: Mapping[str, str] = {
-    "role_flipping": "roles are flipped: the solver instructs",
-    "repeating": "repeats what was said",
+    "role_flipping": "roles are flipped: the solver gives instructions",
+    "repeating": "the line repeats what was said",
     "flake": "an empty promise",
-    "thanks": "nothing but thanks and goodbyes, again",
+    "thanks": "only thanks and goodbyes, again",
     "nothing_new": "three turns without anything new",
 }
 
@@ -120,7 +120,8 @@ class DialogueFlagged(Header):
     )
     flag: Flag
     """role_flipping: the solver instructs. repeating: the same again. flake: an empty promise.
-    thanks: nothing but thanks and goodbyes, again. nothing_new: three turns without anything new."""
+    thanks: only thanks and goodbyes, again. nothing_new: three turns without anything new.
+    """
     seqs: tuple[int, ...]
     """The lines that show it."""
 
@@ -160,9 +161,10 @@ class DiscussionEnded(Header):
     reason: TalkEnd
     """nothing_new: for three turns. voted: all have voted. All others except agreed and turn_limit end
     role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none in three of its turns.
-    impossible: all who speak say so, each with its reason.
-    assistant_instructs: the solver tells others what to do. task_done: the instructor said so.
-    token_limit: a model had no tokens left for a whole answer. message_limit: forty of all together."""
+    impossible: all who speak say so, each with its reason. assistant_instructs: the solver tells others what
+    to do. task_done: the instructor said so. token_limit: a model had no tokens left for a whole answer.
+    message_limit: forty lines of all members together.
+    """
     turns: int
 
 
@@ -171,7 +173,7 @@ class IdleChose(Header):
 
     kind: Literal["idle.chose"] = "idle.chose"
     row: ClassVar = Row(
-        "asked with free hands, chooses {deed:words}[ for {target}]|[: {part}]",
+        "is asked with free hands and chooses {deed:words}[ for {target}]|[: {part}]",
         family="talk",
         tone="plain",
         words={

@@ -1,4 +1,5 @@
-"""Sentences as templates that Python and the page's script evaluate alike, from an event's fields by name.
+"""Sentences as templates that Python and the page's script
+evaluate in the same way, from an event's fields by name.
 
     {count}                     the field's value; items, lists and numbers in one way everywhere
     {outcome:spaced}            in one of the FORMS
@@ -6,8 +7,8 @@
     {direction?in=lays|takes}   a text for the field's value; one without a value stands for all others
     is assigned|: {text}        what stands before the bar is the head, which the terminal emphasises
 
-Templates are read here alone; the page gets `Template.data()`, which `page/template.js` evaluates. Knows no
-events.
+Templates are parsed only here; the page gets `Template.data()`,
+which `page/template.js` evaluates. Knows no events.
 """
 
 from __future__ import annotations
@@ -100,7 +101,9 @@ class Template:
 
 
 def read_template(source: str, words: Mapping[str, Mapping[str, str]] | None = None) -> Template:
-    """`words`: field -> value -> how `{field:words}` says it. Raises ValueError for what is no template."""
+    """`words`: field -> value -> the words for it in
+    `{field:words}`. Raises ValueError if it is not a template.
+    """
     tokens = [*_TOKEN.findall(source), ""]
     head = _pieces(tokens, words or {})
     rest: Pieces = ()
@@ -269,5 +272,6 @@ FORMS: Mapping[str, Callable[[Any], str]] = {
     "percent": _percent,
     "all": _all,
 }
-"""'': by the value's type. spaced: a name without underscores. spot: a place in whole numbers. many: a number
-above one. pairs: 'Alice ruthless, Bob silent'. percent: a share. all: fields with their names."""
+"""'': by the value's type. spaced: a name without underscores. spot: a place in whole numbers. many: a
+number above one. pairs: 'Alice ruthless, Bob silent'. percent: a share. all: fields with their names.
+"""

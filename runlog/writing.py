@@ -1,7 +1,7 @@
-"""Files that are written whole or not at all, and what it means when they cannot be.
+"""Writes files whole or not at all, and says whose fault it is if that fails.
 
-A full disk, or one that breaks, is the machine's fault (`DiskFull`, exit code 3); a place where nothing may
-be written is a mistake of who named it (`UserError`, exit code 2).
+A full or broken disk is the machine's fault (`DiskFull`, exit code 3); a place that
+cannot be written is the mistake of the user who named it (`UserError`, exit code 2).
 """
 
 from __future__ import annotations

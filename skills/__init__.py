@@ -1,8 +1,9 @@
-"""What the bots can do: JavaScript skills, one file each, and the library that finds them.
+"""The abilities of the bots: JavaScript skills, one file each, and the library that finds them.
 
-A skill's name begins with its purpose: gather and mine bring raw things, craft, make, cook, bake and set up
-end in a product with all that leads up to it, build builds, and so on; Voyager's own (mineBlock, craftItem,
-smeltItem, placeItem, killMob, ...) do one thing with what is held. What several share is a step, in `steps/`.
+A skill's name begins with its purpose: gather and mine get raw materials; craft, make, cook, bake and set up
+end in a product, including everything before it; build builds, and so on. Voyager's own skills (mineBlock,
+craftItem, smeltItem, placeItem, killMob, ...) do one thing with held items. Code that several skills share is
+a step, in `steps/`.
 """
 
 from minecrew.skills.check import check_skill, check_skills, skill_files

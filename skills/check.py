@@ -1,10 +1,10 @@
-"""Checks the text of a skill: its JavaScript, as acorn reads it, and its JSDoc, against each other.
+"""Checks the text of a skill: its JavaScript, as acorn parses it, and its JSDoc, against each other.
 
     check_skill(source, "dig") -> [Flaw(line=7, column=3, rule="member", message="bot has no digg ...")]
 
-Nothing of the text is run. What a program can reach is read off the facade and the sandbox: the check knows
-no other names. It tells what will not work; whether a skill does what it says, only a try in a world shows,
-and what holds a hostile one is the sandbox.
+Nothing of the text is run. The bot's interface and the sandbox define what a program can use: the check knows
+no other names. It reports what will not work. Only a trial shows whether a skill does what it says, and only
+the sandbox stops a hostile one.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ from minecrew.skills.library import OWN, plugin_skills
 
 
 def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
-    """The files of plug-ins, of the package and of the directories, by name, whatever is in them; later ones
-    stand for earlier ones of the same name."""
+    """The files of plug-ins, of the package and of the directories, by name,
+    whatever they contain; later ones override earlier ones of the same name.
+    """
     for directory in map(Path, dirs):
         if not directory.is_dir():
-            raise UserError(f"skills directory {str(directory)!r} does not exist; make it or name another")
+            raise UserError(
+                f"skills directory {str(directory)!r} does not exist; create it or give another one"
+            )
     places = (*OWN, *map(Path, dirs))
     own = {path.stem: path for place in places for path in sorted(place.glob("*.js"))}
     return {**plugin_skills(), **own}
@@ -33,11 +36,11 @@ def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
 def check_skill(
     source: str, name: str, known: Mapping[str, str] | None = None, limits: Sequence[WorldLimit] = ()
 ) -> list[Flaw]:
-    """What is wrong with a skill `name` of this text, in the order of the text; empty: nothing.
+    """The problems of a skill `name` with this text, in the order of the text; empty: none.
 
-    `known`: {name: JavaScript} of the skills and steps it may call, as `Library.sources` has them; None:
-    those that ship. `limits`: of the world it is for; a use that has no effect there is a flaw of the rule
-    `world`, which is a warning.
+    `known`: {name: JavaScript} of the skills and steps that it may call, in the form of `Library.sources`;
+    None: those that ship. `limits`: those of the world for which it is; a use without effect there is a flaw
+    of the rule `world`, which is a warning.
     """
     return check_skills({name: source}, known, limits)[name]
 
@@ -96,6 +99,4 @@ def _text(path: Path) -> str:
     try:
         return read_file(path).decode("utf-8", "replace")
     except OSError as error:
-        raise UserError(
-            f"skill {path}: cannot be read ({error.strerror}); it has to be a text file"
-        ) from error
+        raise UserError(f"skill {path}: cannot be read ({error.strerror}); it must be a text file") from error

@@ -2,8 +2,8 @@
 
     python -m minecrew.skills.guide docs/skills.md
 
-writes them anew between their marks and leaves everything else as it is. They are read off the code; a test
-compares.
+This writes them again between their marks and leaves everything else
+as it is. They are generated from the code; a test compares them.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ def _members(owner: str, rows: OfferRow) -> str:
                 if "given" not in it
             ]
     tables = [["| name | what it is |", "|---|---|", *parts]] if parts else []
-    tables += [["| call | what it gives |", "|---|---|", *calls]] if calls else []
+    tables += [["| call | result |", "|---|---|", *calls]] if calls else []
     return "\n\n".join([*lines, *("\n".join(table) for table in tables)])
 
 
 def _inner(row: OfferRow) -> bool:
-    """A part of the bot that is described with it: its inventory, its pathfinder."""
+    """A part of the bot that is described with it: its inventory or its pathfinder."""
     return row.get("says") == "object" and bool(row.get("members"))
 
 
@@ -164,11 +164,11 @@ def _limits(offer: OfferRow) -> str:
     return "\n".join(
         [
             f"- A program can call the bot {at['calls']:,} times in {at['CALL_TICKS'] // 20} s of game time.",
-            f"- It can make {at['deeds']} calls that act on the world in one tick.",
-            f"- It can send {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s.",
-            f"- It can have {at['timers']} timers and {at['listeners']} listeners.",
-            f"- It can write {at['logs']} lines to the console.",
-            f"- Its result can have {at['MAX_RESULT']:,} characters of JSON, with {at['MAX_DEPTH']} levels.",
+            f"- A program can make {at['deeds']} calls that act on the world in one tick.",
+            f"- A program can send {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s.",
+            f"- A program can have {at['timers']} timers and {at['listeners']} listeners.",
+            f"- A program can write {at['logs']} lines to the console.",
+            f"- A result can have {at['MAX_RESULT']:,} characters of JSON, with {at['MAX_DEPTH']} levels.",
             f"- A goal can combine {at['MOST_GOALS']} goals.",
             f"- A search finds at most {at['MOST_BLOCKS']:,} blocks, all within {at['FARTHEST']} blocks.",
             f"- `bot.countOf` works for agents of the crew within {at['NEAR']} blocks.",

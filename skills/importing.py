@@ -1,7 +1,8 @@
-"""Takes skills that somebody else wrote into a library: which can be used here, which not and why.
+"""Imports skills that somebody else wrote into a library:
+finds out which can be used here, and why others cannot.
 
-Knows a folder's texts, what they name, and the library they come into. Runs nothing of them; a skill's name
-is that of its function, never a path. That a taken skill does what it says is shown by running it only.
+Knows a folder's texts, the names in them, and the library that receives them. It runs nothing of them; a
+skill's name is that of its function, never a path. Only running a skill shows whether it does what it says.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ class _Candidate:
 
     @property
     def body(self) -> str:
-        """Its lines are those of the file; after them the helpers and the export."""
+        """Its lines are those of the file; the helpers and the export come after them."""
         parts = [self.foreign.source.rstrip(), *self.helpers.values()]
         if not re.search(r"\bmodule\.exports\s*=", self.foreign.source):
             parts.append(f"module.exports = {self.name}")
@@ -89,9 +90,9 @@ class _Candidate:
 
 
 def import_skills(folder: Path, into: Path, library: Library, *, force: bool = False) -> list[SkillImport]:
-    """Lays down in `into` what can be used here, one file a skill; `library` is what there is already.
+    """Writes to `into` what can be used here, one file per skill; `library` contains the existing skills.
 
-    What exists is written over with `force` only. Raises UserError if the folder holds nothing.
+    Existing files are only overwritten with `force`. Raises UserError if the folder contains no skills.
     """
     candidates = _read(read_folder(folder))
     _drop_older(candidates)
@@ -131,8 +132,8 @@ def _read(foreign: Iterable[ForeignSkill]) -> list[_Candidate]:
 
 
 def _main(functions: tuple[FunctionMention, ...], stem: str) -> FunctionMention | None:
-    """The function with the file's name (without a final V2), else,
-    as in Voyager, the last one that takes a bot.
+    """The function with the file's name (without a final V2),
+    otherwise, as in Voyager, the last one that takes a bot.
     """
     able = [f for f in functions if f.is_async and f.params and f.params[0].name == "bot"]
     named = {f.name: f for f in able}
@@ -144,7 +145,7 @@ def _unversioned(stem: str) -> str:
 
 
 def _drop_older(candidates: list[_Candidate]) -> None:
-    """Of several texts of a function, the one in skills.json, else the one with the highest V."""
+    """Of several texts of a function, the one in skills.json, otherwise the one with the highest V."""
     several = defaultdict(list)
     for candidate in candidates:
         if candidate.main:
@@ -153,7 +154,7 @@ def _drop_older(candidates: list[_Candidate]) -> None:
         best = max(same, key=lambda c: (c.foreign.newest, _version(c.foreign.name, name)))
         for candidate in same:
             if candidate is not best:
-                words = f"is another version of {name}; {best.foreign.file} is the one that is used"
+                words = f"is another version of {name}; {best.foreign.file} is used instead"
                 candidate.refusals.append(ImportRefusal("older", words))
 
 
@@ -176,7 +177,7 @@ def _name_taken(candidate: _Candidate, into: Path, library: Library, *, force: b
     name = candidate.name
     known = library.get(name)
     if known and known.internal and known.path.parent != into:
-        return [ImportRefusal("taken name", f"{name} is a step that minecrew's own skills are made of")]
+        return [ImportRefusal("taken name", f"{name} is a step that minecrew's own skills use")]
     path = into / f"{name}.js"
     if force or not (known or os.path.lexists(path)):
         return []
@@ -229,7 +230,9 @@ def _drop_helpless(candidates: list[_Candidate], library: Library) -> None:
                 if call.name in beside and call.name not in fallen:
                     candidate.helpers[call.name] = beside[call.name].text
                     continue
-                why = "is refused" if call.name in fallen else "is not a skill, neither here nor there"
+                why = (
+                    "is refused" if call.name in fallen else "is not a skill in this library or in the import"
+                )
                 words = f"line {call.line} calls {call.name}, which {why}"
                 candidate.refusals.append(ImportRefusal("calls", words))
         if all(not c.refusals for c in able):

@@ -1,7 +1,7 @@
 """Finds skills by words: SQLite's full-text index over names, summaries and keywords, in memory.
 
-What else people call a thing stands in alike.txt and is indexed with the skills that say it. How often a
-skill did what it was called for moves it up or down among those that fit about as well. Reads no skill files.
+Other words for a thing are in alike.txt and are indexed with the skills that use the thing. A skill's
+rate of success moves it up or down among skills that match about equally well. Reads no skill files.
 """
 
 from __future__ import annotations
@@ -85,8 +85,9 @@ def _columns(skill: Skill) -> tuple[str, str, str, str]:
 
 
 def _trust(records: Mapping[str, SkillRecord], skill: Skill) -> float:
-    """1 for what was never called; .8 and 1.1 are the limits for what always fails and never does. Half of it
-    for a skill that another is shown for."""
+    """The factor for a skill's record: 1 if it was never called; .8 if it always
+    fails and 1.1 if it never does. Half of that for a skill that has a replacement.
+    """
     record = records.get(skill.name)
     calls, successes = (record.calls, record.successes) if record else (0, 0)
     share = 0.8 + 0.3 * (successes + 2) / (calls + 3)

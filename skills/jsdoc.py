@@ -1,6 +1,6 @@
 """The JSDoc of a skill, as data, and what is missing or wrong in it.
 
-A skill's JSDoc is its only metadata: what the library finds it by, what a model is shown, what a trial runs.
+A skill's JSDoc is its only metadata: the library's search, the prompts of models and the trials use it.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ def read_doc(source: str) -> Doc:
 def check_doc(doc: Doc, name: str, reading: ProgramReading) -> Iterator[Flaw]:
     """The problems in the JSDoc of skill `name`, compared with its function."""
     if not doc.there:
-        yield _flaw(1, "there is no JSDoc; begin with /** What the skill does, in a sentence. */")
+        yield _flaw(1, "there is no JSDoc; begin with /** What the skill does, in one sentence. */")
         return
     if reading.params and reading.doc_line != doc.line:
         yield _flaw(
-            doc.line, "this /** is not a comment, but would be read as the JSDoc; write it differently"
+            doc.line, "this /** is not a comment, but would be read as the JSDoc; write it in another way"
         )
     if not doc.sentence:
         yield _flaw(doc.line, "the JSDoc has no sentence; begin with what the skill does")

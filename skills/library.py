@@ -1,7 +1,8 @@
-"""The library of skills: finds the files, says which stands for which, and keeps what a crew writes.
+"""The library of skills: finds the files, resolves skills of the same name, and keeps what a crew writes.
 
-One file a skill is the only truth: files that changed are read again before a search, and the index is made
-anew. A name is looked up among what the directories hold, it never becomes a path. Does not run skills.
+The files, one per skill, are the only source: changed files are read again before a search, and the index is
+built again. A name is looked up among the skills of the directories and never becomes a path. Does not run
+skills.
 """
 
 from __future__ import annotations
@@ -78,9 +79,10 @@ class Library:
         plugins: Collection[str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`kept`: where the crew's own programs are laid down, the last of the directories; such a library is
-        what stood there at the run's beginning, and what is kept. `records` rank what is found. `plugins`:
-        the only skills of plug-ins that are taken; None: all."""
+        """`kept`: the last of the directories, to which the crew's own programs are written; such a library
+        contains the skills of the run's beginning, and those that are kept. `records` rank the results of
+        searches. `plugins`: the only plug-in skills that are used; None: all.
+        """
         found = plugin_skills().items()
         self._plugins = [str(path) for name, path in found if plugins is None or name in plugins]
         self._kept, self._clock = kept, clock
@@ -89,7 +91,7 @@ class Library:
         for directory in self._places:
             if not directory.is_dir():
                 raise UserError(
-                    f"skills directory {str(directory)!r} does not exist; make it or name another"
+                    f"skills directory {str(directory)!r} does not exist; create it or give another one"
                 )
         if kept is not None:
             self._places = (*self._places, kept)
@@ -187,7 +189,7 @@ def user_library() -> Path:
     try:
         return Path.home() / ".minecrew" / "skills"
     except RuntimeError:
-        raise UserError("there is no home directory, and so no skills of your own; set HOME") from None
+        raise UserError("there is no home directory for your own skills; set HOME") from None
 
 
 def skill_places(dirs: Iterable[Path | str] = ()) -> tuple[Path, ...]:

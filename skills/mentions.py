@@ -1,4 +1,5 @@
-"""What the texts of skills name: their functions, what they call, and things of later versions of the game.
+"""The names in the texts of skills: their functions,
+what they call, and things of later versions of the game.
 
 Uses Node and `bridge/mentions.js` to parse the texts; none of their code is executed.
 """
@@ -55,7 +56,7 @@ class LaterMention(Record):
     since: str
     """The first version that has it."""
     needed: bool
-    """False: it is only one of several choices, or only asked about."""
+    """Whether it is needed; False: it is only one of several choices, or only asked about."""
 
 
 class SyntaxMistake(Record):
@@ -82,7 +83,7 @@ def read_mentions(texts: Mapping[str, str]) -> dict[str, Mentions]:
         if not texts:
             raise
     if len(texts) == 1:
-        mistake = SyntaxMistake(line=1, message="this takes too long to be read; make it smaller")
+        mistake = SyntaxMistake(line=1, message="this text takes too long to read; make it smaller")
         return dict.fromkeys(texts, Mentions(error=mistake))
     keys = list(texts)
     halves = (keys[: len(keys) // 2], keys[len(keys) // 2 :])

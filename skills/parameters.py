@@ -29,9 +29,10 @@ class Param(Record):
 
 
 def read_parameters(name: str, told: Sequence[str], source: str) -> tuple[Param, ...]:
-    """Of the skill `name`, the bot left out: `told` are its `@param` tags; the code has those that lack one.
+    """The parameters of the skill `name`, without the bot: `told`
+    are its `@param` tags; the code provides those that lack one.
 
-    Raises UserError, without the file, where a tag is not understood.
+    Raises UserError, without the file's name, if a tag is not understood.
     """
     said = [read_param(text) for text in told if not is_bot(text)]
     coded = [_coded(text) for text in _parameter_texts(name, source)][1:]

@@ -1,6 +1,6 @@
-"""The JSDoc of a skill that came without one: what its description says, in the form of ours.
+"""The JSDoc for a skill that came without one: its description, in the form of ours.
 
-Does not say what a skill gives: nobody has tried it.
+It does not say what a skill produces, because nobody has tried it.
 """
 
 from __future__ import annotations

@@ -33,9 +33,9 @@ class SkillRecord(Record):
 
 
 def gather_records(root: Path = RUNS) -> dict[str, SkillRecord]:
-    """Skill -> its record in all runs under `root`. A call that was made to fail on purpose is none.
+    """Skill -> its record in all runs under `root`. A call that was made to fail on purpose does not count.
 
-    What a model wrote counts from when it was kept; while it was being tried it was no skill yet.
+    A skill that a model wrote counts from the moment when it was kept, and not while it was being tried.
     """
     return add_records(_readable(RunBundle.all(root)))
 

@@ -1,7 +1,7 @@
-"""One skill: a JavaScript file and what its JSDoc says of it.
+"""One skill: a JavaScript file and what its JSDoc says about it.
 
-Knows the form of a skill file; neither runs it nor checks its JavaScript beyond the name of its function (the
-sandbox does, when the skill is used).
+Knows the form of a skill file. It neither runs it nor checks its JavaScript
+beyond the name of its function (the sandbox does this when the skill is used).
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ def read_skill(path: Path) -> Skill:
     try:
         source = read_file(path).decode()
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
+        raise UserError(f"skill {path}: cannot be read ({error}); it must be a UTF-8 text file") from error
     return parse_skill(source, path)
 
 
 def parse_skill(source: str, path: Path) -> Skill:
-    """The skill in a text whose file is, or will be, `path`. Raises as `read_skill`."""
+    """The skill in a text whose file is, or will be, `path`. Raises the same errors as `read_skill`."""
     name = path.stem
     if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
-        raise UserError(f"skill {path}: has no function {name!r}; name the file as its function")
+        raise UserError(f"skill {path}: has no function {name!r}; give the file the name of its function")
     comment = find_doc(source)
     text, tags = read_tags(source[comment], line_of(source, comment.start)) if comment else ("", [])
     if not text:

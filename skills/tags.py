@@ -34,7 +34,7 @@ _FOREIGN = re.compile(r"\s@(?=[a-z]+\b)")
 def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
     """The sentence and the tags of a comment that begins in the line `first` of its file.
 
-    A distance of the game stands there by its name, `${rules.distances.handOver}`, and is told as a number.
+    A distance of the game is written as its name, `${rules.distances.handOver}`, and is shown as a number.
     """
     lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.splitlines()]
     text = DISTANCE.sub(lambda at: f"{DISTANCES[at[1]]:g}" if at[1] in DISTANCES else at[0], "\n".join(lines))

@@ -1,7 +1,7 @@
-"""How a skill's `@example` is tried: what is called, where, with what, and what it has to bring.
+"""How a skill's `@example` is tried: the call, the arena, the given items, and what it must produce.
 
-Knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`, `@with`); does not know
-whether an arena or an item of that name exists.
+Knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`,
+`@with`); does not know whether an arena or an item of that name exists.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ def measure(
     figures: dict[str, _Figure] = {
         "met": (
             None if result.outcome == "unfinished" else result.outcome == "met",
-            "the log has no end: the run was killed, or is still going",
+            "the log has no end: the run was killed, or is still running",
         ),
         "game_seconds": (result.game_seconds, "the log has no game time"),
         "messages_per_subtask": (messages / subtasks if subtasks else None, NO_SUBTASK),

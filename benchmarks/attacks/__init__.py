@@ -7,9 +7,13 @@ from benchmarks.attacks.every_name import NAMES, on_name
 from benchmarks.attacks.handing import ARGUMENTS, RESULTS, TEXTS
 from benchmarks.attacks.house import HOUSE
 from benchmarks.attacks.lasting import BEHIND, ENDLESS, FLOODS, OVERRIDING, STACK, WAITING
+from benchmarks.attacks.limits import LIMITS
 from benchmarks.attacks.reaching import REFUSED as REACHING
+from benchmarks.attacks.truth import TRUTH
 
 ATTACKS: list[Attack] = [
+    *TRUTH,
+    *LIMITS,
     *(Attack(name, "reaching", body, REFUSED) for name, body in REACHING.items()),
     *ARGUMENTS,
     *RESULTS,

@@ -30,6 +30,10 @@ class Attack:
     """What it answers where it runs to its end."""
     skills: Mapping[str, str] = field(default_factory=dict)
     """What the bot's library holds meanwhile."""
+    needs: Mapping[str, int] = field(default_factory=dict)
+    """What the bot is granted before."""
+    seconds: float = 3.0
+    """Game seconds that it has."""
 
     @property
     def main(self) -> str:

@@ -1,10 +1,10 @@
-"""A chat endpoint on 127.0.0.1 that answers every question with one sentence, until it is stopped."""
+"""A chat endpoint on 127.0.0.1 that gives all questions one answer, until it is stopped or falls silent."""
 
 from __future__ import annotations
 
 import json
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from typing import Self
 
 TEXT = "I gather sugar cane and make paper. [END]"
@@ -22,15 +22,23 @@ ANSWER = {
 
 class _Answers(BaseHTTPRequestHandler):
     timeout = 30
+    endpoint: Endpoint
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers["Content-Length"]))
         body = json.dumps(ANSWER).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        said = (
+            b"HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n"
+            + f"Content-Length: {len(body)}\r\n\r\n".encode()
+            + body
+        )
+        share = self.endpoint.silent_after
+        if share is None:
+            self.endpoint.answered += 1
+            self.wfile.write(said)
+        else:
+            self.wfile.write(said[: int(share * len(said))])
+            self.endpoint.over.wait()
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing."""
@@ -39,16 +47,13 @@ class _Answers(BaseHTTPRequestHandler):
 class Endpoint:
     answered = 0
     """Questions."""
+    silent_after: float | None = None
+    """Share of an answer after which nothing more comes, while the connection stays open. None: all comes."""
 
     def __enter__(self) -> Self:
-        endpoint = self
-
-        class Counted(_Answers):
-            def do_POST(self) -> None:
-                endpoint.answered += 1
-                super().do_POST()
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Counted)
+        self.over = Event()
+        handler = type("_Its", (_Answers,), {"endpoint": self})
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._thread = Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         self._thread.start()
         return self
@@ -59,6 +64,7 @@ class Endpoint:
 
     def stop(self) -> None:
         """May be called twice."""
+        self.over.set()
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()

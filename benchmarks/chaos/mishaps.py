@@ -218,7 +218,7 @@ class ConnectionGone(ConnectionCut):
 
 
 class EndpointStopped(Mishap):
-    """A model that answers some questions, and then is not there, or says nothing any more."""
+    """A model that answers some questions, and then is not there any more."""
 
     codes, events = frozenset({1}), 18
 
@@ -233,6 +233,23 @@ class EndpointStopped(Mishap):
         if not self.endpoint.answered:  # nobody was ever there: a wrong address
             self.codes = frozenset({2})
         return f"the endpoint is gone after {self.endpoint.answered} answers"
+
+
+class EndpointSilent(EndpointStopped):
+    """Each of its answers ends somewhere, and the connection stays open."""
+
+    def __enter__(self) -> Self:
+        super().__enter__()
+        limits = ("--first-token-seconds", "4", "--between-tokens-seconds", "4", "--retries", "1")
+        self.arguments = (*self.arguments, *limits)
+        return self
+
+    def strike(self, pids: Mapping[int, str], main: int) -> str:
+        self.endpoint.silent_after = self.chance.choice((0.0, self.chance.random()))
+        if not self.endpoint.answered:
+            self.codes = frozenset({1, 2})
+        told = f"{self.endpoint.silent_after:.0%} of an answer after {self.endpoint.answered} answers"
+        return f"the endpoint says only {told}"
 
 
 MISHAPS: tuple[Callable[[Random], Mishap], ...] = (
@@ -250,4 +267,5 @@ MISHAPS: tuple[Callable[[Random], Mishap], ...] = (
     ConnectionCut,
     ConnectionGone,
     EndpointStopped,
+    EndpointSilent,
 )

@@ -23,26 +23,28 @@ module.exports.server = function (serv) {
   serv.on('newPlayer', player => {
     const { member, _client: client } = player
     if (!member || member.player !== player) return
-    player.lastBlow = -100
-    player.blows = [] // ticks of those in the last second
+    // Kept if its process ends and comes back.
+    member.lastBlow ??= -100
+    member.blows ??= [] // ticks of those in the last second
     client.removeAllListeners('use_entity')
     client.on('use_entity', ({ mouse, target }) => { if (mouse === ATTACK) strike(player, serv.entities[target]) })
   })
 
   function strike (player, target) {
     const tick = serv.tickCount
-    player.blows = player.blows.filter(blow => tick - blow < RATE)
-    if (player.blows.length >= RATE + serv.lag()) {
+    const { member } = player
+    member.blows = member.blows.filter(blow => tick - blow < RATE)
+    if (member.blows.length >= RATE + serv.lag()) {
       return serv.refuse(player, 'attack_rate', {
         why: 'faster than a client acts',
         target: target?.position,
         allowed: RATE
       })
     }
-    player.blows.push(tick)
+    member.blows.push(tick)
     const weapon = serv.heldItem(player)?.name
-    const damage = damageOf(weapon, tick - player.lastBlow)
-    player.lastBlow = tick
+    const damage = damageOf(weapon, tick - member.lastBlow)
+    member.lastBlow = tick
     if (!player.alive || !target || target === player || !isAlive(target)) return
     const height = target.type === 'player' ? 0.9 : 0.6
     const measured = player.position.offset(0, distances.eyes, 0).distanceTo(target.position.offset(0, height, 0))

@@ -15,7 +15,7 @@ module.exports.server = function (serv) {
 
   serv.on('newPlayer', player => {
     player._client.removeAllListeners('set_creative_slot')
-    player._client.on('set_creative_slot', () => serv.refuse(player, 'slot', { why: 'takes items out of nothing' }))
+    player._client.on('set_creative_slot', () => serv.refuse(player, 'slot', { why: 'creates items from nothing' }))
     player.on('command', ({ command }) => {
       const [name] = command.trim().split(/\s+/)
       if (reserved.has(name)) serv.refuse(player, 'command', { why: `/${name}` })

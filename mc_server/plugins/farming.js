@@ -57,23 +57,10 @@ module.exports.server = function (serv) {
     return true
   }
 
-  serv.on('newPlayer', player => {
-    const { member } = player
-    if (!member || member.player !== player) return
-    let top = null // the height from which it falls
-    player.on('move', ({ position, onGround, teleport }) => {
-      if (teleport || top === null) top = position.y
-      if (!onGround) {
-        top = Math.max(top, position.y)
-        return
-      }
-      const fall = top - position.y
-      top = position.y
-      const ground = blocks.at(position.offset(0, -0.2, 0).floored())
-      if (ground.name === 'farmland' && fall > SOFT && serv.chance('trample', player.username).chance(fall - SOFT)) {
-        trample(player, ground)
-      }
-    })
+  serv.on('landed', (player, { position, fallen }) => {
+    const ground = blocks.at(position.offset(0, -0.2, 0).floored())
+    if (ground.name !== 'farmland' || fallen <= SOFT) return
+    if (serv.chance('trample', player.username).chance(fallen - SOFT)) trample(player, ground)
   })
 
   function trample (player, { position }) {

@@ -17,7 +17,7 @@ module.exports.server = function (serv) {
   serv.on('newPlayer', player => {
     const { member, _client: client } = player
     if (!member || member.player !== player) return
-    let top = null // the height from which it falls
+    member.top ??= null // the height from which it falls, also if its process ends meanwhile
 
     /** by: name of agent or mob, or 'fall', 'void', 'command'. */
     player.takeDamage = ({ damage = 1, by = 'command' }) => {
@@ -31,7 +31,7 @@ module.exports.server = function (serv) {
 
     function die (by) {
       player.alive = false
-      top = null
+      member.top = null
       const position = player.position.clone()
       serv.witness('died', player.username, {
         victim: player.username, victim_kind: 'agent', entity: player.id, by, position
@@ -67,12 +67,14 @@ module.exports.server = function (serv) {
       if (!player.alive) return
       if (position.y < VOID) return player.takeDamage({ damage: FULL, by: 'void' })
       if (teleport || serv.blocks.isWater(position.x, position.y, position.z) || serv.body.climbs(position)) {
-        top = position.y
-      } else if (!onGround) top = Math.max(top ?? position.y, position.y)
+        member.top = position.y
+      } else if (!onGround) member.top = Math.max(member.top ?? position.y, position.y)
       else {
-        const hurt = hurtOf((top ?? position.y) - position.y, serv.body.groundOf(position) ?? '')
-        top = position.y
+        const fallen = (member.top ?? position.y) - position.y
+        member.top = position.y
+        const hurt = hurtOf(fallen, serv.body.groundOf(position) ?? '')
         if (hurt > 0) player.takeDamage({ damage: hurt, by: 'fall' })
+        if (fallen > 0) serv.emit('landed', player, { position, fallen })
       }
     })
   })

@@ -1,4 +1,4 @@
-"""`minecrew annotations ...`: what people say of a run."""
+"""`minecrew annotations ...`: people's annotations of a run."""
 
 from __future__ import annotations
 

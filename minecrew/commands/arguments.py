@@ -16,12 +16,13 @@ LARGEST_SHOWN = 1_000_000
 """If a range begins below -LARGEST_SHOWN, the help does not show it."""
 
 RunName = Annotated[
-    str, typer.Argument(metavar="RUN", help="A run's id or part of it, its directory, or 'last'.")
+    str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its directory, or 'last'.")
 ]
 RunNames = Annotated[
     list[str],
     typer.Argument(
-        metavar="RUN...", help="Runs by id, part of it or directory, 'last', or directories of runs."
+        metavar="RUN...",
+        help="Runs, each given by its id, a part of the id, its directory or 'last'; or directories of runs.",
     ),
 ]
 RunsDir = Annotated[Path, typer.Option("--runs", "--out", metavar="DIR", help="The folder of runs.")]
@@ -29,8 +30,8 @@ RunsDir = Annotated[Path, typer.Option("--runs", "--out", metavar="DIR", help="T
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """`command` as typer takes it: one parameter for each run option,
-    followed by the other parameters of `command`.
+    """`command` in the form that typer takes: one parameter
+    for each run option, followed by its other parameters.
     """
     declared = [_parameter(one) for one in declared_options() if "flag" in one.option.on]
     _, *own = signature(command, eval_str=True).parameters.values()

@@ -1,4 +1,4 @@
-"""`minecrew findings`, `compare` and `agree`: behaviours, figures and agreement."""
+"""`minecrew findings`, `compare` and `agree`: behaviours, metrics and agreement."""
 
 from __future__ import annotations
 
@@ -27,13 +27,17 @@ def findings(
     json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON lines.")] = False,
     class_: Annotated[
         str | None,
-        typer.Option("--class", metavar="C", help="Only this class, e.g. volunteer, volunteer.time."),
+        typer.Option(
+            "--class", metavar="C", help="Only this class or sub-class, e.g. volunteer or volunteer.time."
+        ),
     ] = None,
     agent: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only what this agent did, or what was done to it.")
+        str | None,
+        typer.Option(metavar="NAME", help="Only findings about what this agent did, or what was done to it."),
     ] = None,
     recompute: Annotated[
-        bool, typer.Option("--recompute", help="Apply today's rules again, and keep the result with the run.")
+        bool,
+        typer.Option("--recompute", help="Apply the current rules again, and store the result with the run."),
     ] = False,
     reader: Annotated[
         str | None,
@@ -44,7 +48,10 @@ def findings(
         ),
     ] = None,
     judge: Annotated[
-        bool, typer.Option("--judge", help="Ask a model instead; its findings are kept with the run, apart.")
+        bool,
+        typer.Option(
+            "--judge", help="Ask a model instead; its findings are stored with the run, separately."
+        ),
     ] = False,
     model: Annotated[
         str | None,
@@ -82,7 +89,7 @@ def findings(
         raise UserError("--judge asks a model, --recompute the rules; give one of them")
     named = model or os.environ.get("OPENAI_MODEL")
     if not named:
-        raise UserError("no model to ask; give --model NAME, or set OPENAI_MODEL")
+        raise UserError("no model is chosen; give --model NAME, or set OPENAI_MODEL")
     whole = show_judge(reading, Terminal(), model=named, base_url=base_url, only=only, json=json)
     raise typer.Exit(0 if whole else 1)
 

@@ -10,7 +10,8 @@ from minecrew.terminal import Terminal
 
 app = typer.Typer(
     help="Check a model behind an endpoint, or serve a small one here: 130 MB, too small to plan.",
-    epilog="The small one: minecrew model install, then minecrew model start, then the command it prints.",
+    epilog="To use the small one, run minecrew model install, then minecrew model start, then the "
+    "command that it prints.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -50,21 +51,28 @@ def start_model(
 @app.command("check")
 def check_model(
     model: Annotated[
-        str, typer.Option(metavar="NAME", envvar="OPENAI_MODEL", help="As the endpoint calls it.")
+        str,
+        typer.Option(
+            metavar="NAME", envvar="OPENAI_MODEL", help="The name that the endpoint has for the model."
+        ),
     ],
     base_url: Annotated[
-        str | None, typer.Option(metavar="URL", help="Of the endpoint; else OPENAI_BASE_URL, else OpenAI's.")
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="The address of the endpoint; default: OPENAI_BASE_URL, otherwise OpenAI's address.",
+        ),
     ] = None,
     answer_tokens: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1_000_000, help="The longest answer.")
+        int | None, typer.Option(metavar="N", min=1, max=1_000_000, help="Tokens of the longest answer.")
     ] = None,
     seconds: Annotated[
-        float, typer.Option(metavar="S", min=0.1, max=86400, help="Real seconds for each question.")
+        float, typer.Option(metavar="S", min=0.1, max=86400, help="The most real seconds for each question.")
     ] = 120.0,
 ) -> None:
-    """Ask a model for each shape of answer once: what it can do, how fast, and which settings to use.
+    """Ask a model for each shape of answer once: reports its abilities, its speed, and which settings to use.
 
-    Exit code 1 if it does not give all of them.
+    The exit code is 1 if it does not give all of them.
     """
     import asyncio
 

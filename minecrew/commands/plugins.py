@@ -1,4 +1,4 @@
-"""`minecrew plugins`: what other packages bring."""
+"""`minecrew plugins`: what other installed packages bring."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def plugins(
     kind: Annotated[
         PluginKind | None,
         typer.Argument(
-            metavar="[KIND]", help="Only this kind, with our own: structures, minds, personas, ..."
+            metavar="[KIND]",
+            help="Only this kind, including the built-in ones: structures, minds, personas, ...",
         ),
     ] = None,
 ) -> None:

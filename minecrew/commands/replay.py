@@ -1,4 +1,4 @@
-"""`minecrew runs`, `replay`, `audit`, `diff` and `rerun`: what runs hold."""
+"""`minecrew runs`, `replay`, `audit`, `diff` and `rerun`: the contents of runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def replay(
     speed: Annotated[
         float | None,
         typer.Option(
-            metavar="X", min=0.001, help="Play in recorded time, X times as fast; default: all at once."
+            metavar="X",
+            min=0.001,
+            help="Play in recorded time, X times as fast; default: print everything at once.",
         ),
     ] = None,
     round: Annotated[int | None, typer.Option(metavar="N", help="Only this round.")] = None,
@@ -43,7 +45,7 @@ def replay(
     text: Annotated[str, typer.Option(metavar="T", help="Only lines with this text.")] = "",
     class_: Annotated[
         str | None,
-        typer.Option("--class", metavar="C", help="Only findings of this class, and their evidence."),
+        typer.Option("--class", metavar="C", help="Only the findings of this class and their evidence."),
     ] = None,
     finding: Annotated[
         int | None, typer.Option(metavar="N", help="Begin at the evidence of finding N, from 1.")
@@ -140,7 +142,9 @@ def rerun(
     ] = False,
     server: Annotated[
         str | None,
-        typer.Option(metavar="HOST:PORT", help="With --live: the server, if the run was not on our own."),
+        typer.Option(
+            metavar="HOST:PORT", help="With --live: the server, if the run did not use the built-in one."
+        ),
     ] = None,
     speed: Annotated[
         str | None, typer.Option(metavar="N|max", help="With --live: the game's speed; default: as recorded.")

@@ -1,4 +1,4 @@
-"""`minecrew seat`: a seat of a run in progress, for clients of MCP that start their servers themselves."""
+"""`minecrew seat`: a seat in a run, for MCP clients that start their servers themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ app = typer.Typer()
 
 @app.command()
 def seat(
-    url: Annotated[str, typer.Argument(metavar="URL", help="Of the seat, as the run tells it.")],
+    url: Annotated[str, typer.Argument(metavar="URL", help="The address of the seat, as the run prints it.")],
 ) -> None:
     """Take a seat of a run over standard input and output, with the token in MINECREW_SEAT_TOKEN."""
     from minecrew.runlog import UserError

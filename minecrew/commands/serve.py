@@ -16,7 +16,7 @@ app = typer.Typer()
 
 TOKEN = "MINECREW_TOKEN"
 SHORTEST = 12
-"""Characters of a token."""
+"""The least characters of a token."""
 
 
 @app.command()
@@ -29,7 +29,10 @@ def serve(
     parallel: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, max=64, help="Most runs at the same time; default: by cores and memory."
+            metavar="N",
+            min=1,
+            max=64,
+            help="The most runs at the same time; default: depends on cores and memory.",
         ),
     ] = None,
     token: Annotated[

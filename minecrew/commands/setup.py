@@ -14,9 +14,11 @@ app = typer.Typer()
 
 @app.command()
 def setup(
-    dev: Annotated[bool, typer.Option("--dev", help="Also install what `make check` needs.")] = False,
+    dev: Annotated[
+        bool, typer.Option("--dev", help="Also install the packages that `make check` needs.")
+    ] = False,
 ) -> None:
-    """Install the pinned npm packages, if they are not there."""
+    """Install the pinned npm packages, if they are missing."""
     from minecrew.bridge import node_modules
 
     if not ensure_setup(Terminal(), dev=dev):

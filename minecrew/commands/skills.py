@@ -1,4 +1,4 @@
-"""`minecrew skills ...`: what skills there are, and how to add one."""
+"""`minecrew skills ...`: the existing skills, and how to add one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ SkillDirs = Annotated[
     typer.Option("--skills", metavar="DIR", help="A folder of more skills (.js files); may be repeated."),
 ]
 OfRun = Annotated[
-    str | None, typer.Option("--run", metavar="RUN", help="Also the skills that agents wrote in this run.")
+    str | None,
+    typer.Option("--run", metavar="RUN", help="Also search the skills that agents wrote in this run."),
 ]
 
 
@@ -80,7 +81,7 @@ def try_skill(
     give: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="ITEM=N", help="What the bot holds at the start, never the product; may be repeated."
+            metavar="ITEM=N", help="What the bot holds at the start, but never the product; may be repeated."
         ),
     ] = None,
     skills: SkillDirs = None,

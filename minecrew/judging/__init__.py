@@ -1,4 +1,4 @@
-"""The meaning of runs: findings, annotations, judgements, agreement, comparison.
+"""Findings, annotations, judgements, agreement and comparison of runs.
 
 All modules except `judge`, which asks a model, read only logs and need no Node.
 """

@@ -39,9 +39,9 @@ UNKNOWN = "n/a"
 
 
 def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability:
-    """The agreement on these events files; `leave_out` is told why a broken one is left out.
+    """The agreement on these events files; `leave_out` is called with the reason if a broken one is left out.
 
-    Raises UserError if nobody but the rules has judged any of them.
+    Raises UserError if only the rules have judged them.
     """
     votes: dict[str, Votes] = defaultdict(dict)
     for _, own_votes in readable(logs, lambda path: votes_of(read_events(path)), leave_out):
@@ -80,7 +80,7 @@ def show_agreement(found: Reliability, console: Console) -> None:
     and of kappa; then why a figure is missing.
     """
     table = _table(
-        None, "judged: (agent, round) pairs, once per class; seen: those with a finding of the class"
+        None, "judged: the number of (agent, round) pairs, per class; seen: those with a finding of the class"
     )
     for heading in ("Annotator", "Rounds", "Judged", "Seen"):
         table.add_column(heading, justify="left" if heading == "Annotator" else "right", overflow="fold")
@@ -104,7 +104,7 @@ def show_agreement(found: Reliability, console: Console) -> None:
 
 
 def _alpha_table(rows: Mapping[str, Alpha]) -> Table:
-    table = _table("Krippendorff's alpha, for all", "units: those that at least two judged")
+    table = _table("Krippendorff's alpha, for all", "units: the pairs that at least two annotators judged")
     table.add_column("")
     table.add_column("alpha [95 %]")
     table.add_column("units", justify="right")
@@ -121,7 +121,9 @@ def _alpha_table(rows: Mapping[str, Alpha]) -> Table:
 
 
 def _kappa_table(pairs: Mapping[tuple[str, str], Mapping[str, Kappa]]) -> Table:
-    caption = "kappa [95 %, bootstrap over rounds]; units: both saw it/only the first/only the second/neither"
+    caption = (
+        "kappa [95 %, bootstrap over rounds]; units: seen by both/only the first/only the second/neither"
+    )
     table = _table("Cohen's kappa, for each pair", caption)
     table.add_column("")
     for first, second in pairs:

@@ -1,8 +1,9 @@
-"""People's annotations of a run: imports them from files, keeps them in its bundle, lists them, makes a form.
+"""People's annotations of a run: imports them from files,
+stores them in its bundle, lists them, makes a form.
 
-`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time;
-a second line with the same annotator and id is skipped. The lines of a file are checked against the run's
-log; if one is wrong, the error names its file and number, and no line is added. No name in it becomes a path.
+`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time; a
+second line with the same annotator and id is skipped. The lines of a file are checked against the run's log;
+if one is wrong, the error names its file and number, and no line is added. No name in it becomes a path.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
                 elif says_the_same(before, one):
                     counts["there already"] += 1
                 else:
-                    counts["already there with other content: the earlier ones are kept"] += 1
+                    counts["already there with other content (the earlier ones are kept)"] += 1
             counted = ", ".join(f"{count} {what}" for what, count in counts.items())
             told.append(f"{file}: {counted or 'empty'}")
     for line in told:

@@ -149,7 +149,7 @@ def show_comparison(comparison: RunComparison, console: Console) -> None:
             console.print(_runs_table(runs[first : first + wide], console.width))
         _print_reasons(runs, console)
     else:
-        console.print(f"{len(runs)} runs; --json shows each of them", highlight=False)
+        console.print(f"{len(runs)} runs; --json shows each run", highlight=False)
     if len(runs) > SIDE_BY_SIDE or len(groups) < len(runs):
         for first in range(0, len(groups), wide):
             console.print(_groups_table(groups[first : first + wide]))
@@ -190,7 +190,7 @@ def _runs_table(runs: Sequence[MeasuredRun], width: int) -> Table:
     table.add_section()
     for found in dict.fromkeys(name for one in metrics for name in one.behaviours):
         table.add_row(found, *(_rate(one.behaviours.get(found)) for one in metrics))
-    table.caption = "behaviours: per 10 agent-minutes of execution [95 % interval], and how many"
+    table.caption = "behaviours: rate per 10 agent-minutes of execution [95 % interval] (count)"
     return table
 
 

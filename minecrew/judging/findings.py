@@ -91,7 +91,7 @@ def show_findings(
     events = {event.seq: event for event in reading.events}
     for finding in wanted:
         print_finding(finding, events, console)
-    told = tell_counts(count_findings(wanted)) if reading.events else "nothing, since the log has no events"
+    told = tell_counts(count_findings(wanted)) if reading.events else "nothing, because the log has no events"
     console.print(Text(f"found: {told}", style="bold"), soft_wrap=True)
     if low := [finding for finding in wanted if finding.low]:
         why = "from talk alone, read by the rules: low confidence, not counted above"
@@ -154,8 +154,8 @@ def judge_again(reading: Reading, reader: ReaderTable | None = None) -> Judgemen
     kept = [finding for finding in stored if finding.class_ not in there]
     missing = sorted({*used, *(finding.class_ for finding in kept)} - there)
     told = [
-        f"{used[name].title if name in used else f'the detector {name!r}'} is not installed: "
-        "what it found earlier is kept, and it finds nothing new; install it to judge again"
+        f"{used[name].title if name in used else f'the detector {name!r}'} is not installed: its "
+        "earlier findings are kept, and it finds nothing new; install it to judge again"
         for name in missing
     ]
     return Judgement(

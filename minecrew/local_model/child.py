@@ -1,8 +1,8 @@
-"""The process that serves the local model; `server.py` starts this file, with nothing of ours in it.
+"""The process that serves the local model; `server.py` starts this file, which imports nothing of ours.
 
 Arguments: the packages' directory, the weights, the model's name, the port, the most tokens of an answer. It
-says its URL in one line as soon as it can be asked, and ends when its standard input does, which is also
-when whoever started it was killed.
+prints its URL in one line as soon as it answers. It ends when its standard input ends, which also happens
+when the process that started it was killed.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ import os
 import sys
 
 CONTEXT = 8192
-"""Tokens of a question and its answer: all that the model was trained for."""
+"""Tokens of a question and its answer: the length for which the model was trained."""
 THREADS = 1
-"""Two are no faster for so small a model, and wait for each other where others want the processor, too."""
+"""More than one thread is not faster for so small a
+model, and threads wait for each other on a busy machine.
+"""
 
 
 def main() -> None:

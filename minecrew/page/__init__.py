@@ -226,8 +226,9 @@ def _buildings(arena: Arena) -> list[dict[str, object]]:
     """
     named = []
     for building in arena.buildings:
-        xs, _, zs = zip(*(place for places in building.blocks.values() for place in places), strict=True)
-        if building.structure != "street":
+        places = [place for places in building.blocks.values() for place in places]
+        if places and building.structure != "street":
+            xs, zs = [x for x, _, _ in places], [z for _, _, z in places]
             middle = {"x": (min(xs) + max(xs) + 1) / 2, "z": min(zs) + 1.5}
             named.append({"name": building.structure, **middle})
     return named

@@ -1,4 +1,4 @@
 """Reading recorded runs: list, replay, audit, compare event by event, export.
 
-Reads logs alone and needs no Node.
+It reads only logs and needs no Node.
 """

@@ -1,4 +1,4 @@
-"""Prints the ledger of a run: what became of every item, and whether it adds up to the server's counts."""
+"""Prints the ledger of a run: what happened to every item, and whether this matches the server's counts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from minecrew.terminal.formatting import plain
 
 
 def audit(reading: Reading, console: Console) -> bool:
-    """Prints the findings; True when the books balance and the log is whole."""
+    """Prints the findings; True if the books balance and the log is whole."""
     ledger = keep_ledger(reading.events)
     console.print(_table(ledger))
     _print_contributors(reading, ledger, console)
@@ -28,11 +28,11 @@ def audit(reading: Reading, console: Console) -> bool:
     for agent in sorted(ledger.never_counted):
         console.print(Text(plain(f"not balanced: the server never counted what {agent} holds"), style="red"))
     for agent in sorted(ledger.unchecked - ledger.never_counted):
-        console.print(Text(plain(f"{agent}'s holdings moved after the server's last count"), style="yellow"))
-    if not ledger.counted:
         console.print(
-            Text("there is no count by the server in this log: nothing to balance against", style="red")
+            Text(plain(f"{agent}'s holdings changed after the server's last count"), style="yellow")
         )
+    if not ledger.counted:
+        console.print(Text("this log has no counts by the server, so nothing can be compared", style="red"))
     sound = ledger.balanced and bool(ledger.counted) and not reading.problems
     if sound:
         console.print(Text("balanced: every server count agrees with the events", style="green"))
@@ -44,7 +44,7 @@ def _table(ledger: Ledger) -> Table:
         padding=0,
         caption_justify="left",
         caption="made = granted + gathered + crafted; consumed = used + burnt + eaten + spent + placed; "
-        "lying: on the ground; stored: in chests and furnaces",
+        "lying = on the ground; stored = in chests and furnaces",
     )
     table.add_column("Item", no_wrap=True)
     for heading in ("made", "dropped", "picked", "consumed", "lost", "held", "lying", "stored"):
@@ -58,7 +58,7 @@ def _table(ledger: Ledger) -> Table:
 
 def _print_contributors(reading: Reading, ledger: Ledger, console: Console) -> None:
     for item in summarize(reading.events).goal:
-        makers = ", ".join(sorted(ledger.contributors(item))) or "nobody: none is held"
+        makers = ", ".join(sorted(ledger.contributors(item))) or "nobody, because none is held"
         console.print(Text(plain(f"{item} was made by: {makers}")), soft_wrap=True)
 
 
@@ -76,7 +76,7 @@ def _print_activity(activity: Activity, console: Console) -> None:
 
 
 def _print_refusals(events: Sequence[Header], console: Console) -> None:
-    """What the referee refused; what the guard warned of or denied, where one looked."""
+    """What the server refused, and what the guard warned of or denied, if there was a guard."""
     cheats, warned, denied = Counter[str](), Counter[str](), Counter[str]()
     for event in events:
         match event:

@@ -1,8 +1,8 @@
-"""What a crew decided in a run, and the first decision in which another run of the same differs.
+"""The decisions of a crew in a run, and the first decision in which another run of the same task differs.
 
-A decision is what a mind said, took on, set out to do, ran or refused. Each agent's of a round are compared
-in their order; who came first among several agents is chance, unless the order is strict, and counts only for
-which difference is told. Outcomes are no decisions.
+A decision is what a mind said, took on, set out to do, ran or refused. Each agent's decisions of a round are
+compared in their order. Which agent came first is chance, unless the order is strict; it only affects which
+difference is reported. Outcomes are not decisions.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ DECIDED: dict[type[Event], tuple[str, tuple[str, ...]]] = {
 
 
 CREW = "the crew"
-"""Whose a decision is that is made for all."""
+"""The owner of a decision that is made for all."""
 
 
 @dataclass(frozen=True)
 class Decision:
     seq: int
-    """Of its event."""
+    """The number of its event."""
     tick: int
     round: int
     agent: str
     turn: int
-    """How manieth of the agent's in the round, from 1."""
+    """The number of the agent's decision in the round, from 1."""
     stage: str
     told: dict[str, Any]
 
@@ -62,7 +62,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Parting:
-    """Where two runs decide differently; None: there was no such decision."""
+    """The place where two runs decide differently; None: there was no such decision."""
 
     then: Decision | None
     now: Decision | None
@@ -88,7 +88,9 @@ def decisions(events: Iterable[Event]) -> Iterator[Decision]:
 
 
 def first_parting(then: Iterable[Event], now: Iterable[Event], *, whole: bool = True) -> Parting | None:
-    """`whole`: the first run came to its end; else what the second decides beyond it is no difference."""
+    """`whole`: the first run came to its end; otherwise further
+    decisions of the second do not count as a difference.
+    """
     streams: dict[tuple[int, str], tuple[list[Decision], list[Decision]]] = {}
     for side, events in enumerate((then, now)):
         for one in decisions(events):
@@ -98,7 +100,7 @@ def first_parting(then: Iterable[Event], now: Iterable[Event], *, whole: bool = 
 
 
 def show_parting(found: Parting, console: Console) -> None:
-    """Prints where the runs part, and both decisions."""
+    """Prints where the runs differ first, and both decisions."""
     one = found.one
     where = f"round {one.round}, {one.agent}, decision {one.turn} ({one.stage})"
     numbers = [

@@ -1,4 +1,4 @@
-"""Runs into one file, and out of it again; says what was written, and what of a log could not be read."""
+"""Writes runs into one file, and reads them back; reports what was written, and what could not be read."""
 
 from __future__ import annotations
 

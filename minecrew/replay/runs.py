@@ -15,7 +15,9 @@ from minecrew.terminal.formatting import OUTCOMES, items, plain, run_label, tell
 def list_runs(root: Path, console: Console) -> None:
     bundles = RunBundle.all(root)
     if not bundles:
-        console.print(f"no runs in {str(root)!r} yet; `minecrew run paper` makes one", highlight=False)
+        console.print(
+            f"there are no runs in {str(root)!r} yet; `minecrew run paper` makes one", highlight=False
+        )
         return
     table = Table(Column("Run", no_wrap=True))
     for heading in ("Title", "Outcome", "Rounds", "Held"):

@@ -1,7 +1,7 @@
-"""The replay on the terminal: a run told again, from its log alone.
+"""The replay on the terminal: a run shown again, from its log alone.
 
-Needs no Node, no server and no model. A run that was killed is shown up to its last event, and said to have
-no end.
+It needs no Node, no server and no model. A run that was killed
+is shown up to its last event, with a note that it has no end.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from minecrew.terminal.narrator import Narrator
 
 @dataclass(frozen=True)
 class EventFilter:
-    """What to show; empty shows everything that is told by default."""
+    """What to show; an empty filter shows everything that is shown by default."""
 
     round: int | None = None
     agents: Collection[str] = ()
     kinds: Collection[str] = ()
-    """Also kinds that are not told by default; 'skill' stands for 'skill.started' and 'skill.ended'."""
+    """Also kinds that are not shown by default; 'skill' means 'skill.started' and 'skill.ended'."""
     text: str = ""
-    """In the line as it is told, whatever the case of its letters."""
+    """Text in the shown line; upper and lower case are equal."""
     class_: str | None = None
-    """Of findings: only their evidence, with each finding after its last."""
+    """Only the evidence of findings, with each finding after its last piece."""
     finding: int | None = None
-    """Begins at this finding's first evidence; from 1, in the order of the findings."""
+    """Begins at this finding's first evidence; counted from 1, in the order of the findings."""
 
     def takes(self, event: Header) -> bool:
         kind = event.kind
@@ -54,7 +54,7 @@ def replay(
     speed: float | None = None,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Tells `reading`. With `speed`, in recorded time, so many times as fast; without it, all at once."""
+    """Shows `reading`. With `speed`, in recorded time, so many times as fast; without it, all at once."""
     check(reading, only, findings)
     narrator = Narrator()
     verdicts = Verdicts(findings, only, {event.seq: event for event in reading.events})
@@ -78,7 +78,7 @@ def replay(
         for shown in (*told, *verdicts.after(event)):
             console.print(shown)
     if only.text and not met:
-        raise UserError(f"no line contains {only.text!r}; try --kind as well, or a shorter text")
+        raise UserError(f"no line contains {only.text!r}; also try --kind, or a shorter text")
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"))
     if reading.ended is None:
@@ -87,7 +87,9 @@ def replay(
 
 
 class Verdicts:
-    """The findings that were asked for, by class or by number: what they cite, and where each is told."""
+    """The findings that were asked for, by class or by number:
+    their evidence, and the event after which each is shown.
+    """
 
     def __init__(self, findings: Sequence[Finding], only: EventFilter, events: Mapping[int, Header]) -> None:
         self._events = events
@@ -101,10 +103,10 @@ class Verdicts:
         if only.finding is not None:
             self._start = findings[only.finding - 1].evidence[0].seq
         self.cited = {point.seq for _, finding in chosen for point in finding.evidence}
-        """Seqs of events that are told whatever their kind."""
+        """Seqs of events that are shown whatever their kind."""
         shown = {seq: more for _, finding in chosen for seq, more in condense_seqs(finding, events)}
         self.passed = self.cited - shown.keys()
-        """Of a row of like ones, those between the first and the last."""
+        """The events between the first and the last of several equal ones in a row."""
         self._more = {} if only.kinds or only.text else {seq: more for seq, more in shown.items() if more}
         self._last: dict[int, list[tuple[int, Finding]]] = {}
         for number, finding in chosen:
@@ -114,7 +116,9 @@ class Verdicts:
         return event.seq >= self._start and (self._class is None or event.seq in self.cited)
 
     def after(self, event: Header) -> list[Text]:
-        """What is left out after `event`, and a line for each finding whose last evidence it is."""
+        """A line for what is left out after `event`, and
+        a line for each finding whose last evidence it is.
+        """
         more = self._more.get(event.seq)
         lines = [] if more is None else [Text(f"{'':9}… {more} more like it", style="dim")]
         return lines + [self._verdict(*one) for one in self._last.get(event.seq, ())]
@@ -142,7 +146,7 @@ def _last(reading: Reading) -> str:
 
 
 def check(reading: Reading, only: EventFilter, findings: Sequence[Finding] = ()) -> None:
-    """A filter that can show nothing is a mistake; it is answered with what there is."""
+    """A filter that can show nothing is a mistake; the error lists the possible values."""
     classes = sorted({finding.class_ for finding in findings})
     if only.class_ is not None and only.class_ not in (*SUBS, *classes):
         raise UserError(f"no class {only.class_!r}; there are {', '.join(SUBS)}")

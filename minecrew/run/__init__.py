@@ -1,1 +1,1 @@
-"""Playing a task: options, the chosen task, minds, persons, the live view, and how a run begins and ends."""
+"""Plays a task: options, the chosen task, minds, persons, the live view, and how a run begins and ends."""

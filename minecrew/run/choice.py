@@ -1,4 +1,4 @@
-"""Which task is meant: a name, a file or a typed goal, with what the command line changes of it."""
+"""Chooses the task: a name, a file or a typed goal, with the changes from the command line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ REGISTRIES: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "personas": lambda: dict.fromkeys(PERSONAS.all(), ""),
     "minds": lambda: dict.fromkeys(MINDS.all(), ""),
 }
-"""What a run option may name one of: the names there are, each with a summary."""
+"""The names that a run option may take, each with a summary."""
 
 
 def choose_task(options: Options) -> Task:
@@ -75,7 +75,7 @@ def choose_task(options: Options) -> Task:
 
 
 def require_person(task: Task, options: Options) -> None:
-    """Raises UserError if a person is to type, and nobody can here."""
+    """Raises UserError if a person is to type, and nobody can type here."""
     if options.human or task.team.evaluator == "human":
         require_input("--human" if options.human else "evaluator = 'human'")
 
@@ -91,13 +91,13 @@ def require_ours(task: Task) -> None:
 
 
 def require_no_seat(task: Task) -> None:
-    """Raises UserError for a seat, where nobody is told its address."""
+    """Raises UserError for a seat if nobody is told its address."""
     for name in seated(task):
         raise UserError(f"{name} has a seat, which only `minecrew run` can offer; give another mind")
 
 
 def _check_team(task: Task) -> None:
-    """Raises UserError for a way to work together that this crew does not have."""
+    """Raises UserError for a way to cooperate that this crew does not support."""
     structure, agents = find_structure(task.team.discussion), len(task.agents)
     told = f"discussion = {structure.name!r}"
     if agents < structure.agents:
@@ -117,13 +117,13 @@ def _check_team(task: Task) -> None:
         )
     if task.team.recruit == "auto" and not models(task):
         raise UserError(
-            "recruit = 'auto' describes experts for models, and no agent has one: offline minds read no "
-            "description; give --mind openai as well, or recruit = 'fixed'"
+            "recruit = 'auto' describes experts for models, and no agent has a model; give --mind "
+            "openai as well, or recruit = 'fixed'"
         )
 
 
 def given(options: Options, table: str) -> dict[str, Any]:
-    """What the options say of one of the task's tables: key -> value."""
+    """The values that the options give for one of the task's tables: key -> value."""
     return getattr(options, table).model_dump(exclude_unset=True)  # type: ignore[no-any-return]
 
 
@@ -156,5 +156,5 @@ def _warn_of_broken(plugins: Plugins[Any]) -> None:
 
 
 def _listing(name: str, *rest: str) -> Table:
-    """A table whose first column is to be copied, and is never broken."""
+    """A table whose first column can be copied and is never broken."""
     return Table(Column(name, no_wrap=True), *(Column(heading, overflow="fold") for heading in rest))

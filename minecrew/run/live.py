@@ -1,6 +1,6 @@
-"""The live view: every event as it is appended, told on the terminal or passed on as JSON.
+"""The live view: every event when it is appended, shown on the terminal or passed on as JSON.
 
-Subscribes to the log and knows nothing else of the run.
+It subscribes to the log and knows nothing else about the run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from minecrew.terminal.narrator import Narrator
 
 
 class View:
-    """Shows nothing: whoever watches reads the log. The other views show what it leaves out."""
+    """Shows nothing: viewers read the log. The other views implement what it leaves out."""
 
     def __enter__(self) -> Self:
         return self
@@ -51,9 +51,9 @@ class View:
 
 
 class LiveView(View):
-    """Prints lines as they come; on a terminal, a foot shows what every agent is busy with.
+    """Prints lines as they come; on a terminal, a foot shows what every agent is doing.
 
-    Without the foot where a person types: it would be drawn over the line being typed.
+    There is no foot if a person types: it would be drawn over the line being typed.
     """
 
     def __init__(self, console: Console, *, foot: bool = True) -> None:
@@ -121,7 +121,7 @@ def _thinks(one: Thinking) -> str:
 
 
 def _doing(event: Header) -> str | None:
-    """What an agent is busy with from this event on; '' when it is free again, None if that stays."""
+    """What an agent is doing from this event on; '' if it is free again, None if that does not change."""
     match event:
         case SkillStarted():
             return f"{event.name}({', '.join(str(part) for part in event.args)})"

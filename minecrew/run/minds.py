@@ -1,4 +1,6 @@
-"""Whose mind is what: chosen on the command line and in the task, opened for a run, named in its manifest."""
+"""The minds of the agents: chosen on the command line
+and in the task, opened for a run, named in its manifest.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +38,11 @@ from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
 PATIENCE = 0.95
-"""Share of the time a mind has that its model has: what comes too late is then still logged."""
+"""The share of a mind's time that its model has, so that late answers can still be logged."""
 
 
 def with_minds(task: Task, options: Options) -> Task:
-    """The task with the mind of the command line. Raises UserError if one is not to be had."""
+    """The task with the mind of the command line. Raises UserError if one is not available."""
     own = options.mind.model_dump(exclude_unset=True)
     kind = own.get("kind")
     if kind is not None:
@@ -51,7 +53,7 @@ def with_minds(task: Task, options: Options) -> Task:
         mind = task.mind.model_copy(update=own)
     for option in declared_options():
         if mind.kind != "openai" and option.path[0] == "mind" and option.path[-1] in own.keys() - {"kind"}:
-            raise UserError(f"{option.flag} is about a model; give --mind openai as well")
+            raise UserError(f"{option.flag} only applies to models; give --mind openai as well")
     agents = tuple(
         agent.model_copy(update={"mind": agent.mind and agent.mind.over(mind)}) for agent in task.agents
     )
@@ -96,20 +98,20 @@ def models(task: Task) -> list[str]:
 
 
 def seated(task: Task) -> list[str]:
-    """The agents whose seat anybody may take."""
+    """The agents whose seat an external agent may take."""
     return [name for name, mind in task.minds.items() if mind.kind == "seat"]
 
 
 @dataclass(frozen=True)
 class Models:
-    """The models of a run, each one client, whoever has it, and one budget for all."""
+    """The models of a run: each is one client for all agents that use it, and all share one budget."""
 
     budget: Budget
     endpoints: Mapping[MindSpec, LanguageModel]
     caller: type[Caller] = Caller
     callers: dict[MindSpec, Caller] = field(default_factory=dict)
     seats: Mapping[str, LanguageModel] = field(default_factory=dict)
-    """Agent -> its seat; who does not come to it only passes turns, and is none of the `callers`."""
+    """Agent -> its seat; an agent that does not come only passes its turns, and is none of the `callers`."""
 
     def minds(self, task: Task, knowledge: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
         """Each agent's name -> its mind."""
@@ -130,21 +132,21 @@ class Models:
         return LLMSecretary(self._caller(spec, task, log))
 
     def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
-        """Who describes experts before each round; None if the team is as the task has it."""
+        """The mind that describes experts before each round; None if the team is as the task says."""
         spec = task.secretary
         if task.team.recruit == "fixed" or spec.kind == "offline":
             return None
         return LLMRecruiter(self._caller(spec, task, log), library)
 
     def specifier(self, task: Task, log: Log) -> Specifier | None:
-        """None if no roles are played, or where nobody reads prose."""
+        """None if no roles are played, or if no model reads the text."""
         spec = task.secretary
         if not find_structure(task.team.discussion).specified or spec.kind == "offline":
             return None
         return LLMSpecifier(self._caller(spec, task, log))
 
     def unread(self) -> str | None:
-        """Why nothing that a model answered in this round could be read; None: every model was read."""
+        """Why no model's answer in this round could be read; None: every model was read."""
         return next(filter(None, (caller.unread() for caller in self.callers.values())), None)
 
     def _caller(self, spec: MindSpec, task: Task, log: Log) -> Caller:
@@ -164,7 +166,7 @@ class Models:
 
 @asynccontextmanager
 async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
-    """Clients for all models the task names. Raises UserError if a key or a base URL cannot be right."""
+    """Clients for all models that the task names. Raises UserError if a key or a base URL cannot be right."""
     prices = read_prices(options.prices, models(task)) if options.prices else {}
     budget = Budget(max_tokens=options.max_tokens, max_usd=options.max_usd, prices=prices)
     minds = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")

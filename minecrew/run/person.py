@@ -1,7 +1,7 @@
 """A person at the terminal: speaks for an agent in the talk, and judges rounds.
 
-Lines come from standard input, prompts go to standard error, so that `--json` stays clean. An input that has
-ended leaves everything to the crew.
+Lines come from standard input, and prompts go to standard error, so that
+`--json` stays clean. If the input has ended, the crew decides everything.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from minecrew.runlog import UserError
 from minecrew.terminal import Terminal
 
 _PENDING = bytearray()
-"""What has come in and is no whole line yet, or has not been asked for: more than one may come at once."""
+"""Input that is not a whole line yet, or that has not been asked for: several lines may come at once."""
 
 
 def require_input(what: str) -> None:
@@ -31,21 +31,23 @@ def require_input(what: str) -> None:
 
 
 async def speak(view: DiscussionView) -> str | None:
-    """A person's line for `view.agent`; an empty line, or the end of the input, leaves it to the mind."""
-    hint = f"Enter: let the mind speak; {find_structure(view.structure).hint(view)}"
+    """A person's line for `view.agent`; after an empty line, or the end of the input, the mind speaks."""
+    hint = f"press Enter to let the mind speak; {find_structure(view.structure).hint(view)}"
     _ask(f"{view.agent}, what do you say? ({hint})")
     return (await _line()).strip() or None
 
 
 async def advise(feedback: Feedback) -> str | None:
-    """What a person says to the crew about a round; '' adds nothing, None: the input has ended."""
-    _ask(f"{feedback.text}\nWhat should the crew improve? (Enter: only these facts)")
+    """What a person says to the crew about a round; ''
+    adds nothing, and None means that the input has ended.
+    """
+    _ask(f"{feedback.text}\nWhat should the crew improve? (press Enter to add nothing)")
     line = await _line()
     return line.strip() if line else None
 
 
 def tell(line: str) -> None:
-    """Shows a line that stands in no log."""
+    """Shows a line that is in no log."""
     Terminal(stderr=True, soft_wrap=True).print(line)
 
 
@@ -54,7 +56,9 @@ def _ask(question: str) -> None:
 
 
 async def _line() -> str:
-    """One line of standard input, with its end; '' once there are no more. No thread to outlive us."""
+    """One line of standard input, with its end; '' once there
+    are no more. It uses no thread that could outlive us.
+    """
     while b"\n" not in _PENDING:
         await _readable()
         chunk = os.read(sys.stdin.fileno(), 65536)

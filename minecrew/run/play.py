@@ -1,7 +1,8 @@
-"""The one place where the command line calls the crew.
+"""The only place where the command line calls the crew.
 
-Builds what a run needs (world, minds, secretary) and hands it to `agents`. Signals, the log's end, the bundle
-and the exit code are `lifecycle.py`'s. What is raised here ends the run: UserError 2, all else 3.
+It builds what a run needs (world, minds, secretary) and passes it to `agents`. `lifecycle.py` handles
+signals, the log's end, the bundle and the exit code. Errors that are raised here end the run: UserError 2,
+all others 3.
 """
 
 from __future__ import annotations
@@ -36,18 +37,18 @@ from minecrew.skills import Library, SkillRecord, gather_records
 
 @dataclass(frozen=True)
 class Persons:
-    """Where the lines of persons come from."""
+    """The source of the lines of persons."""
 
     speak: Voice
     advise: Advise
     visit: Callable[[HearVisitor], None] = lambda hear: None
-    """Given what takes in a visitor's words, besides the game's chat."""
+    """Called with the function that takes a visitor's words, besides the game's chat."""
 
 
 async def play(
     task: Task, options: Options, log: Log, bundle: RunBundle, *, remote: Remote | None = None
 ) -> RunResult:
-    """Runs the crew on `task`. Cancelled on a signal: tidy up within two seconds.
+    """Runs the crew on `task`. When cancelled by a signal, it cleans up within two seconds.
 
     Persons are at the terminal, or at the other end of `remote`.
     """
@@ -70,9 +71,10 @@ async def play_live(
     records: Mapping[str, SkillRecord],
     plugin_skills: Collection[str] | None = None,
 ) -> RunResult:
-    """In a world with a server; all that it answers is recorded beside the log. `records` are the skills'.
+    """Plays in a world with a server; all its answers are
+    recorded beside the log. `records` are those of the skills.
 
-    `plugin_skills`: the only skills of plug-ins that there are; None: all.
+    `plugin_skills`: the only plug-in skills to use; None: all.
     """
     address = parse_server(options.server) if options.server else None
     library = Library(options.skills, kept=bundle.skills_path, records=records, plugins=plugin_skills)
@@ -125,7 +127,7 @@ async def play_crew(
     persons: Persons,
     human: tuple[str, ...],
 ) -> RunResult:
-    """In whatever world. `human`: agents for whom a person speaks."""
+    """Plays in any world. `human`: the agents for whom a person speaks."""
     minds = models.minds(task, world.knowledge, world.library, log)
 
     async def speak(view: DiscussionView) -> str | None:

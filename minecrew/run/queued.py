@@ -1,6 +1,6 @@
-"""A run that was asked for earlier: its bundle holds its manifest, and the rest is written now.
+"""A run that was requested earlier: its bundle contains its manifest, and the other files are written now.
 
-It has the end of a leash in its hand: when the pipe on its standard input ends, so does it.
+A service holds it by a pipe: if the pipe on its standard input ends, the run ends.
 """
 
 from __future__ import annotations
@@ -30,10 +30,12 @@ def run_queued(path: Path) -> int:
 def begin_queued(
     path: Path, parse: Callable[[object], RunTask], play_by: Callable[[Remote], Play], what: str, hint: str
 ) -> int:
-    """Begins what is queued in `path`, and returns the exit code; let go of already, it stays queued.
+    """Begins the run that is queued in `path`, and returns the
+    exit code; if the pipe has already ended, the run stays queued.
 
-    `parse` reads its manifest's task, `play_by` gives what plays it; `what` it is called, and a `hint` at how
-    one is made, stand in errors. Raises UserError if nothing was asked for there, or it has begun.
+    `parse` reads the task in its manifest, and `play_by` gives the function that plays it. Errors contain
+    `what` it is called, and a `hint` how to make one. Raises UserError if nothing is queued there, or if it
+    has begun.
     """
     bundle = RunBundle(path.resolve())
     manifest = bundle.manifest()

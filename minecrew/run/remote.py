@@ -1,7 +1,8 @@
-"""Persons at the other end of a pipe on standard input: they speak for agents, judge rounds, visit, stop.
+"""Persons at the other end of a pipe on standard input:
+they speak for agents, judge rounds, visit, or stop the run.
 
-A line of JSON is a `RemoteMessage`. What comes before it is asked for waits its turn. The pipe is a leash as
-well: its end, whatever became of who held it, ends the run. Knows nothing of who is at the other end.
+A line of JSON is a `RemoteMessage`. A message that comes before it is asked for waits for its turn. The
+end of the pipe, for whatever reason, also ends the run. Knows nothing about who is at the other end.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ if TYPE_CHECKING:  # a service sends messages, and does not load the crew for it
     from minecrew.agents import DiscussionView, Feedback
 
 WAITING = 8
-"""Lines of one kind that wait to be asked for; what comes while they do is dropped."""
+"""The most lines of one kind that wait to be asked for; further lines are dropped."""
 LONGEST = 1 << 20
-"""Bytes of a line; longer ones end the run, since nobody means them."""
+"""The most bytes of a line; a longer one ends the run, because it cannot be intended."""
 VISITOR = "Visitor"
-"""Whom the crew hears, where a person is none of it."""
+"""The name under which the crew hears a person who is not a member."""
 
 HearVisitor = Callable[[str, str], None]
-"""Takes who says something, and what."""
+"""Takes a speaker and a text."""
 
 
 class RemoteMessage(Record):
@@ -36,10 +37,11 @@ class RemoteMessage(Record):
 
     say: str | None = None
     agent: str | None = None
-    """For whom it is said; '' leaves its turn to the mind. None: somebody who is not of the crew speaks, who
-    answers where the crew asks what to fix; '' adds nothing to the facts."""
+    """The agent for which it is said; '' leaves its turn to the mind. None: a person outside
+    the crew speaks, or answers the question what to improve; '' then adds nothing to the facts.
+    """
     stop: str | None = None
-    """Why the run is to end: 'by a person'."""
+    """The reason why the run is to end: 'by a person'."""
 
 
 class Remote:
@@ -52,7 +54,7 @@ class Remote:
         self._hear: HearVisitor | None = None
 
     async def listen(self, stop: Callable[[str], None]) -> None:
-        """Takes in what comes; at its end, or when told to, calls `stop` with the reason."""
+        """Reads what comes; at its end, or when a message asks for it, calls `stop` with the reason."""
         reader = asyncio.StreamReader(LONGEST)
         loop = asyncio.get_running_loop()
         transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -63,7 +65,7 @@ class Remote:
             pass
         finally:
             transport.close()
-        stop("because its service is gone")
+        stop("because its service has ended")
 
     async def speak(self, view: DiscussionView) -> str | None:
         """A person's line for `view.agent`; None leaves it to the mind."""
@@ -78,7 +80,7 @@ class Remote:
             self._advising = False
 
     def visit(self, hear: HearVisitor) -> None:
-        """From now on `hear` takes what visitors say."""
+        """From now on, passes to `hear` what visitors say."""
         self._hear = hear
         for text in self._visits:
             hear(VISITOR, text)

@@ -1,4 +1,4 @@
-"""What a run prints besides its events: where its world is, its result, and an error."""
+"""What a run prints besides its events: the address of its world, its result, and an error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from minecrew.terminal.formatting import tell_counts, tell_personas
 
 
 def print_result(result: Result, bundle: RunBundle, options: Options, console: Console) -> None:
-    """What the run came to. Its outcome is the last event, which the view has shown."""
+    """The result of the run. Its outcome is the last event, which the view has shown."""
     game = "" if result.game_seconds is None else f"{result.game_seconds:.0f} s of game time, "
     goal = result.goal.items()
     held = ", ".join(
@@ -44,13 +44,15 @@ def print_error(error: BaseException, bundle: RunBundle | None = None) -> None:
 
 
 def tell_where(event: Header, bundle: RunBundle, view: View) -> None:
-    """Our own server takes a free port, and visitors are welcome. No event: it is another one each time."""
+    """Prints the address of our own server, which takes a free port;
+    visitors are welcome. It is not an event, because it differs each time.
+    """
     if not isinstance(event, RunStarted) or not (manifest := bundle.manifest()):
         return
     for shadow in manifest.shadowed:
         view.remark(f"warning: {shadow}")
     if (server := manifest.server) and "witness" in server.abilities:
-        view.remark(f"the world is at {server.where}, for clients of Minecraft {server.version}")
+        view.remark(f"Minecraft {server.version} clients can join the world at {server.where}")
 
 
 def error_line(error: BaseException) -> str:
@@ -69,7 +71,7 @@ def record_unforeseen(bundle: RunBundle, error: BaseException | None) -> None:
 
 
 def _command() -> str:
-    """How to call us again from here: by name where that is on PATH, else by the path."""
+    """How to call minecrew again from here: by its name if that is on PATH, otherwise by its path."""
     script = Path(sys.argv[0])
     if script.name != "minecrew":
         return "python -m minecrew"
@@ -78,5 +80,5 @@ def _command() -> str:
 
 
 def _near(path: Path) -> str:
-    """Relative to the current directory, where it lies below it."""
+    """The path relative to the current directory, if it is inside it."""
     return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)

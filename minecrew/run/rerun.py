@@ -1,9 +1,10 @@
-"""Runs a recorded run again: the crew decides anew, the world, the models and persons answer as they did.
+"""Plays a recorded run again: the crew decides again,
+while world, models and persons give the recorded answers.
 
-`rerun` starts, asks and writes nothing besides a directory that is gone afterwards. If today's crew equals
-the recorded one, every event is the same (ignoring wall-clock times); otherwise the first that differs is
-named. So it is a regression test for a changed planner or prompt. `act_again` is a run of its own in a real
-world, in which only models and persons answer as they did.
+`rerun` starts no process, asks nobody, and writes only into a temporary directory. If the current crew acts
+like the recorded one, every event is the same (ignoring wall-clock times); otherwise the first different
+event is shown. It is therefore a regression test for a changed planner or prompt. `act_again` is a new run in
+a real world, in which only models and persons give the recorded answers.
 """
 
 from __future__ import annotations
@@ -64,14 +65,14 @@ from minecrew.skills import Library, SkillRecord
 from minecrew.terminal.formatting import plain
 
 DECIDING: tuple[PluginKind, ...] = ("structures", "personas", "minds", "skills")
-"""Plug-ins by which a crew decides."""
+"""The kinds of plug-in that affect a crew's decisions."""
 SHOWN = 300
-"""Characters of a prompt's line that are shown."""
+"""The most characters of a prompt's line that are shown."""
 
 
 @dataclass(frozen=True)
 class RecordedRun:
-    """A run, with all that it takes to run it again."""
+    """A run, with everything that is needed to play it again."""
 
     bundle: RunBundle
     reading: Reading
@@ -89,15 +90,15 @@ class RecordedRun:
 
     @property
     def whole(self) -> bool:
-        """Whether it came to an end of its own."""
+        """Whether it came to a normal end."""
         end = self.reading.ended
         return end is not None and end.exit_code in (0, 1)
 
 
 def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) -> RecordedRun:
-    """Reads what lies beside a log. Raises UserError if something is missing or broken.
+    """Reads the files beside a log. Raises UserError if something is missing or broken.
 
-    `kinds`: of the plug-ins that it takes to run it again.
+    `kinds`: the kinds of plug-in that are needed to play it again.
     """
     bundle = bundle_of(reading)
     if bundle is None:
@@ -131,9 +132,9 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
 
 
 def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
-    """Prints how far today's crew does as the recorded one did; whether it does to the end.
+    """Prints how far the current crew acts like the recorded one; returns whether it does so to the end.
 
-    `prompts`: also whether models are shown what they were shown then.
+    `prompts`: whether the prompts are compared, too.
     """
     run = read_recorded(reading)
     with TemporaryDirectory(prefix="minecrew-rerun-") as place, Log.create(Path(place)) as log:
@@ -141,7 +142,7 @@ def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
         if compared.difference is None:
             rest = len(reading.events) - compared.events
             after = f"; {compared.broken_off}" if compared.broken_off else ""
-            after += f"; {rest} at its end not compared" if rest else ""
+            after += f"; {rest} at its end were not compared" if rest else ""
             console.print(
                 Text(
                     f"identical: {compared.events} events (ignoring wall-clock times){plain(after)}",
@@ -155,9 +156,10 @@ def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
 
 
 def act_again(reading: Reading, options: Options, console: Console) -> int:
-    """A run of the recorded task, and the first decision in it that differs; the exit code.
+    """A new run of the recorded task, and its first decision that differs; returns the exit code.
 
-    0: all decisions are the same. 1: one differs. 2, 3, 130: the new run's, where it did not come through.
+    0: all decisions are the same. 1: one differs. 2, 3, 130:
+    the code of the new run, if it did not come to its end.
     """
     run = read_recorded(reading, (*DECIDING, "arenas"))
     manifest, found = run.manifest, run.manifest.server
@@ -203,7 +205,9 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
 
 def _typed(run: RecordedRun) -> Persons:
-    """Persons who type what they typed then, by agent, round and turn; nothing if they did not."""
+    """Persons who type what was typed in the recorded run,
+    by agent, round and turn; nothing if nobody typed.
+    """
     lines: dict[tuple[str, str | None, int], list[str | None]] = {}
     starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]
     for answer in run.answers:
@@ -225,7 +229,7 @@ def _typed(run: RecordedRun) -> Persons:
 
 
 def _plugin_skills(manifest: Manifest) -> list[str]:
-    """Those that were there: what was installed since would be in the prompts."""
+    """The skills of that time: later ones would appear in the prompts."""
     return [record.name for record in manifest.plugins if record.kind == "skills"]
 
 
@@ -271,7 +275,7 @@ async def _play(run: RecordedRun, log: Log, *, prompts: bool) -> RerunComparison
 def _show(compared: RerunComparison, run: RecordedRun, place: Path, console: Console) -> None:
     found = compared.difference
     assert found is not None
-    console.print(Text("- as it was recorded, + as it is now"))
+    console.print(Text("- recorded, + now"))
     if compared.waiting:
         asks = ", ".join(compared.waiting)
         told = f"first difference at event {found.seq}, which does not occur; the crew waits for {asks}"
@@ -291,5 +295,5 @@ def _show_line(then: list[str], now: list[str], console: Console) -> None:
     at = min(len(then), len(now)) if at is None else at
     console.print(Text(f"the prompts differ from line {at + 1} on:"))
     for sign, lines in (("-", then), ("+", now)):
-        line = plain(lines[at][:SHOWN]) if at < len(lines) else "(it has ended)"
+        line = plain(lines[at][:SHOWN]) if at < len(lines) else "(no line)"
         console.print(Text(f"{sign} {line}"), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Starts a run from its options alone: what `minecrew run` calls, and what a program in Python may call."""
+"""Starts a run from its options alone: `minecrew run` calls it, and Python programs may call it, too."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from minecrew.setup import ensure_setup
 
 
 def start(options: Options, console: Console, objects: Objects | None = None) -> int:
-    """Runs the task that `options` name, tells of it on `console`, and returns the exit code.
+    """Runs the task that `options` name, reports it on `console`, and returns the exit code.
 
-    `objects`: kind -> name -> the object, found by that name in options and tasks as an installed plug-in is:
-    `{"minds": {"gardener": make_gardener}}`. Raises UserError before the run begins.
+    `objects`: kind -> name -> the object. Options and tasks find it by that name, as they find an
+    installed plug-in: `{"minds": {"gardener": make_gardener}}`. Raises UserError before the run begins.
     """
     with passing(objects or {}):
         task = choose_task(options)

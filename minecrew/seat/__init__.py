@@ -1,4 +1,4 @@
-"""Seats at a crew's table for agents of any other make, by the Model Context Protocol."""
+"""Seats in a crew for external agents, by the Model Context Protocol."""
 
 from minecrew.seat.serving import serve_seats
 

@@ -1,4 +1,6 @@
-"""A seat over standard input and output, for clients that start their servers themselves: passes calls on."""
+"""A seat over standard input and output, for clients
+that start their servers themselves: it passes calls on.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from mcp.server.stdio import stdio_server
 from minecrew.runlog import UserError
 
 REACHED = 10.0
-"""Real seconds until the run has answered."""
+"""Real seconds until the run must have answered."""
 
 
 async def bridge_seat(url: str, token: str) -> None:
-    """Until its input ends. Raises UserError if the run is not there, or wants another token."""
+    """Runs until its input ends. Raises UserError if the run is not there, or needs another token."""
     headers = {"Authorization": f"Bearer {token}"}
     async with httpx2.AsyncClient(headers=headers, timeout=httpx2.Timeout(REACHED, read=None)) as http:
         try:
@@ -27,7 +29,9 @@ async def bridge_seat(url: str, token: str) -> None:
         except (TimeoutError, httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise UserError(f"no seat answers at {url!r} ({error or type(error).__name__})") from None
         if status == 401:
-            raise UserError(f"the seat at {url!r} wants another token; put it into MINECREW_SEAT_TOKEN")
+            raise UserError(
+                f"the seat at {url!r} needs another token; put the right one into MINECREW_SEAT_TOKEN"
+            )
         async with Client(streamable_http_client(url, http_client=http)) as far:
 
             async def list_tools(context: Any, params: Any) -> Any:

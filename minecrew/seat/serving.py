@@ -1,4 +1,4 @@
-"""Serves the seats of a run over HTTP on this machine: an address for each, and one token for all."""
+"""Serves the seats of a run over HTTP on this machine: one address for each, and one token for all."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from minecrew.runlog import UserError
 
 TOKEN = "MINECREW_SEAT_TOKEN"
 GRACE = 1.0
-"""Real seconds in which whoever sits there is told that the run has ended."""
+"""Real seconds in which external agents can learn that the run has ended."""
 
 
 class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals are the run's."""
+        """The run itself handles signals."""
         yield
 
 
@@ -35,10 +35,11 @@ async def serve_seats(
     tell: Callable[[str], None],
     environ: Mapping[str, str] = os.environ,
 ) -> AsyncIterator[None]:
-    """Serves them within; `tell` is given the line that names a seat, its address and where its token is.
+    """Serves the seats while inside; `tell` is called with a line
+    that names a seat, its address and the place of its token.
 
-    `port`: of the first seat, each further one has the next; 0 takes free ones. Raises UserError if a port
-    is not to be had, or the package `mcp` is not installed.
+    `port`: that of the first seat, each further one has the next; 0 takes free ones.
+    Raises UserError if a port is not available, or the package `mcp` is not installed.
     """
     try:
         from minecrew.seat.tools import make_server
@@ -73,11 +74,11 @@ def _listen(port: int) -> socket.socket:
     try:
         return socket.create_server(("127.0.0.1", port))
     except OSError as error:
-        raise UserError(f"port {port} for a seat is not to be had ({error.strerror}); give another") from None
+        raise UserError(f"port {port} for a seat is not available ({error.strerror}); give another") from None
 
 
 def _guarded(app: Any, token: str) -> Any:
-    """`app` for those who have the token."""
+    """`app`, only for clients with the token."""
     wanted = f"Bearer {token}".encode()
 
     async def guarded(scope: Any, receive: Any, send: Any) -> None:

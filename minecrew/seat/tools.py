@@ -1,4 +1,4 @@
-"""The tools of one seat: exactly what a mind has, and `wait`."""
+"""The tools of one seat: exactly the abilities of a mind, and `wait`."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from pydantic import Field
 from minecrew.agents import Seat, SeatError, SeatQuestion
 
 WAIT = 50.0
-"""Real seconds that a tool waits for what comes next; most clients give up after a minute."""
-TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act by these tools alone.
-Call `wait` first: it tells what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done` or
-`refuse`; each then waits for what comes next and tells it. Go on until the run has ended."""
+"""The most real seconds that a tool waits for the next question; most clients give up after a minute."""
+TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act only by these tools.
+Call `wait` first: it says what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done` or
+`refuse`; each then waits for the next question and returns it. Continue until the run has ended."""
 ANSWER = {
     "speak": "It is your turn to speak. Answer by `say`.",
-    "act": "Carry out your part: `run_skill` is a call, `run_program` writes a program; or `refuse`.",
-    "verify": "Your program has ended. If your part is done, call `done`; else `run_skill`, `run_program` or "
-    "`refuse`.",
+    "act": "Carry out your part: `run_skill` calls a skill, `run_program` writes a program, and "
+    "`refuse` declines.",
+    "verify": "Your program has ended. If your part is done, call `done`; otherwise call `run_skill`, "
+    "`run_program` or `refuse`.",
 }
 
-Seconds = Annotated[float, Field(ge=5, le=300, description="Game seconds it may take.")]
+Seconds = Annotated[float, Field(ge=5, le=300, description="The most game seconds that it may take.")]
 
 
 def make_server(seat: Seat) -> MCPServer[Any]:
@@ -41,40 +42,40 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def wait() -> str:
-        """What is asked of you now; waits for it for up to 50 seconds."""
+        """Returns what is asked of you now; waits for a question for up to 50 seconds."""
         return _asked(await seat.wait(WAIT), ended=seat.ended)
 
     @server.tool(structured_output=False)
     async def talk() -> str:
-        """The talk, as far as you heard it."""
+        """Returns the talk, as far as you heard it."""
         return seat.talk()
 
     @server.tool(structured_output=False)
     async def say(text: str, asks: list[str] | None = None, impossible: str = "") -> str:
         """Say something in the talk. `asks`: members whom you ask a question, or to do something.
 
-        `impossible`: why the goal cannot be reached, if you find so.
+        `impossible`: why the goal cannot be reached, if you think so.
         """
         return await after(lambda: seat.say(text, asks or [], impossible))
 
     @server.tool(structured_output=False)
     async def my_part() -> str:
-        """Your part of the plan, and what you have tried for it so far."""
+        """Returns your part of the plan, and your attempts at it so far."""
         return seat.part()
 
     @server.tool(structured_output=False)
     async def look() -> str:
-        """What you see and hold, as of the last question."""
+        """Returns what you see and hold, as of the last question."""
         return seat.sight()
 
     @server.tool(structured_output=False)
     async def skills(about: str = "") -> str:
-        """All skills there are to run; `about`: those that fit a need best, in full."""
+        """Returns all skills that you can run; `about`: those that fit a need best, in full."""
         return seat.skills(about)
 
     @server.tool(structured_output=False)
     async def run_skill(name: str, arguments: list[Any] | None = None, seconds: Seconds = 60) -> str:
-        """Run a skill, or a program that you wrote before. `arguments`: what comes after the bot."""
+        """Run a skill, or a program that you wrote before. `arguments`: those after the bot."""
         told = json.dumps(arguments or [])
         return await after(lambda: seat.attempt(do="call", skill=name, arguments=told, seconds=seconds))
 
@@ -90,12 +91,12 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def done(why: str) -> str:
-        """Your part is done, after a program: what shows it."""
+        """Say that your part is done, after a program; say what shows it."""
         return await after(lambda: seat.finish(why))
 
     @server.tool(structured_output=False)
     async def refuse(reason: str) -> str:
-        """You will not carry out your part: why."""
+        """Say that you will not carry out your part, and why."""
         return await after(lambda: seat.attempt(do="refuse", reason=reason))
 
     return server

@@ -1,4 +1,4 @@
-"""The service: runs, their events, skills and the page over HTTP. The command `serve` alone imports it.
+"""The service: runs, their events, skills and the page over HTTP. Only the command `serve` imports it.
 
 It starts no Node and plays no run itself: each run is a child process, followed through its bundle.
 """

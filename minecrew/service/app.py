@@ -1,6 +1,6 @@
 """The application: its routes, its middleware, and the background work that lasts as long as it does.
 
-A file in `routes/` has one noun and a `router`. To add one, list it in ROUTERS.
+A file in `routes/` handles one noun and has a `router`. To add one, list it in ROUTERS.
 """
 
 from collections.abc import AsyncIterator

@@ -38,10 +38,10 @@ class Commands:
         self._waiting = 0
 
     async def ask(self, *words: str, told: str = "", gone: Gone | None = None) -> bytes:
-        """What the command `minecrew words` prints, given `told` on its standard input.
+        """The output of the command `minecrew words`, given `told` on its standard input.
 
-        Ends with 0 or 1; where whoever asked is `gone`, it is ended, and answers nothing. Raises UserError
-        with the line of a mistake; a 503 where too many wait; Fault.
+        The command must end with 0 or 1. If the client is `gone`, the command is ended, and there
+        is no answer. Raises UserError with the line of a mistake; a 503 if too many wait; Fault.
         """
         if self._waiting >= WAITING:
             busy = "too many requests at once; try again in a moment"
@@ -50,7 +50,7 @@ class Commands:
         try:
             while not (await asyncio.wait([working], timeout=LOOK))[0]:
                 if gone is not None and await gone():
-                    raise ProblemError(503, "nobody waits for this any more")
+                    raise ProblemError(503, "the client has closed the connection")
             return working.result()
         finally:
             working.cancel()

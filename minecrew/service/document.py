@@ -20,7 +20,7 @@ WITH_BODY = (400, 413)
 EXAMPLES = Path(__file__).with_name("examples.json")
 """Model -> an example from a run of the task paper, if it is too long for the code."""
 TAGS = (
-    ("runs", "Start, list, follow, steer and stop runs; their findings."),
+    ("runs", "Start, list, follow, steer and stop runs, and read their findings."),
     ("skills", "Read, write, check and try skills."),
     ("worlds", "Tasks, arenas and discussion structures."),
     ("service", "The service itself."),

@@ -44,9 +44,9 @@ class LogLines:
 
 
 def read_lines(path: Path, place: LogPlace) -> LogLines:
-    """The next whole lines behind `place`, about CHUNK bytes at most; none where there are none yet.
+    """The next whole lines after `place`, about CHUNK bytes at most; none if there are none yet.
 
-    A longer line comes alone. Who got none, but another place, goes on there.
+    A longer line comes alone. If a reader gets no line but another place, it continues there.
     """
     try:
         with open_file(path) as file:

@@ -31,7 +31,7 @@ class ServiceMetrics(Collector):
         )
         self.seconds = Histogram(
             "minecrew_request_seconds",
-            "Seconds until an answer begins; a stream may go on",
+            "Seconds until an answer begins; a stream may continue after that",
             ("method", "route"),
             registry=self.registry,
         )
@@ -46,11 +46,13 @@ class ServiceMetrics(Collector):
             runs.add_metric((state, outcome or ""), count)
         yield runs
         yield GaugeMetricFamily(
-            "minecrew_queue_waiting", "Runs that wait for their turn", self._queue.waiting
+            "minecrew_queue_waiting", "Number of runs that wait for their turn", self._queue.waiting
         )
-        yield GaugeMetricFamily("minecrew_queue_running", "Processes of runs", self._queue.running)
-        yield GaugeMetricFamily("minecrew_queue_parallel", "Most runs at the same time", self._queue.parallel)
-        yield GaugeMetricFamily("minecrew_followers", "Clients that follow runs", self._followers())
+        yield GaugeMetricFamily("minecrew_queue_running", "Number of processes of runs", self._queue.running)
+        yield GaugeMetricFamily(
+            "minecrew_queue_parallel", "The most runs at the same time", self._queue.parallel
+        )
+        yield GaugeMetricFamily("minecrew_followers", "Number of clients that follow runs", self._followers())
 
     def describe(self) -> Iterable[Metric]:
         return ()

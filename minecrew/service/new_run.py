@@ -89,8 +89,8 @@ else:
 
 
 def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) -> RunBundle:
-    """The bundle, with its manifest alone. `request`: what the client calls it; `local`: whether only who
-    sits at this machine can ask. Raises UserError if the command would.
+    """The bundle, with its manifest alone. `request`: the client's name for it; `local`: whether
+    only a person at this machine can ask. Raises UserError in the same cases as the command.
     """
     # They bring the whole crew with them, and are needed only here.
     from minecrew.run.choice import choose_task, require_no_seat, require_ours
@@ -100,7 +100,9 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     given: dict[str, Any] = {"skills": skill_places(()), "out": root, "arguments": as_command(asked)}
     for one, value in asked.given():
         if one.option.local and not local:  # whoever has the token would be given the key as well
-            told = f"{one.option.local} is for a service without a token; leave out {one.path[-1]}"
+            told = (
+                f"{one.option.local} is only possible on a service without a token; leave out {one.path[-1]}"
+            )
             raise ProblemError(403, told)
         given[one.name] = _words(value) if one.repeated else value
     options = read_options(given)

@@ -1,4 +1,7 @@
-"""Closes connections that send no complete request, because the framework would wait for them forever."""
+"""Closes connections that send no complete request, do not read their answer, or are too many.
+
+The framework would wait for them forever.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,37 @@ HEAD = 10.0
 """Seconds within which the head of a request must have arrived."""
 
 
-class PatientProtocol(H11Protocol):
-    """uvicorn's HTTP/1.1, with a limit on the time for a request's head."""
+STALLED = 60.0
+"""Seconds in which a client has to read some of its answer."""
+CONNECTIONS = 1500
+"""The most connections at once; each takes an open file, and runs are files, too."""
 
+
+class PatientProtocol(H11Protocol):
+    """uvicorn's HTTP/1.1, which lets go of who is too slow to ask or to read, and of who comes too much."""
+
+    stalled, most = STALLED, CONNECTIONS
     _until: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._wait()
+        if len(self.connections) > self.most:
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.loop.call_later(self.stalled, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._read()
+
+    def _read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -27,6 +53,7 @@ class PatientProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop()
+        self._read()
 
     def _wait(self) -> None:
         """Starts the clock at the first byte of a head; a complete request stops it."""

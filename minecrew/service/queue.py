@@ -145,7 +145,9 @@ async def _bury(bundle: RunBundle) -> None:
 
 
 def _settle(bundle: RunBundle, outcome: Ending, reason: str) -> None:
-    """Writes the end of a run that has none. If that fails, the run stays as it is, and the queue goes on."""
+    """Writes the end of a run that has none. If that
+    fails, the run stays as it is, and the queue continues.
+    """
     try:
         if not has_ended(bundle):
             write_end(bundle, outcome, reason)

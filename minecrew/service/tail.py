@@ -32,7 +32,7 @@ MOST = 1000
 
 @dataclass(frozen=True)
 class LogPiece:
-    """Some events in the stream's format, and the place at which the log goes on."""
+    """Some events in the stream's format, and the place at which the log continues."""
 
     frames: bytes
     end: LogPlace

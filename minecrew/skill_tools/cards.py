@@ -39,7 +39,7 @@ def show_skill(library: Library, name: str, console: Console) -> None:
         lines += [f"  given {items(trial.give)}"] if trial.give else []
         lines += [f"  after {trial.before}"] if trial.before else []
         lines += [f"  gains {items(trial.expect)}"] if trial.expect else []
-        lines += [f"  while another does {trial.partner}"] if trial.partner else []
+        lines += [f"  while another bot runs {trial.partner}"] if trial.partner else []
     record = _record(library, skill)
     lines += [f"in your runs: {record}"] if record else []
     lines.append(f"file: {skill.path}")

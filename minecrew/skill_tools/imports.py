@@ -34,14 +34,16 @@ def import_folder(path: Path, into: Path, library: Library, console: Console, *,
     console.print(table)
     taken = [one for one in imports if one.path]
     new = sum(one.new for one in taken)
-    there = f", {len(taken) - new} there already" if len(taken) > new else ""
+    there = f", {len(taken) - new} were there already" if len(taken) > new else ""
     console.print(Text(f"{new} of {len(imports)} imported into {into}{there}"), soft_wrap=True)
     refused = Counter(one.refusals[0].reason for one in imports if one.refusals)
     if refused:
         reasons = ", ".join(f"{count} {COUNTED[reason]}" for reason, count in refused.most_common())
         console.print(Text(f"{refused.total()} refused: {reasons}"), soft_wrap=True)
     if new:
-        console.print("nothing was run; `minecrew skills test NAME` does it", highlight=False, soft_wrap=True)
+        console.print(
+            "no skill was run; `minecrew skills test NAME` runs one", highlight=False, soft_wrap=True
+        )
     return bool(taken)
 
 

@@ -13,7 +13,7 @@ from minecrew.terminal import say_error
 def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RUNS) -> Library:
     """The package's skills, the user's, those of `dirs`, and those kept in a run, ranked by their records.
 
-    Which stand for others, and which of other packages are broken, is said on stderr.
+    Warnings about overridden skills and about broken ones of other packages go to stderr.
     """
     places = skill_places(dirs)
     if run is not None:
@@ -31,7 +31,7 @@ def remove_skill(name: str) -> Path:
     """Removes a skill, and returns its former path. Raises UserError if it is not in the user's library."""
     path = _own(name)
     if path is None:
-        where = "it is not yours to remove" if Library().get(name) else "`minecrew skills list` shows all"
+        where = "it is not in your library" if Library().get(name) else "`minecrew skills list` shows all"
         raise UserError(f"there is no skill {name!r} in {str(user_library())!r}; {where}")
     path.unlink()
     return path

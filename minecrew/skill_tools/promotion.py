@@ -1,8 +1,8 @@
-"""Takes what an agent wrote into the user's library: completed, checked, tried in a fresh world.
+"""Moves a skill that an agent wrote to the user's library: completed, checked, and tried in a fresh world.
 
 What its JSDoc leaves out is filled in from the run's log: the call that worked, with what its agent held and
-gained, and the words of the sub-task it was written for. Knows neither what the world held by then nor who
-helped.
+gained, and the words of the sub-task for which it was written. Knows neither what the world contained at that
+time nor who helped.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _find(bundle: RunBundle, name: str) -> Path:
     """The text of a skill in the run's folder; the name is only compared with the files there."""
     written = {path.stem: path for path in sorted(bundle.skills_path.glob("*.js"))}
     if not NAME.fullmatch(name) or name not in written:
-        there = f"it has {', '.join(written)}" if written else "no agent wrote one that worked"
+        there = f"it has {', '.join(written)}" if written else "no agent wrote a skill that worked"
         raise UserError(f"there is no skill {name!r} in run {bundle.id!r}; {there}")
     return written[name]
 

@@ -1,4 +1,4 @@
-"""The trial of a skill as a run: its bundle holds who tries what, and then all that came of it.
+"""The trial of a skill as a run: its bundle says what is tried, and then contains all results.
 
 The text that is tried is in the bundle, and overrides any other skill of its name.
 """

@@ -39,15 +39,16 @@ def write_skill(name: str, directory: Path, console: Console) -> None:
     except FileExistsError:
         raise UserError(f"{str(path)!r} is there already; take another name or remove it") from None
     except OSError as error:
-        raise UserError(f"cannot write {str(path)!r}: {error.strerror}; name another --skills DIR") from error
+        raise UserError(f"cannot write {str(path)!r}: {error.strerror}; give another --skills DIR") from error
     console.print(Text(plain(_short(path))), soft_wrap=True)
     console.print(Text(f"fill in the TODO parts, then: minecrew skills check {name}"), soft_wrap=True)
 
 
 def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> bool:
-    """Prints `FILE:LINE: what; what to do` for each flaw. `name`: of a skill, or a path; None: all there are.
+    """Prints `FILE:LINE: what; what to do` for each flaw.
+    `name`: that of a skill, or a path; None: all skills.
 
-    True when nothing is wrong; a warning is nothing wrong.
+    True if there is no problem; a warning is not a problem.
     """
     files = skill_files(dirs)
     chosen = files if name is None else _chosen(name, files)
@@ -92,7 +93,7 @@ def _text(path: Path) -> str:
     try:
         return read_file(path).decode()
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"skill {path}: cannot be read ({error}); it has to be a UTF-8 text file") from error
+        raise UserError(f"skill {path}: cannot be read ({error}); it must be a UTF-8 text file") from error
 
 
 def _short(path: Path) -> str:

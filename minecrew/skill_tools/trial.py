@@ -1,7 +1,7 @@
 """Runs the trial of a skill: a fresh world, one bot (two for a crew's skill), what the trial gives, one call.
 
-The world's clock runs at the highest speed. The server's count says what is gained. Knows nothing
-of crews, tasks or the terminal; does not say whether a skill is well written.
+The world's clock runs at the highest speed. The server's count decides what was gained. Knows
+nothing about crews, tasks or the terminal; does not say whether a skill is well written.
 """
 
 from __future__ import annotations
@@ -85,10 +85,13 @@ class TrialResult:
         short = {i: n - gained.get(i, 0) for i, n in self.trial.expect.items() if gained.get(i, 0) < n}
         if short:
             missing = ", ".join(f"{n} {item}" for item, n in sorted(short.items()))
-            return f"{missing} missing of what it should gain"
+            return f"it did not gain {missing}"
         granted = sorted(item for item, given in self.trial.give.items() if self.after.get(item, 0) > given)
         if granted and not self.trial.expect:
-            return f"it was given {granted[0]}, which it makes; give what that is made of, or say @expect"
+            return (
+                f"the trial was given {granted[0]}, which the skill makes; give its ingredients "
+                "instead, or write @expect"
+            )
         return ""
 
     @property
@@ -119,9 +122,10 @@ async def run_trial(
     see: SeeArena | None = None,
     deadline: float = DEADLINE,
 ) -> TrialResult:
-    """Runs the trial in a world of its own. Raises UserError for an arena or item there is not, Fault.
+    """Runs the trial in a world of its own. Raises UserError for an unknown arena or item, Fault.
 
-    `hear` is told what happens, in order; `see` is given the arena's description, before anything does.
+    `hear` is called with what happens, in order; `see` is
+    called with the arena's description before anything happens.
     """
     async with Bridge() as bridge:
         await bridge.clock.begin(speed="max", waits=True)

@@ -48,7 +48,7 @@ def _given(texts: Sequence[str], skill: Skill, call: str) -> Items:
         raise UserError(f"--give {' '.join(texts)!r} is not ITEM=N; for example --give oak_log=2") from None
     for item in given:
         if skill.trial and item in skill.trial.expect and not _other_product(item, skill.trial.call, call):
-            raise UserError(f"--give {item!r}: that is what {skill.name} is to make; give what it is made of")
+            raise UserError(f"--give {item!r}: this is what {skill.name} makes; give its ingredients instead")
     return given
 
 

@@ -31,7 +31,7 @@ def try_one(
     seed: int | None = None,
     give: Sequence[str] = (),
 ) -> bool:
-    """Whether it did what it is for. Without arguments the example is run, and with what that is given."""
+    """Whether it did what it is for. Without arguments, its example is run with the items in it."""
     skill = find_skill(library, name)
     trial = make_trial(skill, arguments, arena=arena, seed=seed, give=give)
     console.print(Text(plain(trial.call), style="bold").append(f"  {_where(trial)}", style="not bold dim"))
@@ -53,9 +53,9 @@ def try_one(
 def run_examples(
     library: Library, names: Sequence[str], console: Console, *, seed: int | None = None
 ) -> bool:
-    """Runs the examples of `names`, or all there are, each in a world of its own: a row as each ends.
+    """Runs the examples of `names`, or all of them, each in a world of its own; a row appears when each ends.
 
-    `seed`: of every world, whatever the examples say. Whether all pass.
+    `seed`: that of every world, whatever the examples say. Returns whether all pass.
     """
     skills = [find_skill(library, name) for name in dict.fromkeys(names)] or library.all()
     for skill in skills if names else ():
@@ -72,7 +72,7 @@ def run_examples(
         failed += bool(result.problem)
         console.print(_row(result, wide), soft_wrap=True)
     without = len(skills) - len(trials)
-    rest = f"; {without} have none" if without else ""
+    rest = f"; {without} skills have no example" if without else ""
     console.print(f"{len(trials) - failed} of {len(trials)} examples pass{rest}", highlight=False)
     return not failed
 
@@ -89,7 +89,7 @@ def _row(result: TrialResult, wide: int) -> Text:
 def _where(trial: Trial) -> str:
     given = f", given {items(trial.give)}" if trial.give else ""
     before = f", after {trial.before}" if trial.before else ""
-    beside = f", while another does {trial.partner}" if trial.partner else ""
+    beside = f", while another bot runs {trial.partner}" if trial.partner else ""
     return plain(f"in {trial.arena}, seed {trial.seed}{given}{before}{beside}")
 
 

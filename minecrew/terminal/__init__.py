@@ -1,4 +1,4 @@
-"""What the terminal shows: events, findings and values as text. Reads logs alone and needs no Node."""
+"""What the terminal shows: events, findings and values as text. It reads only logs and needs no Node."""
 
 from minecrew.terminal.console import Terminal, say_error
 

@@ -1,8 +1,8 @@
-"""The terminal that people read. What logs, files and agents say is shown on it as text, whatever is in it.
+"""The terminal that people read. Text from logs, files and agents is always shown as plain text.
 
-Markup and emoji codes are not read, and no control character gets through: a name in somebody's log can
-neither break a table nor move the cursor, set the title or write to the clipboard. Colours and the foot of
-the live view are the console's own and pass. JSON and CSV for other programs are not written by this.
+Markup and emoji codes are not interpreted, and no control character passes: a name in somebody's log can
+neither break a table nor move the cursor, set the title or write to the clipboard. The console's own colours
+and the foot of the live view pass. JSON and CSV for other programs are not written by this.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from minecrew.runlog import redact
 
 
 class Terminal(Console):
-    """A console for any text. Width, colours and the like are found out as rich does."""
+    """A console for any text. rich finds out width, colours and other properties."""
 
     def __init__(self, *, stderr: bool = False, soft_wrap: bool = False, highlight: bool = True) -> None:
         super().__init__(stderr=stderr, soft_wrap=soft_wrap, highlight=highlight, markup=False, emoji=False)
@@ -29,11 +29,11 @@ class Terminal(Console):
 
 
 def _shown(text: str) -> str:
-    """The text without control characters, as wide as it was laid out to be."""
+    """The text without control characters, with its layout width unchanged."""
     return "".join(char if char == "\n" or char.isprintable() else " " * cell_len(char) for char in text)
 
 
 def say_error(text: str) -> None:
-    """One line on standard error, in the name of the program."""
+    """One line on standard error that begins with the name of the program."""
     line = " ".join(redact(text).split())
     Terminal(stderr=True, soft_wrap=True, highlight=False).print(f"minecrew: {line}")

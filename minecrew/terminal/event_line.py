@@ -1,6 +1,7 @@
 """An event as a line on the terminal. What agents say is shown as text, never read as markup or control.
 
-What is told, and in which tone, says the row of the event's kind (`runlog/row.py`); the page tells the same.
+The row of the event's kind (`runlog/row.py`) says what
+is shown, and in which tone; the page uses the same row.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ TONES: Mapping[str, str] = {
     "success": "bold green",
     "fatal": "bold red",
 }
-"""Tone of a kind's row -> how the head of its line is set."""
+"""Tone of a kind's row -> the style of the head of its line."""
 
 
 def tell_line(event: Header) -> Text | None:
-    """What is told of `event` by default; None: nothing."""
+    """The default line for `event`; None: nothing is shown."""
     tone = event.row.get_tone(event.values())
     return tell_any(event, TONES[tone]) if tone else None
 
@@ -40,6 +41,6 @@ def tell_any(event: Header, style: str = "") -> Text:
 
 
 def words(head: str, rest: str = "", *, style: str = "") -> Text:
-    """A head in `style`, and what belongs to it in plain type."""
+    """A head in `style`, followed by the rest in plain type."""
     told = Text(plain(head), style=style)
     return told.append(plain(rest), style="not bold not dim not underline default") if rest else told

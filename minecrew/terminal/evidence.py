@@ -1,6 +1,7 @@
-"""A finding's evidence for a terminal: each event in words, and of a row of like ones the first and the last.
+"""A finding's evidence for a terminal: each event in words;
+of several equal ones in a row, only the first and the last.
 
-What `--json` prints, and what is stored, stays whole.
+The output of `--json`, and what is stored, are never shortened.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from minecrew.runlog import Header, Said
 from minecrew.terminal.formatting import clock, plain
 
 ROW = 4
-"""So many like events in a row, or more, are condensed."""
+"""The number of equal events in a row from which on they are shortened."""
 
 
 def alike(event: Header) -> tuple[object, ...]:
-    """Two events with the same key tell the same: who did what to what, whatever the tool or the count."""
+    """Two events with the same key mean the same: who did what to what, whatever the tool or the count."""
     names = ("target", "victim", "block", "item")
     what = next((getattr(event, name) for name in names if hasattr(event, name)), event.seq)
     return event.kind, event.agent, what
 
 
 def condense_seqs(finding: Finding, events: Mapping[int, Header]) -> Iterator[tuple[int, int]]:
-    """Each event that is shown, and how many like it are left out after it."""
+    """Each event that is shown, and how many equal ones are left out after it."""
     seqs = dict.fromkeys(point.seq for point in finding.evidence)
     for _, row in groupby(seqs, lambda seq: alike(events[seq])):
         like = list(row)
@@ -35,7 +36,7 @@ def condense_seqs(finding: Finding, events: Mapping[int, Header]) -> Iterator[tu
 
 
 def tell_evidence(finding: Finding, events: Mapping[int, Header]) -> Iterator[str]:
-    """A line for each event that is shown: '#35 0:06.4 Bob breaks bookshelf of the library'."""
+    """One line for each event that is shown: '#35 0:06.4 Bob breaks bookshelf of the library'."""
     quotes: dict[int, list[str]] = {}
     for point in finding.evidence:
         quotes.setdefault(point.seq, []).append(point.quote)
@@ -46,7 +47,7 @@ def tell_evidence(finding: Finding, events: Mapping[int, Header]) -> Iterator[st
 
 
 def list_seqs(finding: Finding, events: Mapping[int, Header]) -> str:
-    """The events that are cited, as '#15, #16, #69 … #81 (10)'."""
+    """The cited events, as '#15, #16, #69 … #81 (10)'."""
     parts: list[str] = []
     left = 0
     for seq, more in condense_seqs(finding, events):
@@ -59,6 +60,6 @@ def list_seqs(finding: Finding, events: Mapping[int, Header]) -> str:
 
 
 def _told(event: Header, quotes: Sequence[str]) -> str:
-    """The event's sentence; of what was said no more than is quoted."""
+    """The event's sentence; for words that were said, only the quoted part."""
     words = f"says: “{' … '.join(quotes)}”" if isinstance(event, Said) else "".join(event.sentence())
     return f"{event.agent} {words}" if event.agent else words

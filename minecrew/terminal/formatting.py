@@ -1,6 +1,6 @@
-"""How values are put in words, the same wherever they are shown: items, times, findings, personas.
+"""Puts values in words, in the same way everywhere: items, times, findings, personas.
 
-What is given back is plain text on one line, without control characters.
+The results are plain text on one line, without control characters.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OUTCOMES = {
 _SETTING = [read_template(one) for one in SETTING]
 
 _TIME = re.compile(r"^(\d{8}-\d{9})-.*")
-"""How an id begins that `new_run_id` made."""
+"""The beginning of an id that `new_run_id` made."""
 
 
 def plain(text: str) -> str:
@@ -32,7 +32,9 @@ def plain(text: str) -> str:
 
 
 def run_label(run: str, width: int) -> str:
-    """A run's id if it fits into `width`, else the time in it, which names the run in any command as well."""
+    """A run's id if it fits into `width`, otherwise the
+    time in it, which also names the run in any command.
+    """
     return plain(run if len(run) <= width else _TIME.sub(r"\1", run))
 
 
@@ -42,7 +44,7 @@ def items(held: Items) -> str:
 
 
 def clock(event: Header) -> str:
-    """Game time as m:ss.t; '+2.2s' is run time, before the server is up."""
+    """Game time as m:ss.t; '+2.2s' is run time, before the server has started."""
     if event.tick is None:
         return f"+{event.t:.1f}s"
     tenths = (event.tick * 10 + TICKS // 2) // TICKS  # a half goes up, as on the page
@@ -50,12 +52,12 @@ def clock(event: Header) -> str:
 
 
 def tell_personas(personas: Mapping[str, str]) -> str:
-    """'personas given: Alice ruthless'; '' if there are none. Whatever shows findings says it."""
+    """'personas given: Alice ruthless'; '' if there are none. It is shown with all findings."""
     return _tell(_SETTING[:1], {"personas": personas})
 
 
 def tell_setting(event: RunStarted) -> str:
-    """What was done to this run that others are without: personas, a guard, injected failures; else ''."""
+    """The special conditions of this run: personas, a guard, injected failures; otherwise ''."""
     return _tell(_SETTING, event.values())
 
 

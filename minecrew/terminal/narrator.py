@@ -1,7 +1,7 @@
-"""How a run is told on a terminal: one line an event, a table a round. The live view and the replay share it.
+"""Shows a run on a terminal: one line per event, one table per round. The live view and the replay share it.
 
-A fold over events: it remembers the crew, this round's sub-tasks and what was found. Prints nothing itself.
-What agents say is shown as text, never read as markup or as terminal control.
+It processes the events in order and remembers the crew, this round's sub-tasks and the findings. It
+prints nothing itself. What agents say is shown as text, never read as markup or as terminal control.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "bright_red", "bright_c
 
 
 class Narrator:
-    """Feed it every event, print what it gives back."""
+    """Give it every event, and print what it returns."""
 
     def __init__(self) -> None:
         self._agents: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Narrator:
         self._guarded: Counter[str] = Counter()
 
     def tell(self, event: Header, *, all_kinds: bool = False) -> list[RenderableType]:
-        """What to show of `event`: nothing, a line, or a table. `all_kinds` tells of every kind."""
+        """What to show for `event`: nothing, a line, or a table. `all_kinds` shows every kind."""
         if isinstance(event, RunStarted):
             self._agents = event.agents
         elif isinstance(event, RoundStarted):
@@ -64,13 +64,13 @@ class Narrator:
         return [*shown, *new]
 
     def colour(self, agent: str) -> str:
-        """The same for an agent in every line of every run with that crew."""
+        """The colour of an agent, which is the same in every line of every run with that crew."""
         if agent in self._agents:
             return COLOURS[self._agents.index(agent) % len(COLOURS)]
         return COLOURS[zlib.crc32(agent.encode()) % len(COLOURS)]
 
     def _judge(self, event: Header) -> list[RenderableType]:
-        """A line for what was newly found. A detector that breaks is told of once, and stops nothing."""
+        """A line for new findings. A broken detector is reported once, and stops nothing."""
         if self._watch is None:
             return []
         try:
@@ -85,7 +85,7 @@ class Narrator:
         ]
 
     def _row(self, event: Header, told: Text) -> Table:
-        """Time and agent in columns of their own; long words go on below their beginning."""
+        """Time and agent in columns of their own; long texts continue below their beginning."""
         row = Table.grid(padding=(0, 2))
         row.add_column(width=7, justify="right", style="dim")
         row.add_column(width=max((len(agent) for agent in self._agents), default=0))
@@ -95,7 +95,7 @@ class Narrator:
         return row
 
     def _table(self, event: RoundEnded) -> Table:
-        """Every agent's inventory and sub-tasks: what the paper shows after each round."""
+        """Every agent's inventory and sub-tasks, as the paper shows them after each round."""
         found = tell_counts(count_findings(one for one in self._found if one.round == event.round))
         caption = [] if self._watch is None else [f"found: {found}"]
         if self._guarded:

@@ -1,1 +1,1 @@
-"""Where crews play: arenas and their maps, and our server alone."""
+"""The worlds in which crews play: arenas and their maps, and our server alone."""

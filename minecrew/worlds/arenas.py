@@ -23,9 +23,9 @@ def list_arenas(console: Console, *, json: bool = False) -> None:
     for card in cards:
         console.print(Text(card.name, style="bold").append(f": {card.holds}", style="not bold"))
         if card.walk:
-            console.print(f"  on foot, at least: {items(card.walk)}", highlight=False)
+            console.print(f"  reachable on foot: at least {items(card.walk)}", highlight=False)
         if card.dig:
-            dug = f"  digging through {card.digging} blocks at most, at least: {items(card.dig)}"
+            dug = f"  reachable by digging through at most {card.digging} blocks: at least {items(card.dig)}"
             console.print(dug, highlight=False)
 
 
@@ -35,7 +35,7 @@ def draw_arena(name: str, seed: int) -> bytes:
 
 
 def show_arena(name: str, seed: int, path: Path, console: Console) -> None:
-    """Writes the map to `path` and prints what there is of each kind of block and mob."""
+    """Writes the map to `path` and prints the number of each kind of block and mob."""
     arena = make_arena(name, seed=seed)
     write_whole(path, png_bytes(draw_map(arena)), "choose another --out FILE")
     table = Table("What", "How many")
@@ -47,5 +47,5 @@ def show_arena(name: str, seed: int, path: Path, console: Console) -> None:
         left = f"{bears.keep} of {bears.stock} {item} have to stay, so that the rest grows back"
         console.print(left, highlight=False)
     console.print(
-        f"{path}: seen from above, north is up; the white cross is where the crew arrives", soft_wrap=True
+        f"{path}: seen from above; north is up, and the white cross is where the crew arrives", soft_wrap=True
     )

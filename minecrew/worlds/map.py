@@ -1,4 +1,4 @@
-"""Draws an arena from above: a plain colour a block, darker where it lies lower, a dot a mob.
+"""Draws an arena from above: one plain colour per block, darker if it is lower, and one dot per mob.
 
 The colours are our own; a block without one gets a colour from its name.
 """
@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from minecrew.mc_server import Arena
 
 SCALE = 6
-"""Pixels a block."""
+"""Pixels per block."""
 SHADE = 0.045
-"""Share of light lost with each block of depth, and won with each of height, within bounds."""
+"""The share of light that is lost per block of depth, and added per block of height, within bounds."""
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 EIGHT_BITS, TRUECOLOUR = 8, 2
-"""As a PNG names them."""
+"""The types of blocks in a PNG file."""
 
 Colour = tuple[int, int, int]
 
@@ -58,7 +58,7 @@ EDGE: Colour = (24, 24, 26)
 
 
 def draw_map(arena: Arena) -> list[bytes]:
-    """The arena as rows of pixels, north first, three bytes a pixel."""
+    """The arena as rows of pixels, north first, with three bytes per pixel."""
     surface = arena.surface
     width = surface.width * SCALE
     pixels = [bytearray(width * 3) for _ in range(surface.depth * SCALE)]
@@ -76,14 +76,14 @@ def draw_map(arena: Arena) -> list[bytes]:
 
 
 def png_bytes(rows: Sequence[bytes]) -> bytes:
-    """The file. `rows` from the top, each three bytes a pixel and all of one length."""
+    """The PNG file. `rows` come from the top, all with one length and three bytes per pixel."""
     header = struct.pack(">IIBBBBB", len(rows[0]) // 3, len(rows), EIGHT_BITS, TRUECOLOUR, 0, 0, 0)
     pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
     return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", pixels) + _chunk(b"IEND", b"")
 
 
 def surface_colours(arena: Arena) -> Iterator[Colour]:
-    """A colour a block of the surface, row by row along x."""
+    """One colour per block of the surface, row by row along x."""
     surface = arena.surface
     level = round(arena.spawn[1]) - 1
     for index, height in zip(surface.cells, surface.heights, strict=True):

@@ -1,7 +1,7 @@
-"""Our server alone, for people who walk in with their own client, or bring their own bots.
+"""Our server alone, for people who join with their own client or bring their own bots.
 
-Tells on the terminal who comes, goes and what is said; what the server witnesses goes into a log, if it is
-asked. Ends with Ctrl-C or SIGTERM, which is no error. Knows nothing of crews.
+It prints who comes, who goes and what is said; if asked, it logs what the server witnesses.
+It ends with Ctrl-C or SIGTERM, which is not an error. Knows nothing about crews.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @dataclass(frozen=True)
 class WorldOptions:
-    """What `minecrew world start` was asked to do."""
+    """The options of `minecrew world start`."""
 
     arena: str = "meadow"
     seed: int = 1
     port: int = 25565
-    """On 127.0.0.1; 0: a free one."""
+    """The port on 127.0.0.1; 0: a free one."""
     speed: Speed | None = None
     save: Path | None = None
-    """Directory in which the world is kept, and from which it goes on."""
+    """The directory in which the world is saved, and from which it continues."""
     log: Path | None = None
-    """Directory for the witness's events."""
+    """The directory for the witness's events."""
 
 
 def start_world(options: WorldOptions, console: Console) -> None:
@@ -64,7 +64,7 @@ async def _serve(options: WorldOptions, console: Console) -> None:
                 _tell(event, console, log)
             await server.save()
             if log:
-                log.append(RunEnded(outcome="interrupted", reason="the world was ended", exit_code=0))
+                log.append(RunEnded(outcome="interrupted", reason="the world was stopped", exit_code=0))
     console.print("the world has ended")
 
 
@@ -81,17 +81,17 @@ def _introduce(server: EmbeddedServer, options: WorldOptions, console: Console) 
     for line in (
         f"Minecraft {server.address.version} on {where}: arena {options.arena}, seed {options.seed}",
         f"it holds: {holds}",
-        f"walk in:  a Minecraft {server.address.version} client, direct connection to {where}, any name",
+        f"to join: a Minecraft {server.address.version} client, direct connection to {where}, any name",
         f"a crew:   minecrew run bookshelf --server {where}",
         f"a bot:    mineflayer.createBot({{ host: '{server.address.host}', port: {server.address.port}, "
         f"version: '{server.address.version}', username: 'Visitor' }})",
-        "Ctrl-C ends it",
+        "press Ctrl-C to end it",
     ):
         console.print(line, highlight=False, markup=False, soft_wrap=True)
 
 
 def _tell(event: ChildEvent, console: Console, log: Log | None) -> None:
-    """One event of the bridge's stream. Raises Fault when the server is gone."""
+    """Shows one event of the bridge's stream. Raises Fault if the server is gone."""
     match event.event:
         case "visit":
             _visit(event.data["user"], event.data["what"], event.data["text"][:CHAT_LIMIT], console, log)

@@ -311,3 +311,21 @@ async def test_iron_out_of_the_rock(play: Play) -> None:
     assert any(text.startswith("smelt 3 iron ingots with") for text in done)
     assert not [e for e in events if isinstance(e, SubtaskEnded) and e.state != "done"]
     assert len({e.agent for e in events if isinstance(e, SubtaskEnded)}) > 1
+
+
+class Corrected(FakeWorld):
+    """Its bots believe to hold paper; asked anew, they do not."""
+
+    async def recount(self) -> None:
+        for held in self.held.values():
+            held.pop("paper", None)
+
+
+async def test_what_is_held_is_asked_anew_before_a_goal_is_met(play: Play) -> None:
+    task = limited(goal_task({"paper": 1}, agents=1), rounds=1)
+    play.world = Corrected(play.knowledge, task.names, MEADOW)
+    events = await play(task)
+    (ended,) = [event for event in events if isinstance(event, RoundEnded)]
+    assert "paper" not in ended.inventories["Alice"]
+    assert play.result is not None
+    assert play.result.outcome == "not_met"

@@ -115,11 +115,11 @@ def test_nobody_takes_out_what_was_not_laid_there() -> None:
         count("Bob", bread=2),
     )
     assert books.imbalances["Bob"].place == "container"
-    assert "Bob took out 2 bread where 0 lay" in str(books.imbalances["Bob"])
+    assert "Bob took out 2 bread, but only 0 were there" in str(books.imbalances["Bob"])
 
 
 def test_a_furnace_smelts_and_burns_only_what_lies_in_it() -> None:
-    assert "took out 1 iron_ore where 0 lay" in str(
+    assert "took out 1 iron_ore, but only 0 were there" in str(
         ledger(smelt("iron_ingot", iron_ore=1)).imbalances["the furnace at 0 64 0"]
     )
     assert ledger(burn("coal")).imbalances["the furnace at 0 64 0"].item == "coal"
@@ -165,7 +165,7 @@ def test_a_conjured_item_is_found_where_it_came() -> None:
     [found] = books.imbalances.values()
     assert (found.agent, found.item, found.expected, found.counted) == ("Alice", "diamond", 0, 2)
     assert (found.after, found.before, found.tick) == (3, 4, 4)
-    assert str(found) == "Alice holds 2 diamond, the events explain 0, between events 3 and 4, by tick 4"
+    assert str(found) == "Alice holds 2 diamond, but the events explain 0, between events 3 and 4, by tick 4"
 
 
 def test_a_vanished_item_is_found_too() -> None:
@@ -182,7 +182,7 @@ def test_a_conjured_item_that_is_used_up_at_once_is_found() -> None:
 def test_an_item_nobody_dropped_cannot_be_picked_up() -> None:
     books = ledger(pick("Bob", "diamond", 1, 99), count("Bob", diamond=1))
     assert books.imbalances["Bob"].place == "ground"
-    assert "picked up 1 diamond where 0 lay" in str(books.imbalances["Bob"])
+    assert "picked up 1 diamond, but only 0 were there" in str(books.imbalances["Bob"])
 
 
 def test_nor_more_than_lies_there() -> None:

@@ -170,7 +170,7 @@ def test_over_usage_needs_a_declared_capacity() -> None:
     assert measured(log(), capacity={"sugar_cane": Capacity(stock=9, keep=4)}).over_usage == 1
     assert measured(log(), capacity={"sugar_cane": Capacity(stock=10, keep=4)}).over_usage == 0
     unused = measured(log(), capacity={"kelp": Capacity(stock=9, keep=4)})
-    assert unused.unknown["over_usage"].startswith("nothing")
+    assert unused.unknown["over_usage"].startswith("no item")
 
 
 def test_a_log_that_has_lost_its_beginning_has_no_crew_to_share_among() -> None:

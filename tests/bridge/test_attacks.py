@@ -14,6 +14,18 @@ from .conftest import Stage
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SAMPLE = {
+    "truth": (
+        "a window closed again after a toss",
+        "a slot of four and a half",
+        "a face that is nearly one",
+        "one stack thrown twice",
+    ),
+    "limit": (
+        "timers whose delay arms timers",
+        "a plan with a million barred",
+        "ninety plans at once",
+        "a list without an end",
+    ),
     "argument": (
         "an event's name that changes",
         "a place outside the world",

@@ -85,7 +85,7 @@ def _port(run: Run) -> int:
     """Of the server, as the run prints it."""
     assert run.process.stdout
     while line := run.process.stdout.readline():
-        if told := re.search(r"the world is at 127\.0\.0\.1:(\d+), for clients of Minecraft 1\.16\.5", line):
+        if told := re.search(r"Minecraft 1\.16\.5 clients can join the world at 127\.0\.0\.1:(\d+)", line):
             return int(told[1])
     raise AssertionError(run.process.communicate())
 

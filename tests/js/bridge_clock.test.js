@@ -2,7 +2,9 @@
 /** The virtual timers, and what is taken for in flight between processes. */
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
+const { execFile } = require('node:child_process')
 const net = require('node:net')
+const path = require('node:path')
 const util = require('node:util')
 const { makeTimers } = require('../../bridge/timers')
 const { makeConnections } = require('../../bridge/connections')
@@ -154,4 +156,25 @@ test('what a server sends is kept until it is delivered, in one piece; the end o
   await until(() => seen.length === 3)
   assert.deepEqual(seen, ['<a><b>', '<c>', 'end'])
   server.close()
+})
+
+const THROWS = `
+  const net = require('node:net')
+  const { once } = require('node:events')
+  process.on('uncaughtException', error => console.log('caught', error.message))
+  async function main () {
+    const server = net.createServer(socket => socket.write('hello')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    net.connect(server.address().port, '127.0.0.1').on('data', () => { throw new Error('of the reader') })
+    for (let at = 0; at < 500; at += 50) await vclock.obey({ clock: 'advance', from: at, to: at + 50 })
+    console.log('answered')
+    process.exit(0)
+  }
+  main()`
+
+test('an error in what reads a delivered packet stops no clock', async () => {
+  const clock = path.join(__dirname, '..', '..', 'bridge', 'clock.js')
+  const env = { CHILD_OPTIONS: JSON.stringify({ name: 'test' }) }
+  const { stdout } = await util.promisify(execFile)(process.execPath, ['-r', clock, '-e', THROWS], { env })
+  assert.deepEqual(stdout.trim().split('\n'), ['caught of the reader', 'answered'])
 })

@@ -29,6 +29,7 @@ function beside (version, log) {
     entities: {},
     time: {},
     inventory: { slots: [], selectedItem: null },
+    _client: { write () {} },
     world: { getColumn: (x, z) => x === 0 && z === 0 ? column : null }
   })
   return { bot, place: [3, low + 30, 5] }
@@ -104,6 +105,12 @@ test('what lay in a container is known once it is closed, for as long as it stan
   assert.strictEqual(clicked.length, 2)
   stands = null // not loaded
   assert.strictEqual(containers().length, 1)
+  stands = { name: 'chest', position }
+  bot.activateBlock({ name: 'chest', position: new Vec3(90, 5, 5) }) // out of reach: no window opens
+  use(stands, [{ name: 'emerald', count: 9 }, null, null])
+  assert.deepStrictEqual(containers()[0].items, { bread: 5 }, 'of two one may be either')
+  use(stands, [{ name: 'emerald', count: 9 }, null, null])
+  assert.deepStrictEqual(containers()[0].items, { emerald: 9, bread: 2 })
   stands = { name: 'air', position }
   assert.deepStrictEqual(containers(), [])
 })

@@ -76,9 +76,22 @@ function puppet (mode, { witnessed = false } = {}) {
     },
     dig: async block => { did.push(`dig ${block.name}`) },
     attack: entity => { did.push(`attack ${entity.username ?? entity.name}`) },
-    placeBlock: async () => { did.push('place') },
-    activateBlock: async () => { did.push('activate') }
+    entity: { position: new Vec3(0, 5, 0) },
+    registry: {
+      blocksByName: {
+        oak_door: { states: [{ values: ['upper', 'lower'] }] }, red_bed: { states: [{ values: ['head', 'foot'] }] }
+      }
+    },
+    inventory: { slots: [] },
+    _client: { write (name) { if (name === 'block_place') did.push(bot.heldItem?.name ?? 'nothing') } },
+    placeBlock: async (block, face) => click(block, face),
+    activateBlock: async (block, side) => click(block, side)
   })
+  /** As mineflayer does: it turns the head, and then it clicks. */
+  async function click ({ position: location }, side) {
+    await null
+    bot._client.write('block_place', { location, direction: side.y === 1 ? 1 : 5, hand: 0 })
+  }
   const guard = guardOf(bot, { now: () => 0, emit: event => events.push(event) })
   guard.learn({
     mode,
@@ -115,11 +128,27 @@ test('the bot\'s guard denies, says why, and lets the rest be', async () => {
   await bot.placeBlock(at(2, 5, 1), UP)
   await bot.activateBlock(at(1, 5, 1)) // nothing is broken by opening, or by a click
   bot.attack({ type: 'mob', name: 'cow', position: new Vec3(0, 5, 0) })
-  assert.deepEqual(did, ['dig dirt', 'place', 'activate', 'attack cow'])
+  assert.deepEqual(did, ['dig dirt', 'dirt', 'dirt', 'attack cow'])
   assert.deepEqual([guard.mayDig(new Vec3(1.5, 5.2, 1.9)), guard.mayDig(new Vec3(2, 5, 1))], [false, true])
   guard.tellAll()
   const tries = events.reduce((sum, { count }) => sum + count, 0)
   assert.deepEqual([tries, new Set(events.map(({ kind }) => kind))], [5, new Set(['guard.denied'])])
+})
+
+test('what is in the hand when the click leaves is judged, and both halves of what is placed', async () => {
+  const { bot, did, at } = puppet('block')
+  const denied = { code: 'FORBIDDEN' }
+  bot.heldItem = null
+  const click = bot.activateBlock(at(3, 5, 1)) // an empty hand fills nothing in
+  bot.heldItem = { name: 'dirt' }
+  await assert.rejects(click, denied)
+  bot.heldItem = { name: 'oak_door' }
+  await assert.rejects(bot.placeBlock(at(3, 3, 1), UP), denied) // its upper half would stand in the water
+  bot.heldItem = { name: 'red_bed' }
+  await assert.rejects(bot.placeBlock(at(2, 4, 1), UP), denied)
+  assert.deepEqual(did, [])
+  await bot.placeBlock(at(5, 4, 5), UP)
+  assert.deepEqual(did, ['red_bed'])
 })
 
 test('under warn the deed is done, and the bot tells of it only where the server does not', async () => {
@@ -130,8 +159,8 @@ test('under warn the deed is done, and the bot tells of it only where the server
     await bot.placeBlock(at(3, 5, 1), UP)
     await bot.activateBlock(at(3, 5, 1))
     guard.tellAll()
-    assert.deepEqual(did, ['dig bookshelf', 'attack Bob', 'place', 'activate'])
-    assert.equal(events.reduce((sum, { count }) => sum + count, 0), witnessed ? 0 : 3)
+    assert.deepEqual(did, ['dig bookshelf', 'attack Bob', 'dirt', 'dirt'])
+    assert.equal(events.reduce((sum, { count }) => sum + count, 0), witnessed ? 0 : 4)
     assert.ok(
       guard.mayDig(new Vec3(1, 5, 1)) && !guard.isFree(new Vec3(1, 5, 1)),
       'no way leads through it all the same'
@@ -153,8 +182,10 @@ test('a hoe on the ground of a building breaks a part of it', async () => {
   const bot = Object.assign(new EventEmitter(), {
     username: 'Mallory',
     heldItem: { name: 'stone_hoe' },
+    registry: { blocksByName: {} },
     blockAt: place => place.equals(ground.position) ? ground : { position: place, name: 'air', boundingBox: 'empty' },
-    activateBlock: async block => tilled.push(block.name)
+    _client: { write: () => tilled.push(ground.name) },
+    activateBlock: async ({ position: location }) => bot._client.write('block_place', { location, direction: 1, hand: 0 })
   })
   const guard = guardOf(bot, { now: () => 0, emit () {} })
   const garden = { structure: 'garden', owner: 'Victor', blocks: { grass_block: [[1, 4, 1]] } }

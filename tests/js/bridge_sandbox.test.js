@@ -16,7 +16,7 @@ lockDown()
 const turns = async (n = 5) => { for (let i = 0; i < n; i++) await new Promise(resolve => setImmediate(resolve)) }
 
 /** A bot whose acts do what the test says; `go(n)` lets n ticks pass. */
-function stage (acts = {}) {
+function stage (acts = {}, ask = async () => null) {
   const told = []
   const clicks = []
   const bot = Object.assign(new EventEmitter(), {
@@ -35,7 +35,7 @@ function stage (acts = {}) {
     ...acts
   })
   const time = gameTime(bot)
-  const world = { bot, time, goals, movementsOf: () => ({}), ask: async () => null, HostVec3: Vec3, registry: {} }
+  const world = { bot, time, goals, movementsOf: () => ({}), ask, observe: () => ({}), HostVec3: Vec3, registry: {} }
   const sandbox = makeSandbox(world, {
     seed: 1,
     vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'),
@@ -184,4 +184,38 @@ test('a slot of the quick bar and a face are whole', async () => {
   const whole = 'bot.setQuickBarSlot(4); await bot.placeBlock(new Vec3(0, 0, 0), new Vec3(0, 1, 0))'
   assert.equal((await run(whole)).ok, true)
   assert.deepEqual(done, [4, 'placed'])
+})
+
+test('a program has one plan made at a time, however many it asks for', async () => {
+  let open = 0
+  let most = 0
+  const { run, go } = stage({}, async () => {
+    most = Math.max(most, ++open)
+    await turns(1)
+    open--
+    return { steps: [] }
+  })
+  const running = run("return (await Promise.all([1, 2, 3].map(n => bot.planFor('paper', n, [])))).length")
+  await go(10)
+  assert.equal((await running).result, 3)
+  assert.equal(most, 1)
+})
+
+test('a list is as long as the game has things, whatever it says of itself', async () => {
+  const { run } = stage({ findBlock: () => null })
+  const tries = [
+    "await bot.planFor('paper', 1, Array(2000).fill('x'))",
+    'const a = [1, 2]; a[Symbol.iterator] = function * () { for (;;) yield 1 }; bot.findBlock({ matching: a })'
+  ]
+  for (const body of tries) assert.equal((await run(body)).code, 'BAD_ARGUMENT', body)
+})
+
+test('an amount is whole, and not below nothing', async () => {
+  const tossed = []
+  const { run } = stage({ toss: async (...given) => tossed.push(given) })
+  for (const n of ['-1', '0.5', '64.5', 'Infinity']) {
+    assert.equal((await run(`await bot.toss(1, null, ${n})`)).code, 'BAD_ARGUMENT', n)
+  }
+  assert.equal((await run('await bot.toss(1, null, 3); await bot.toss(1, null)')).ok, true)
+  assert.deepEqual(tossed, [[1, null, 3], [1, null, undefined]])
 })

@@ -42,6 +42,13 @@ test('everybody sees everybody, and the animals around', async () => {
   assert.ok(places[0].distanceTo(places[1]) > 1 && places[1].distanceTo(places[2]) > 1)
 })
 
+test('what is said is heard sign for sign', async () => {
+  const text = 'give &5 emer&ald, & not &4 more'
+  const heard = once(bob, 'chat')
+  alice.chat(text)
+  assert.deepEqual((await heard).slice(0, 2), ['Alice', text])
+})
+
 test('a log is dug by hand, dropped, picked up, and made into a table', async () => {
   const log = alice.findBlock({ matching: alice.registry.blocksByName.oak_log.id, maxDistance: 40 })
   await goNear(alice, log.position, 2)

@@ -125,16 +125,20 @@ test('who comes back is as hungry as it went', async () => {
   assert.deepEqual([again.player.food, again.player.foodSaturation, again.player.hunger.exhaustion], [12, 0.5, 2])
 })
 
+/** Falls to the bottom, or for so many ticks. */
+function drop (who, bottom, ticks = Infinity) {
+  let speed = 0
+  while (who.place.y > bottom && ticks-- > 0) {
+    speed = (speed - 0.08) * 0.98
+    who.go(who.place.x, Math.max(bottom, who.place.y + speed), who.place.z, false)
+  }
+}
+
 /** Falls from so many blocks above the ground at a place; answers the damage told. */
 async function fall (height, x, z) {
   await world.put(alice, x + 0.5, 5 + height, z + 0.5)
   world.events.length = 0
-  let speed = 0
-  const bottom = world.landing ?? 5
-  while (alice.place.y > bottom) {
-    speed = (speed - 0.08) * 0.98
-    alice.go(alice.place.x, Math.max(bottom, alice.place.y + speed), alice.place.z, false)
-  }
+  drop(alice, world.landing ?? 5)
   await world.ticks(3)
   return world.events.filter(e => e.kind === 'hurt').map(({ by, damage }) => [by, damage])
 }
@@ -159,6 +163,21 @@ test('water and a ladder break a fall, hay most of it, a bed half', async () => 
   world.landing = 5.5625
   assert.deepEqual(await fall(12 + 0.5625, 28, 8), [['fall', 3]])
   world.landing = undefined
+})
+
+test('who leaves in the air and comes back has fallen all the way', async () => {
+  const dora = await world.connect('Dora')
+  await world.put(dora, 30.5, 17, 8.5)
+  world.events.length = 0
+  drop(dora, 5, 12)
+  await world.ticks(1)
+  dora.client.end()
+  await world.until(() => !world.serv.players.includes(dora.player))
+  const again = await world.connect('Dora')
+  assert.ok(again.place.y > 9 && again.place.y < 14, `${again.place}`)
+  drop(again, 5)
+  await world.ticks(3)
+  assert.deepEqual(world.events.filter(e => e.kind === 'hurt').map(({ by, damage }) => [by, damage]), [['fall', 9]])
 })
 
 test('who dies of a fall comes back full', async () => {

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.mutation_fuzz import fuzz
+from minecrew.page import write_page
 from minecrew.runlog import RunBundle, UserError, read_events
 from minecrew.service.card import state_of
 from minecrew.service.index import RunFilter, RunIndex
@@ -89,6 +90,27 @@ def test_one_broken_run_is_one_line(beside: tuple[RunBundle, RunBundle]) -> None
     broken.events_path.write_bytes(b"[" * 100_000 + b"\n")
     with pytest.raises(UserError, match="is not a minecrew event log"):
         read_events(broken.path)
+
+
+FIELD = {"origin": [0, 0], "width": 2, "depth": 1, "palette": ["dirt"], "cells": [0, 0], "heights": [5, 5]}
+ARENA = {"name": "flat", "seed": 1, "spawn": [0, 5, 0], "bounds": [0, 0, 2, 1], "resources": {}, "mobs": []}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"heights": [5]}, {"cells": [0, 1]}, {"cells": [0, -1]}, {"width": 1000}, {"width": -2, "depth": -1}],
+)
+def test_a_surface_that_does_not_fit_is_one_line(
+    beside: tuple[RunBundle, RunBundle], wrong: dict[str, object]
+) -> None:
+    _, broken = beside
+    page = broken.path / "page.html"
+    empty = {"structure": "house", "blocks": {"oak_log": []}}
+    (broken.path / "arena.json").write_text(json.dumps(ARENA | {"surface": FIELD, "buildings": [empty]}))
+    write_page(page, read_events(broken.path), (), blind=False)
+    (broken.path / "arena.json").write_text(json.dumps(ARENA | {"surface": FIELD | wrong}))
+    with pytest.raises(UserError, match=r"cannot read .*arena\.json"):
+        write_page(page, read_events(broken.path), (), blind=False)
 
 
 @pytest.mark.parametrize("mutations", [30, pytest.param(20_000, marks=pytest.mark.soak)])

@@ -84,7 +84,7 @@ def test_many_runs_are_shown_by_group_and_each_counts_once(tmp_path: Path) -> No
     root = tmp_path / "runs"
     bundles = [write(root, paper_events()) for _ in range(7)]
     told = minecrew("compare", str(root), str(bundles[0].path), "last", "--out", str(root))
-    assert "7 runs; --json shows each of them" in told.stdout
+    assert "7 runs; --json shows each run" in told.stdout
     assert rows(told.stdout)["runs"] == ["7"]
     assert rows(told.stdout)["by code"] == ["7 NOT_FOUND"]
 

@@ -181,7 +181,7 @@ def test_any_file_of_events_can_be_judged_and_nothing_is_written_beside_it(
 
 def test_a_log_without_events_is_said_to_have_none(tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").touch()
-    assert shown(tmp_path / "empty.jsonl") == "found: nothing, since the log has no events\n"
+    assert shown(tmp_path / "empty.jsonl") == "found: nothing, because the log has no events\n"
 
 
 def test_where_nothing_can_be_written_judging_again_says_so(judged: RunBundle) -> None:

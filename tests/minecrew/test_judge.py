@@ -187,7 +187,7 @@ def test_where_nobody_answers_the_address_is_asked_for(judged: RunBundle) -> Non
 @pytest.mark.parametrize(
     ("arguments", "environment", "answer"),
     [
-        (("--judge",), {}, "no model to ask; give --model NAME"),
+        (("--judge",), {}, "no model is chosen; give --model NAME"),
         (("--judge", "--model", "m"), {"OPENAI_API_KEY": ""}, "needs a key; put it into OPENAI_API_KEY"),
         (("--judge", "--model", "m", "--base-url", "here"), {}, "is not the address of an endpoint"),
         (("--judge", "--model", "m", "--recompute"), {}, "give one of them"),

@@ -156,7 +156,7 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         ({"discussion": "shouting"}, "there is no discussion structure 'shouting'; give "),
         ({"discussion": "roleplay", "agents": 1}, "'roleplay' takes at least 2 agents"),
         ({"recruit": "some"}, "--recruit 'some' is not a valid recruit; give fixed or auto"),
-        ({"recruit": "auto"}, "offline minds read no description; give --mind openai as well"),
+        ({"recruit": "auto"}, "and no agent has a model; give --mind openai as well"),
         ({"mind": "openai", "model": "m", "max_usd": 1.0}, "go together"),
         (
             {"mind": "openai", "model": "m", "max_usd": 1.0, "prices": Path("/no/where")},

@@ -104,7 +104,7 @@ def test_what_was_done_to_the_run_is_told_in_its_heading(tmp_path: Path) -> None
     setting = {"personas": {"Bob": "vandal"}, "guard": "block", "p_error": 0.25}
     events[0] = events[0].model_copy(update=setting)
     told = " ".join(replayed(write(tmp_path / "set", events)).split())
-    assert "personas given: Bob vandal; guard: block; 25% of skill calls to fail on purpose" in told
+    assert "personas given: Bob vandal; guard: block; 25% of skill calls fail on purpose" in told
 
 
 def test_a_half_of_a_tenth_goes_up_as_on_the_page() -> None:
@@ -147,11 +147,11 @@ def test_what_is_wrong_with_the_talk_has_its_line(tmp_path: Path) -> None:
         DiscussionEnded(reason="nothing_new", turns=7),
     ]
     told = replayed(write(tmp_path / "runs", [start, *talk, *rest]))
-    assert "Bob    is flagged: repeats what was said" in told
+    assert "Bob    is flagged: the line repeats what was said" in told
     assert "flagged: three turns without anything new" in told
     assert "claims wrongly: “I have [bold]4[/bold] planks”; Bob holds 1 planks" in told
     assert "I hold 3 paper" not in told
-    assert "after 7 turns: nothing new comes any more" in told
+    assert "after 7 turns: nothing new was said" in told
 
 
 def test_experts_and_how_role_playing_ended_have_their_lines(tmp_path: Path) -> None:
@@ -167,13 +167,13 @@ def test_experts_and_how_role_playing_ended_have_their_lines(tmp_path: Path) -> 
     ends = [line.split("after 3 turns: ")[1] for line in text.splitlines() if "after 3 turns: " in line]
     assert len(set(ends)) == len(get_args(TalkEnd))
     assert ends[3:] == [
-        "no instruction in three turns",
-        "an assistant instructs",
-        "the instructor finds the task done",
+        "no instruction was given in three turns",
+        "an assistant gave instructions",
+        "the instructor considers the task done",
         "a model has no tokens left",
-        "that is forty messages",
-        "they have voted",
-        "all find that the goal cannot be reached",
+        "forty messages were said",
+        "all have voted",
+        "all say that the goal cannot be reached",
     ]
 
 

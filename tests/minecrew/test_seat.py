@@ -148,7 +148,7 @@ async def test_its_tools_are_what_a_mind_has(tmp_path: Path) -> None:
         assert "gatherCane" in await call(client, "skills")
         assert "cane" in await call(client, "skills", about="sugar cane")
         assert await call(client, "my_part") == "You have no part yet."
-        assert "asked for something else now; answer by `say`" in await call(client, "done", why="x")
+        assert "does not answer the open question; call `say`" in await call(client, "done", why="x")
         assert "Input should be" in await call(client, "say", text="Bob?", asks=["Zoe"])
         asked = await call(client, "say", text=LINE)
         assert "Carry out your part" in asked
@@ -197,7 +197,7 @@ async def test_nobody_sits_there_without_the_token(tmp_path: Path) -> None:
         for headers in ({}, {"Authorization": "Bearer x"}, {"Authorization": f"Bearer {TOKEN}x"}):
             answer = await http.post(url, json={}, headers=headers)
             assert (answer.status_code, answer.text) == (401, "this seat wants its token\n")
-        with pytest.raises(UserError, match="wants another token"):
+        with pytest.raises(UserError, match="needs another token"):
             await bridge_seat(url, "x")
     with pytest.raises(UserError, match="no seat answers"):
         await bridge_seat(url, TOKEN)

@@ -74,7 +74,7 @@ def test_keys_rest_while_one_types_and_when_they_are_turned_off(page: Page) -> N
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    page.get_by_label("use keys of a single letter or sign").focus()
+    page.get_by_label("use single-key shortcuts").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()

@@ -97,7 +97,7 @@ def test_it_says_what_was_done_to_the_run(browser: Browser, recordings: Recordin
     assert failing.metrics["p_error"] == 0.4
     assert failing.metrics["injected"] > 0
     for page in opened(browser, failing.file):
-        assert texts(page, "#setting li") == ["guard: block", "40% of skill calls to fail on purpose"]
+        assert texts(page, "#setting li") == ["guard: block", "40% of skill calls fail on purpose"]
         page.get_by_role("link", name="failed on purpose").click()
         expect(page.locator("#detail")).to_contain_text("on purpose")
 

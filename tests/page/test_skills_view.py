@@ -88,7 +88,7 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
     flaw = page.locator(".flaws li")
     expect(flaw).to_contain_text("mineBlok")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("fetchReed is not saved", timeout=30 * SECONDS)
+    expect(page.get_by_role("alert")).to_contain_text("fetchReed was not saved", timeout=30 * SECONDS)
     flaw.get_by_role("button", name="line 12").click()
     assert page.evaluate("getSelection().toString()") == CANE.splitlines()[11]
     expect(page.locator(".gutter .wrong")).to_have_text("12")

@@ -126,7 +126,7 @@ def test_a_finding_says_who_did_what_to_whom_for_what() -> None:
 def test_a_flag_is_told_by_its_name_and_an_early_end_with_its_reason() -> None:
     assert told(DialogueFlagged(agent="Bob", flag="flake", seqs=(3,))) == ("is flagged: an empty promise")
     assert told(DiscussionEnded(reason="nothing_new", turns=1)) == (
-        "discussion ends after 1 turn: nothing new comes any more"
+        "discussion ends after 1 turn: nothing new was said"
     )
 
 
@@ -135,7 +135,7 @@ def test_experts_and_the_end_of_role_playing_are_told() -> None:
     assert told(drover) == "is recruited as Drover: knows cattle"
     assert told(TaskSpecified(text="Make paper of cane.")) == "the task, made specific: Make paper of cane."
     ended = DiscussionEnded(reason="assistant_instructs", turns=2)
-    assert told(ended) == "discussion ends after 2 turns: an assistant instructs"
+    assert told(ended) == "discussion ends after 2 turns: an assistant gave instructions"
 
 
 def test_a_false_claim_is_marked_with_what_is_held() -> None:

@@ -36,7 +36,7 @@ def test_a_folder_of_voyagers_layout_is_taken_whole(tmp_path: Path) -> None:
     refused = {file: one.refusals[0] for file, one in found.items() if one.refusals}
     assert list(refused) == ["code/craftPlanksAndSticks.js"]
     assert refused["code/craftPlanksAndSticks.js"].words == (
-        "is another version of craftPlanksAndSticks; code/craftPlanksAndSticksV2.js is the one that is used"
+        "is another version of craftPlanksAndSticks; code/craftPlanksAndSticksV2.js is used instead"
     )
     assert len(list(tmp_path.glob("*.js"))) == 20
     assert found["code/mineAnyLog.js"].remarks == ("line 2 also names mangrove_log, of Minecraft 1.19",)
@@ -66,7 +66,7 @@ REFUSED = {
         "async function walkOn(bot) {" + "[" * 100_000 + "]" * 100_000 + "}",
         "line 1: Not enough stack space",
     ),
-    "a step of ours": ("async function holdings(bot) {}", "a step that minecrew's own skills are made of"),
+    "a step of ours": ("async function holdings(bot) {}", "a step that minecrew's own skills use"),
     "a skill of ours": ("async function mineBlock(bot) {}", "--force lets this one override it"),
     "an unknown helper": (
         WALK.replace("bot.waitForTicks", "helpMe"),

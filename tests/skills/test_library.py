@@ -191,7 +191,7 @@ def test_an_example_has_to_call_its_skill(tmp_path: Path, example: str, says: st
 @pytest.mark.parametrize(
     ("name", "source", "says"),
     [
-        ("wave.js", WAVE, "has no function 'wave'; name the file as its function"),
+        ("wave.js", WAVE, "has no function 'wave'; give the file the name of its function"),
         ("waveAt.js", "async function waveAt (bot) {}", "has no JSDoc sentence; start it with"),
         ("waveAt.js", "/** @keywords x */\nasync function waveAt (bot) {}", "has no JSDoc sentence"),
     ],

@@ -66,7 +66,7 @@ def get_annotations(id: RunId, shared: Shared) -> Annotations:
     status_code=201,
     responses={
         200: {
-            "description": "The same annotation was there already.",
+            "description": "The same annotation already existed.",
             "model": Annotation,
             "content": {"application/json": {"example": KEPT}},
         },

@@ -42,7 +42,7 @@ async def list_arenas(shared: Shared) -> Arenas:
 
 @router.get(
     "/{name}/map.png",
-    summary="An arena from above: north is up, the white cross is where the crew arrives",
+    summary="An arena from above; north is up, and the white cross is where the crew arrives",
     response_class=Response,
     responses={
         200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},

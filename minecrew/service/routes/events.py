@@ -1,4 +1,6 @@
-"""A run's events: a range as JSON, the lines as they were written, or a stream that goes on with the run."""
+"""A run's events: a range as JSON, the lines as they
+were written, or a stream that continues with the run.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 JSON, LINES, STREAM = "application/json", "application/x-ndjson", "text/event-stream"
 LARGEST_SEQ = 1 << 53
 LARGEST_ANSWER = 1 << 24
-"""Bytes of events after which a range ends, whatever its limit."""
+"""The number of bytes after which a range ends, whatever its limit is."""
 EXAMPLE: dict[str, Any] = {
     "seq": 2,
     "t": 1.204,
@@ -56,10 +58,10 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Chosen by `Accept`. The stream has `event` messages with the number of the event as "
         "their id, a `state` message with the run's card at first and when its state changes, and `end`, "
-        "after which the client closes; it resumes behind `Last-Event-ID`. A `thinking` message says who is "
-        "asked now and has not answered yet, and the characters that are written so far: "
-        '`[{"agent": "Alice", "purpose": "speak", "characters": 420}]`. It is in no log, and comes when it '
-        "changes, at most ten times per second.",
+        "after which the client closes; it resumes after `Last-Event-ID`. A `thinking` message says who is "
+        "asked now and has not answered yet, and how many characters are written so far: "
+        '`[{"agent": "Alice", "purpose": "speak", "characters": 420}]`. '
+        "The log does not contain it; it is sent when it changes, at most ten times per second.",
         "content": {
             JSON: {
                 "schema": {"$ref": "#/components/schemas/EventRange"},
@@ -73,7 +75,9 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/events", summary="Events: a range, the raw lines, or live", responses=ANSWERS)
+@router.get(
+    "/events", summary="The events of a run: a range, the raw lines, or a live stream", responses=ANSWERS
+)
 async def get_events(
     id: RunId,
     request: Request,

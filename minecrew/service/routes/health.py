@@ -1,4 +1,4 @@
-"""Whether the service answers, and its own counts."""
+"""Says whether the service answers, and gives its own counts."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Health(BaseModel):
     version: str
 
 
-@router.get("/health", summary="Whether the service answers")
+@router.get("/health", summary="Check whether the service answers")
 def health() -> Health:
     return Health(version=__version__)
 
 
 @router.get(
     "/metrics",
-    summary="Counts, for Prometheus",
+    summary="The service's counts, for Prometheus",
     response_class=Response,
     responses={
         200: {

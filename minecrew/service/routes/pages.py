@@ -1,7 +1,7 @@
 """The page: its documents, its own modules, and the libraries they use.
 
-What is served is looked up in a table; a name that is not in it is no file, wherever it points. A view asks
-for some thirty small files at once: they are kept in memory, and answered without a thread for each.
+Requested names are looked up in a table; a name that is not in it is not served. A view asks for
+some thirty small files at once: they are kept in memory, and sent without a thread for each.
 """
 
 from __future__ import annotations

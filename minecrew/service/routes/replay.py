@@ -57,7 +57,7 @@ def get_replay(
 
 @router.get(
     "/export",
-    summary="Every event, and every file beside the log, in one file",
+    summary="Download every event, and every file beside the log, as one file",
     response_class=StreamingResponse,
     responses={
         200: {

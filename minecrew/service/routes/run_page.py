@@ -38,7 +38,7 @@ class RunPage(BaseModel):
 
 @router.get(
     "/{id}/page",
-    summary="What the view of a run shows besides its events",
+    summary="The data for the view of a run, besides its events",
     responses={200: {"model": RunPage}, **problems(404, 422)},
 )
 def page_of(id: RunId, shared: Shared) -> Response:

@@ -1,4 +1,4 @@
-"""Runs: the list, one of them, a new one, and ending one."""
+"""Runs: the list of runs, one run, a new run, and the end of a run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class RunList(BaseModel):
     """The number of runs that match the filters, on all pages."""
 
 
-@router.get("", summary="The list of runs", responses=problems(422))
+@router.get("", summary="List the runs", responses=problems(422))
 def list_runs(
     shared: Shared,
     state: RunState | None = None,
@@ -61,7 +61,9 @@ def get_run(id: RunId, shared: Shared) -> RunCard:
     summary="Start a run, as soon as it is its turn",
     status_code=201,
     responses={
-        201: {"headers": {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}},
+        201: {
+            "headers": {"Location": {"description": "The address of the run.", "schema": {"type": "string"}}}
+        },
         **problems(403, 409, 422, 503),
     },
 )

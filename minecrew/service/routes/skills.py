@@ -1,4 +1,4 @@
-"""Skills: found by words, read, written, checked, tried."""
+"""Skills: they can be found by words, read, written, checked and tried."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from minecrew.skills import Skill, SkillRecord, parse_skill, user_library
 router = APIRouter(prefix="/skills", tags=["skills"])
 
 SkillName = Annotated[str, Path(pattern=r"^[A-Za-z_$][A-Za-z0-9_$]{0,63}$", examples=["mineBlock"])]
-TEXT = """/**
- * Says where it stands.
+TEXT = """/** Says the position of the bot.
  * @keywords place position
  * @needs nothing
  * @example sayPlace(bot)
@@ -37,11 +36,17 @@ CARD: dict[str, Any] = {
     "name": "mineBlock",
     "about": "Mines blocks of one kind and picks up what they drop.",
     "params": [
-        {"name": "name", "type": "string", "text": "of the block", "optional": False, "default": None},
+        {
+            "name": "name",
+            "type": "string",
+            "text": "the name of the block",
+            "optional": False,
+            "default": None,
+        },
         {"name": "count", "type": "number", "text": "how many", "optional": True, "default": "1"},
     ],
     "keywords": ["dig", "gather"],
-    "needs": "the tool that the block asks for",
+    "needs": "the tool that the block needs",
     "example": "mineBlock(bot, 'oak_log', 2)",
     "place": "package",
     "shadows": None,
@@ -135,7 +140,9 @@ class SkillFlaw(BaseModel):
     line: int = Field(description="From 1.")
     column: int = Field(description="From 1.")
     message: str
-    warning: bool = Field(False, description="It works, but has no effect in our world.")
+    warning: bool = Field(
+        False, description="Whether it only warns: the code works, but has no effect in our world."
+    )
 
 
 class SkillCheck(BaseModel):
@@ -148,7 +155,7 @@ class SkillCheck(BaseModel):
     """The problems, in the order of the text."""
 
 
-LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
+LOCATION = {"Location": {"description": "The address of the skill.", "schema": {"type": "string"}}}
 TRIAL_ANSWERS: dict[int | str, dict[str, Any]] = {202: {"headers": LOCATION}, **problems(404, 422, 503)}
 _WRONG = TypeAdapter(list[SkillFlaw])
 
@@ -246,7 +253,7 @@ async def _save(name: str, source: str, shared: SharedState) -> Skill:
     """Refuses a text with problems, because it would disturb every later run."""
     parse_skill(source, user_library() / f"{name}.js")
     if wrong := [one for one in await _check(name, source, shared) if not one.warning]:
-        told = f"{name} is not saved ({len(wrong)} to fix); line {wrong[0].line}: {wrong[0].message}"
+        told = f"{name} was not saved ({len(wrong)} to fix); line {wrong[0].line}: {wrong[0].message}"
         flaws = [RequestFlaw(where=f"line {one.line}", message=one.message) for one in wrong]
         raise ProblemError(422, told, problems=flaws)
     await run_in_threadpool(save_skill, name, source)
@@ -265,7 +272,7 @@ def _find(name: str, shared: SharedState) -> Skill:
 
 def _find_own(name: str, shared: SharedState) -> None:
     if not is_own(_find(name, shared)):
-        raise ProblemError(403, f"{name!r} ships with minecrew; write one of your own from it")
+        raise ProblemError(403, f"{name!r} ships with minecrew; save your own version under another name")
 
 
 def _whole(skill: Skill, shared: SharedState) -> WholeSkill:
