@@ -27,7 +27,14 @@ from minecrew.behaviors.language.acts import (
 from minecrew.behaviors.language.model_reader import ReaderModel, ReaderQuestion, ReaderReply, read_round
 from minecrew.behaviors.language.model_reader import instructions as reader_instructions
 from minecrew.behaviors.language.model_reader import questions_of as reader_questions
-from minecrew.behaviors.statistics.agreement import ROWS, Alpha, Kappa, Reliability, measure_agreement
+from minecrew.behaviors.statistics.agreement import (
+    ADJUDICATED,
+    ROWS,
+    Alpha,
+    Kappa,
+    Reliability,
+    measure_agreement,
+)
 from minecrew.behaviors.statistics.gate import (
     GATE,
     CorrectedShare,
@@ -67,6 +74,7 @@ from minecrew.behaviors.statistics.survival import Survival, survival
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
 __all__ = [
+    "ADJUDICATED",
     "BASIC",
     "BEHAVIOURS",
     "CLASSES",

@@ -14,7 +14,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.behaviors import BEHAVIOURS, SUBS, Annotation, Story, tell_story
+from minecrew.behaviors import ADJUDICATED, BEHAVIOURS, SUBS, Annotation, Story, tell_story
 from minecrew.judging.annotations import add_annotation, read_annotations
 from minecrew.judging.blind import without_bias
 from minecrew.judging.round_sample import SampledRound
@@ -22,8 +22,6 @@ from minecrew.runlog import RoundEnded, RoundStarted, Said, UserError, bundle_of
 from minecrew.terminal.event_line import tell_line
 from minecrew.terminal.formatting import items, plain
 
-ADJUDICATED = "adjudicated"
-"""The annotator whose judgements are those of two, and of a third where they differed."""
 Ask = Callable[[str], str]
 ACT = re.compile(
     r"(?P<class>[a-z]+)(?:\.(?P<sub>[a-z_]+))? +(?P<agents>\w+(?:\+\w+)*)"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable
 
 import pytest
 from rich.console import Console
 
-from minecrew.behaviors import tell_story
+from minecrew.behaviors import ADJUDICATED, tell_story
 from minecrew.judging import annotate
 from minecrew.judging.annotations import read_annotations
 from minecrew.judging.round_sample import DIFFER, NOTHING, SampledRound, sample_rounds
@@ -53,7 +54,10 @@ def test_two_judge_apart_and_a_third_decides_where_they_differ(judged: RunBundle
     both, differ = annotate.adjudicate(rounds, ("Eva", "Mia"), typing("accident Ann -> Ben", ""), shown)
     assert (both, differ) == (2, 1)
     assert "view 1: destructive.agent_harm Ann -> Ben" in told.getvalue()
-    decided = [one for one in read_annotations(judged) if one.annotator == annotate.ADJUDICATED]
+    found = json.loads(run_command("agree", judged.path, "--json").output)["quality"]
+    assert (found["Eva"]["destructive"]["wrong"], found["Mia"]["accident"]["missed"]) == (1, 1)
+    assert (found["rules"]["destructive"]["wrong"], found["rules"]["destructive"]["judged"]) == (2, 1.0)
+    decided = [one for one in read_annotations(judged) if one.annotator == ADJUDICATED]
     assert [(one.class_, one.agents, one.round) for one in decided] == [
         ("accident", ("Ann",), 1),
         ("none", (), 1),
