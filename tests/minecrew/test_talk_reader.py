@@ -13,6 +13,7 @@ from minecrew.judging.findings import judge_again
 from minecrew.judging.talk_reader import ask_reader, budget_left
 from minecrew.judging.talk_readings import read_readings, reader_of_run
 from minecrew.options import ReaderTable
+from minecrew.run import lifecycle
 from minecrew.runlog import Manifest, ModelCalled, RunBundle, UserError
 from tests.endpoint_server import KEY, misbehaving_aside
 
@@ -122,6 +123,22 @@ async def test_without_budget_nobody_is_asked_and_the_rules_read(judged: RunBund
         assert judge_again(judged.read()).findings == judge_again(judged.read(), ReaderTable()).findings
         await ask_reader(judged.read(), spec, budget=Budget(max_tokens=15))
         assert len(server.requests) == 1
+
+
+def test_a_run_that_ends_is_read_by_the_reader_of_its_task(
+    judged: RunBundle, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with misbehaving_aside(lambda n, request: acts(request_act(judged))) as server:
+        reader = {"kind": "model", "model": "m", "base_url": server.url}
+        manifest(judged, task={"reader": reader})
+        lifecycle._judge(judged)
+        lifecycle._judge(judged)
+        assert len(server.requests) == 1
+    assert [one.outcome for one in read_readings(judged.read())] == ["answered"]
+    judged.acts_path.unlink()
+    lifecycle._judge(judged)  # nobody is there any more
+    assert "the rules read the talk" in capsys.readouterr().err
+    assert judged.findings_path.read_text() != ""
 
 
 def test_kept_acts_that_do_not_fit_the_log_are_named(judged: RunBundle, tmp_path: Path) -> None:
