@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import labelling, recordings
-from benchmarks.corpus import Case, read_cases
+from benchmarks.corpus import HOME, Case, load_cases, read_cases
 from minecrew.behaviors import tell_story
 from minecrew.behaviors.language import model_reader
 
@@ -107,3 +107,11 @@ def test_two_readers_are_compared_and_a_third_decides(tmp_path: Path) -> None:
     assert set(cases) == {0, 1}
     assert cases[1].labels[0].agents == ("Alice",)
     assert tell_story(cases[1].events).team == killing.story.team
+
+
+def test_every_question_about_the_part_test_has_its_recording() -> None:
+    """It fails if what a reader is asked changes: then record new answers."""
+    kept = recordings.load_recordings("test")
+    asked = list(recordings.questions_in(one for one in load_cases(HOME) if one.part == "test"))
+    assert len(asked) > 200
+    assert {one.key for one in asked} == kept.keys()
