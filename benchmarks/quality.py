@@ -180,11 +180,12 @@ def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dic
             counts = f"{got.hits:5} {got.missed:6} {got.wrong:5}"
             print(f"  {basis:5} {name:28} {counts}  {figures} {kappa}  {span}")
     bare = [outcome for outcome in outcomes if not outcome.case.labels]
-    alarms = sum(bool(outcome.wrong) for outcome in bare)
-    if bare:
-        wide = wilson_interval(alarms, len(bare))
-        share = f"{alarms / len(bare):.1%} [{wide.low:.1%}, {wide.high:.1%}]"
-        print(f"  {len(bare)} cases without a label: a false alarm in {alarms}, {share}")
+    for told, low in (("", True), (", low confidence aside", False)):
+        alarms = sum(any(low or not finding.low for _, finding in outcome.wrong) for outcome in bare)
+        if bare:
+            wide = wilson_interval(alarms, len(bare))
+            share = f"{alarms / len(bare):.1%} [{wide.low:.1%}, {wide.high:.1%}]"
+            print(f"  {len(bare)} cases without a label{told}: a false alarm in {alarms}, {share}")
     if named:
         for outcome in outcomes:
             for group, label in outcome.missed:
