@@ -18,8 +18,20 @@ from minecrew.behaviors import ADJUDICATED, BEHAVIOURS, SUBS, Annotation, Story,
 from minecrew.judging.annotations import add_annotation, read_annotations
 from minecrew.judging.blind import without_bias
 from minecrew.judging.round_sample import SampledRound
-from minecrew.runlog import RoundEnded, RoundStarted, Said, UserError, bundle_of, judged_name, run_name
-from minecrew.terminal.event_line import tell_line
+from minecrew.runlog import (
+    BlockBroken,
+    ContainerMoved,
+    Header,
+    ItemDropped,
+    RoundEnded,
+    RoundStarted,
+    SkillEnded,
+    UserError,
+    bundle_of,
+    judged_name,
+    run_name,
+)
+from minecrew.terminal.event_line import tell_any, tell_line
 from minecrew.terminal.formatting import items, plain
 
 Ask = Callable[[str], str]
@@ -103,7 +115,8 @@ def _told(line: Annotation) -> str:
 
 def _show(one: SampledRound, console: Console, head: str) -> None:
     """The round as it was told, with the end of the one before and the beginning of the next."""
-    events = list(without_bias(one.reading.events, judged_name(run_name(one.reading))))
+    reading = one.reading
+    events = list(without_bias(reading.events, judged_name(run_name(reading))))
     story = tell_story(events)
     console.rule(Text(head))
     console.print(Text(plain(f"crew: {', '.join(story.team)}; goal: {items(story.goal)}"), style="dim"))
@@ -111,14 +124,24 @@ def _show(one: SampledRound, console: Console, head: str) -> None:
         number = event.round or 0
         if abs(number - one.round) > 1 or isinstance(event, (RoundStarted, RoundEnded)):
             continue
+        own = number == one.round
         line = tell_line(event)
-        if line is None and not isinstance(event, Said):
-            continue
-        text = Text(plain(f"{event.agent or ''}  "), style="bold" if number == one.round else "dim")
-        told = line or Text("")
-        console.print(
-            text.append(told.plain, style="not bold" if number == one.round else "dim"), soft_wrap=True
-        )
+        if line is None and own and _matters(event):
+            line = tell_any(event)
+        if line is not None:
+            text = Text(plain(f"{event.agent or ''}  "), style="bold" if own else "dim")
+            console.print(text.append(line.plain, style="not bold" if own else "dim"), soft_wrap=True)
+
+
+def _matters(event: Header) -> bool:
+    """Whether a deed that is not told by default may decide: handing over, a building, an attempt."""
+    match event:
+        case BlockBroken():
+            return event.structure is not None
+        case ItemDropped():
+            return event.origin in ("agent", "death")
+        case _:
+            return isinstance(event, ContainerMoved | SkillEnded)
 
 
 def _judge(one: SampledRound, annotator: str, ask: Ask, console: Console) -> bool:
