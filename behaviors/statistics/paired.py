@@ -13,7 +13,7 @@ from math import sqrt
 from statistics import fmean
 from typing import Any, TypeVar
 
-from minecrew.behaviors.statistics.intervals import CONFIDENCE, SEED, Interval
+from minecrew.behaviors.statistics.intervals import CONFIDENCE, SEED, Interval, Z
 from minecrew.behaviors.statistics.library import library
 from minecrew.runlog import Record
 
@@ -21,7 +21,6 @@ K = TypeVar("K", bound=Hashable)
 
 RESAMPLES = 1999
 FLIPS = 9999
-Z = 1.959963984540054
 
 
 class Estimate(Record):
