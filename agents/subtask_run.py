@@ -63,9 +63,7 @@ class Executor(Protocol):
 class SubtaskRun:
     """The attempts at one sub-task."""
 
-    def __init__(
-        self, executor: Executor, assignment: Assignment, step: Subtask, name: str
-    ) -> None:
+    def __init__(self, executor: Executor, assignment: Assignment, step: Subtask, name: str) -> None:
         self.executor, self.assignment, self.step, self.name = executor, assignment, step, name
         self.outcomes: list[Outcome] = []
         self.programs: list[Program] = []
