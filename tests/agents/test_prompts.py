@@ -315,12 +315,8 @@ async def test_every_skill_is_told_once_where_it_is_planned_or_acted(name: str, 
     above, below = (await prompt(ASKED[name], tmp_path)).split("[user]")
     for skill in Library().all():
         told = skill.name != "craftItem"
-        assert (
-            above.count(
-                f"\n- {skill.signature.replace('(bot, ', '(').replace('(bot)', '()')}: {skill.summary}"
-            )
-            == told
-        ), skill.name
+        call = skill.signature.replace("(bot, ", "(").replace("(bot)", "()")
+        assert above.count(f"\n- {call}: {skill.summary}") == told, skill.name
         assert below.count(f"- {skill.name}(") <= (told and name.startswith("act")), skill.name
     assert "; count: how many more;" in above
     assert above.startswith((SNAPSHOTS / "act.txt").read_text(encoding="utf-8").split("</data>")[0])
