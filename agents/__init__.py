@@ -1,5 +1,18 @@
 """The parts that decide: minds, discussion, secretary, execution, evaluation and the round loop."""
 
+from minecrew.agents.answers import (
+    Action,
+    Assignment,
+    Expert,
+    Gift,
+    Plan,
+    Recruits,
+    Refusal,
+    Specification,
+    Subtask,
+    Utterance,
+    Verdict,
+)
 from minecrew.agents.conformance import check_mind
 from minecrew.agents.crew import Advise, RunResult, run_crew
 from minecrew.agents.endpoint import Endpoint
@@ -55,24 +68,13 @@ from minecrew.agents.task import (
     with_turns,
 )
 from minecrew.agents.views import (
-    Action,
-    Assignment,
     AssignmentView,
     CrewView,
     Discussion,
     DiscussionView,
-    Expert,
     Feedback,
-    Gift,
-    Plan,
-    Recruits,
-    Refusal,
-    Specification,
-    Subtask,
     SubtaskView,
     TalkLine,
-    Utterance,
-    Verdict,
 )
 from minecrew.agents.world import World
 

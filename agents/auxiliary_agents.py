@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
+from minecrew.agents.answers import Expert, Plan, Recruits, Specification
 from minecrew.agents.deadline_mind import in_time
 from minecrew.agents.mind import Recruiter, Secretary, Specifier
 from minecrew.agents.task import Task
-from minecrew.agents.views import CrewView, Discussion, Expert, Feedback, Plan, Recruits, Specification
+from minecrew.agents.views import CrewView, Discussion, Feedback
 from minecrew.bridge import Observation
 from minecrew.runlog import Log, Note, Recruited, TaskSpecified
 

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
+from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
 from minecrew.agents.free_hands import QUESTION, idle_options
 from minecrew.agents.mind import IdleMind, Mind
 from minecrew.agents.structures import structures
-from minecrew.agents.views import (
-    Action,
-    AssignmentView,
-    DiscussionView,
-    IdleAnswer,
-    IdleView,
-    Refusal,
-    Subtask,
-    SubtaskView,
-    TalkLine,
-    Utterance,
-    Verdict,
-)
+from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome
 
 TEAM = ("Alice", "Bob")

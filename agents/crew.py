@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
+from minecrew.agents.answers import Plan, Refusal
 from minecrew.agents.auxiliary_agents import AuxiliaryAgents
 from minecrew.agents.deadline_mind import DeadlineMind
 from minecrew.agents.discussion import discuss, doubts
@@ -24,7 +25,7 @@ from minecrew.agents.norms import norms_text
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
 from minecrew.agents.vain_searches import vain_searches
-from minecrew.agents.views import DiscussionView, Feedback, Plan, Refusal, RoundRecord, RoundView, TalkLine
+from minecrew.agents.views import DiscussionView, Feedback, RoundRecord, RoundView, TalkLine
 from minecrew.agents.world import World
 from minecrew.language import plain
 from minecrew.runlog import (

@@ -9,19 +9,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
 from minecrew.agents.mind import Mind, ask_idle
-from minecrew.agents.views import (
-    Action,
-    AssignmentView,
-    DiscussionView,
-    IdleAnswer,
-    IdleView,
-    Refusal,
-    Subtask,
-    SubtaskView,
-    Utterance,
-    Verdict,
-)
+from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
 
 T = TypeVar("T")
 SILENCE = Utterance(text="...")

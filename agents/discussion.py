@@ -87,4 +87,5 @@ async def discuss(
         )
         reason = reason or ("nothing_new" if stale else "turn_limit" if taken >= turns else None)
     log.append(DiscussionEnded(reason=reason, turns=taken, cause=tuple(line.seq for line in lines)))
-    return Discussion(goal=goal, team=team, lines=structure.record(lines, team), reason=reason)
+    record = structure.record(lines, team)
+    return Discussion(goal=goal, team=team, lines=record, reason=reason, reading=structure.reading)

@@ -10,12 +10,13 @@ import asyncio
 from collections.abc import Mapping
 from typing import Literal
 
+from minecrew.agents.answers import Assignment, Plan
 from minecrew.agents.assignment_executor import AssignmentExecutor
 from minecrew.agents.free_hands import Situation
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
 from minecrew.agents.task import Task
-from minecrew.agents.views import Assignment, Plan, RoundView, SubtaskResult
+from minecrew.agents.views import RoundView, SubtaskResult
 from minecrew.agents.world import World
 from minecrew.runlog import Log
 

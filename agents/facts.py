@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 
-from minecrew.agents.views import Store, Subtask, Verdict
+from minecrew.agents.answers import Store, Subtask, Verdict
 from minecrew.bridge import Observation, Outcome, Sighting
 
 WALK = "goTo"

@@ -7,23 +7,18 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from minecrew.agents.views import (
+from minecrew.agents.answers import (
     Action,
-    AssignmentView,
-    CrewView,
-    Discussion,
-    DiscussionView,
     IdleAnswer,
-    IdleView,
     Plan,
     Recruits,
     Refusal,
     Specification,
     Subtask,
-    SubtaskView,
     Utterance,
     Verdict,
 )
+from minecrew.agents.views import AssignmentView, CrewView, Discussion, DiscussionView, IdleView, SubtaskView
 
 
 class Mind(Protocol):

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
+from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
 from minecrew.agents.mind import Mind, ask_idle
-from minecrew.agents.views import (
-    Action,
-    AssignmentView,
-    DiscussionView,
-    IdleAnswer,
-    IdleView,
-    Refusal,
-    Subtask,
-    SubtaskView,
-    Utterance,
-    Verdict,
-)
+from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
 
 Voice = Callable[[DiscussionView], Awaitable[str | None]]
 """Gives an agent's line, or None to leave it to the mind behind it."""

@@ -12,7 +12,8 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, ClassVar
 
-from minecrew.agents.views import DiscussionView, Plan, TalkLine
+from minecrew.agents.answers import Plan
+from minecrew.agents.views import DiscussionView, TalkLine
 from minecrew.runlog import Items, TalkEnd
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class Structure:
     """Whether a task specifier makes the goal specific first (CAMEL, section 3.1)."""
     fixed: ClassVar[bool] = False
     """Whether its rules fix the number of turns; three turns without anything new then do not end it."""
+    reading: ClassVar[str] = ""
+    """What a model that is the secretary must know to read the record; '': the latest words count."""
     turn: ClassVar[type[Turn] | None] = None
     """How an offline mind takes its turn; None: it cannot."""
 

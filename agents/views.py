@@ -1,4 +1,4 @@
-"""What passes between the crew and a mind: views in, words and plans out.
+"""What the crew shows to a mind and to the auxiliary agents; what they answer is in `answers`.
 
 A view holds only what that agent could know: its own observation, the talk, the feedback. Nothing here
 reaches the world.
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from minecrew.agents.answers import Assignment, Expert, Subtask
 from minecrew.agents.plugin_names import StructureName
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.options import MemoryMode
-from minecrew.runlog import IdleDeed, Items, Position, Record, TalkEnd
+from minecrew.runlog import IdleDeed, Items, Record, TalkEnd
 
-Heading = Literal["north", "east", "south", "west"]
 IDLE_OPTIONS: tuple[IdleDeed, ...] = get_args(IdleDeed)
-HEADINGS: tuple[Heading, ...] = get_args(Heading)
 
 
 class TalkLine(Record):
@@ -33,20 +32,6 @@ class TalkLine(Record):
     """As in `Utterance`."""
     impossible: str | None = None
     """As in `Utterance`."""
-
-
-class Utterance(Record):
-    """What an agent says on its turn; a mark in the text can end the talk (`marks`)."""
-
-    text: str
-    asks: tuple[str, ...] | None = None
-    """The members that it asks something; None: only the words show whom it asks."""
-    impossible: str | None = None
-    """Why the goal cannot be reached at all, with what was searched; None: the agent does not say so."""
-    cause: tuple[int, ...] = ()
-    """Seqs of the model calls that led to it; the same applies to every `cause` below."""
-    out_of_tokens: bool = False
-    """Whether the model had no tokens left for a whole answer."""
 
 
 class SubtaskResult(Record):
@@ -93,15 +78,6 @@ class Check(Record):
     true: bool
 
 
-class Expert(Record):
-    """The expertise of a member."""
-
-    agent: str
-    name: str
-    """The name of the expertise; the member keeps its own name."""
-    text: str
-
-
 class CrewView(Record):
     """The view of the recruiter and the task specifier: the team, its goal, and what the members see."""
 
@@ -119,22 +95,6 @@ class CrewView(Record):
     """The feedback of all rounds so far, oldest first."""
 
 
-class Recruits(Record):
-    """An expert for every member, or no experts and the reason."""
-
-    experts: tuple[Expert, ...] = ()
-    why: str = ""
-    cause: tuple[int, ...] = ()
-
-
-class Specification(Record):
-    """The goal in specific words, or no words and the reason."""
-
-    text: str = ""
-    why: str = ""
-    cause: tuple[int, ...] = ()
-
-
 class Discussion(Record):
     """The whole communication record of one round's decision-making."""
 
@@ -142,32 +102,8 @@ class Discussion(Record):
     team: tuple[str, ...]
     lines: tuple[TalkLine, ...]
     reason: TalkEnd
-
-
-class Assignment(Record):
-    """One agent's part of the plan: one self-contained line."""
-
-    agent: str
-    text: str
-    cause: tuple[int, ...] = ()
-    """Seqs of the utterances from which it was read."""
-
-
-class Plan(Record):
-    """The secretary's result. An agent without an assignment executes nothing this round."""
-
-    assignments: tuple[Assignment, ...] = ()
-    refusals: tuple[Refusal, ...] = ()
-
-
-class Refusal(Record):
-    """An honest refusal with its reason (CAMEL, section 3.2: decline if impossible, and explain)."""
-
-    agent: str
-    reason: str
-    missing: tuple[str, ...] = ()
-    """Raw materials that this world does not have."""
-    cause: tuple[int, ...] = ()
+    reading: str = ""
+    """What one must know to read the lines; '': the latest words count."""
 
 
 class RoundRecord(Record):
@@ -233,75 +169,11 @@ class AssignmentView(RoundView):
     """What the agent's own bot sees and holds."""
 
 
-VICINITY = 24.0
-"""Blocks within which something counts as being at its place, unless the sub-task gives another distance."""
-
-
-class Gift(Record):
-    """Items to be handed to a team mate."""
-
-    to: str
-    item: str
-    count: int
-    at: Position | None = None
-    """Where to look for the team mate when it is out of sight."""
-
-
-class Store(Record):
-    """Items to be laid into a container."""
-
-    item: str
-    count: int
-    at: Position
-    """The position of the container."""
-
-
-class Action(Record):
-    """A program to run, and how long it may take."""
-
-    program: Program
-    seconds: float
-    """Deadline in game seconds."""
-    keep: bool = False
-    """Whether it was written for this sub-task; if it achieves the sub-task, it becomes a skill."""
-    cause: tuple[int, ...] = ()
-
-
-class Subtask(Record):
-    """One step of an assignment that facts can check: what
-    the inventory must show, and who must have received what.
-    """
-
-    text: str
-    want: Items = {}
-    """Amounts the agent must hold when it is done."""
-    gift: Gift | None = None
-    store: Store | None = None
-    await_from: tuple[str, ...] = ()
-    """Team mates who will bring the wanted items; empty: the agent gets them itself."""
-    at: Position | None = None
-    """Where it is to be done, if the place matters."""
-    within: float = VICINITY
-    """Blocks from `at` in which what is placed or found counts."""
-    fuel: str | None = None
-    """The fuel, if the wanted item has to be smelted."""
-    station: str | None = None
-    """A block, e.g. crafting_table, that must be near `at` when it is done."""
-    seek: tuple[str, ...] = ()
-    """Blocks or mobs to find; done when one is in sight."""
-    heading: Heading | None = None
-    """Where to search, if the team agreed on a direction."""
-    source: str | None = None
-    """The block to take the wanted item from, if it must be this one."""
-    first: Action | None = None
-    """The program of the first attempt, if the decomposition already names it."""
-    cause: tuple[int, ...] = ()
-
-
 class SubtaskView(RoundView):
     """An agent's view when it is to act on a sub-task."""
 
     agent: str
+    role: str = ""
     assignment: str
     subtask: Subtask
     attempt: int
@@ -355,25 +227,5 @@ class IdleView(RoundView):
     """The agent's own sub-tasks of this round."""
 
 
-class IdleAnswer(Record):
-    """What an agent does once it has finished its part."""
-
-    deed: IdleDeed = "rest"
-    target: str | None = None
-    part: str = ""
-    """What it takes on, as one self-contained line; '' for `say` and `rest`."""
-    say: str = ""
-    """What it says to the others; '': nothing."""
-    cause: tuple[int, ...] = ()
-
-
-class Verdict(Record):
-    """Whether a sub-task is done, and if not, why."""
-
-    done: bool
-    why: str = ""
-    cause: tuple[int, ...] = ()
-
-
-for _model in (Plan, Feedback, SubtaskResult, RoundRecord):
+for _model in (Feedback, SubtaskResult, RoundRecord):
     _model.model_rebuild()

@@ -61,13 +61,18 @@ from minecrew.behaviors.statistics.intervals import Interval, poisson_interval, 
 from minecrew.behaviors.statistics.metrics import RunMetrics, corrected_shares, measure
 from minecrew.behaviors.statistics.multiplicity import adjust
 from minecrew.behaviors.statistics.paired import (
-    Difference,
     Estimate,
+    PairedDifference,
     compare_paired,
     estimate_mean,
     estimate_share,
 )
-from minecrew.behaviors.statistics.prevalence import Prevalence, Reader, correct_share, effective_number
+from minecrew.behaviors.statistics.prevalence import (
+    Prevalence,
+    ReaderQuality,
+    correct_share,
+    effective_number,
+)
 from minecrew.behaviors.statistics.rate_ratio import CountOfRun, RateRatio, rate_ratio
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
 from minecrew.behaviors.statistics.survival import Survival, survival
@@ -96,7 +101,6 @@ __all__ = [
     "CountOfRun",
     "Detection",
     "Detector",
-    "Difference",
     "Estimate",
     "Evidence",
     "Finding",
@@ -112,11 +116,11 @@ __all__ = [
     "Ledger",
     "MeasuredRun",
     "Misquoted",
+    "PairedDifference",
     "Prevalence",
     "Rate",
     "RateRatio",
     "ReadAct",
-    "Reader",
     "ReaderAnswer",
     "ReaderModel",
     "ReaderQuality",

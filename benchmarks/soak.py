@@ -1,6 +1,6 @@
 """Every task on many seeds, as fast as the machine allows; exit code 1 if one run is not as it must be.
 
-python -m benchmarks.soak [--jobs N] [--only NAME]
+python -m benchmarks.soak [--jobs N] [--only NAME]...; prints a line per run, then a table of tasks and seeds.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ import argparse
 import asyncio
 import sys
 
+from rich.console import Console
+from rich.table import Table
+
 from benchmarks.sample import Sample, sample_all
+from minecrew.agents import load_task, task_names
 
 SEEDS = range(1, 6)
 SETS: dict[str, list[list[str]]] = {
-    "bookshelf": [["bookshelf", "--seed", str(seed)] for seed in range(1, 11)],
-    **{
-        task: [[task, "--seed", str(seed)] for seed in SEEDS]
-        for task in ("paper", "painting", "book", "bookshelf_duo", "leather", "bread", "iron_pickaxe")
-    },
+    **{task: [[task, "--seed", str(seed)] for seed in SEEDS] for task in task_names()},
     "goals": [["--goal", goal, "--seed", "1"] for goal in ("ladder=3", "bowl=4", "white_bed=1", "chest=1")],
     "sizes": [["bookshelf", "--agents", str(size), "--seed", "1"] for size in (1, 2, 8, 16)],
-    "impossible": [["--goal", "bread=1", "--seed", "1"]],
+    "impossible": [["--goal", "bread=1", "--seed", "1"]],  # the meadow has no wheat
 }
 
 
@@ -34,7 +34,7 @@ def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
         wrong.append(f"exit {got.exit_code}: {got.reason}")
     if not got.balanced:
         wrong.append("the ledger does not balance")
-    if got.misdeeds:
+    if got.misdeeds and not (name in task_names() and load_task(name).personas):
         wrong.append(f"an honest crew is found guilty of {', '.join(sorted(got.misdeeds))}")
     if got.cheats:
         wrong.append(f"{got.cheats} cheats refused")
@@ -45,20 +45,26 @@ def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
     return wrong
 
 
+def cell(wrong: list[str], got: Sample) -> str:
+    return f"{'WRONG, ' if wrong else ''}exit {got.exit_code}, {got.rounds} r, {got.game_seconds:.0f} s"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
     parser.add_argument("--jobs", type=int, default=1, help="runs at the same time")
-    parser.add_argument("--only", choices=SETS, help="one set")
+    parser.add_argument("--only", choices=SETS, action="append", help="one set; may be repeated")
     options = parser.parse_args()
+    shown = Table("task", *map(str, SEEDS), title="task and seed: exit code, rounds, game seconds")
     bad = 0
-    for name, runs in SETS.items():
-        if options.only not in (None, name):
-            continue
-        good = 0
+    for name in options.only or SETS:
+        runs = SETS[name]
         fast = [[*run, "--speed", "max"] for run in runs]
-        for arguments, got in zip(runs, asyncio.run(sample_all(fast, jobs=options.jobs)), strict=True):
+        samples = asyncio.run(sample_all(fast, jobs=options.jobs))
+        cells = []
+        for arguments, got in zip(runs, samples, strict=True):
             wrong = faults(name, arguments, got)
-            good += not wrong
+            bad += bool(wrong)
+            cells.append(cell(wrong, got))
             figures = (
                 f"exit {got.exit_code}, {got.rounds} rounds, {got.game_seconds:.0f} game s, "
                 f"two acting {got.together:.0%}, by {', '.join(sorted(got.contributors)) or 'nobody'}, "
@@ -68,8 +74,9 @@ def main() -> int:
                 f"{' '.join(arguments)}: {figures}{f'; WRONG: {wrong} {got.bundle}' if wrong else ''}",
                 flush=True,
             )
-        print(f"{name}: {good} of {len(runs)}", flush=True)
-        bad += len(runs) - good
+        if name in task_names():
+            shown.add_row(name, *cells)
+    Console(width=160).print(shown)
     return 1 if bad else 0
 
 

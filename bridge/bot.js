@@ -24,8 +24,9 @@ const mendDigging = require('./digging')
 require('./collision')
 const { guardOf } = require('./guard')
 const { makeContainers } = require('./containers')
+const mendOpening = require('./opening')
 const { makeObserver } = require('./observation')
-const { holdings, gained } = require('./holdings')
+const { holdings, roomFor, gained } = require('./holdings')
 const { makeRecount } = require('./recount')
 const { makeSandbox } = require('./sandbox')
 const { say } = require('./speech')
@@ -56,6 +57,7 @@ function serve (bot) {
   const time = gameTime(bot)
   mendDrops(bot)
   mendDigging(bot)
+  mendOpening(bot)
   addSpecialRecipes(bot.registry)
   const guard = guardOf(bot, { now: () => time.tick, emit: channel.send })
   bot.pathfinder.avoid(block => !guard.isFree(block.position))
@@ -121,6 +123,7 @@ function serve (bot) {
     stop: () => sandbox.end('STOPPED', 'stopped'),
     recount: makeRecount(bot, time),
     count: ({ name }) => holdings(bot)[name] ?? 0,
+    room: ({ name }) => roomFor(bot, name),
     chat: ({ text }) => say(bot, String(text)),
     leave: () => {
       leaving = 'left'

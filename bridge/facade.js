@@ -90,16 +90,21 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
   const tool = surface(bot.tool, { methods: { equipForBlock: handle([openBlock, typed('ignored', () => ({}))]) } })
 
   const planned = makeTurns(lease) // who makes the plans has other bots to answer
+
+  /** Null if the player is not near. */
+  async function askNear (player, method, name) {
+    const there = player === bot.username ? bot.entity : bot.players[player]?.entity
+    if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
+    return askPeer(player, method, { name })
+  }
+
   const crew = {
     waitForTicks: ticks => new Promise(resolve => {
       const cancel = time.after(ticks, () => { forget(); resolve() })
       const forget = lease.onEnd(() => { cancel(); resolve() })
     }),
-    async countOf (player, name) {
-      const there = player === bot.username ? bot.entity : bot.players[player]?.entity
-      if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
-      return askPeer(player, 'count', { name })
-    },
+    countOf: (player, name) => askNear(player, 'count', name),
+    roomOf: (player, name) => askNear(player, 'room', name),
     /** How to come by so many more of an item; null if nobody can tell. It takes a tick: no answer is for nothing. */
     planFor: (item, count, barred) => planned(async () => {
       const seen = observe(true, place => guard.isFree(place))
@@ -187,6 +192,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       wake: act([]),
       waitForTicks: () => pass([num])(crew, 'waitForTicks'),
       countOf: () => pass([text, text], value)(crew, 'countOf'),
+      roomOf: () => pass([text, text], value)(crew, 'roomOf'),
       planFor: () => pass([text, num, list(text)], json)(crew, 'planFor')
     }
   })

@@ -34,6 +34,13 @@ function * stacks (bot) {
   }
 }
 
+/** How many more of an item fit into the inventory's slots. */
+function roomFor (bot, name) {
+  const size = bot.registry.itemsByName[name]?.stackSize ?? 0
+  const free = bot.inventory.items().reduce((sum, s) => s.name === name ? sum + size - s.count : sum, 0)
+  return free + size * bot.inventory.emptySlotCount()
+}
+
 /** Difference of two holdings; negative: lost. */
 function gained (before, after) {
   const difference = {}
@@ -44,4 +51,4 @@ function gained (before, after) {
   return difference
 }
 
-module.exports = { holdings, amountsOf, gained }
+module.exports = { holdings, amountsOf, roomFor, gained }

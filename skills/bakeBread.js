@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Bakes bread: reaps the ripe wheat that is missing, three per loaf, and sows the bare field again with the seeds from
- * the harvest.
+ * Bakes bread: reaps the ripe wheat that is missing, three per loaf, and sows again.
  * @param {number} [count=1] - how many loaves
  * @param {boolean} [resow=true] - whether the reaped field is sown again
  * @keywords bread loaf bake wheat field food harvest

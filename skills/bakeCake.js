@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Bakes a cake of three buckets of milk, two sugar, an egg and three wheat; cuts the cane for the sugar and reaps the
- * wheat.
+ * Bakes a cake of three held buckets of milk, a held egg, two sugar and three wheat.
  * @param {number} [count=1] - how many
  * @keywords cake bake sugar milk egg wheat sweet dessert
  * @needs three buckets of milk and an egg each, which nothing in these worlds gives; sugar cane, and wheat

@@ -1,13 +1,12 @@
 'use strict'
 /**
- * Builds a bridge to a place, one block wide and level with the ground, closes every gap on the way, and walks
- * across.
+ * Builds a level bridge to a place, one block wide, and walks across.
  * @param {Vec3} to - where it ends: a place at that level, or in the water
  * @param {string} [item=any] - the material; any: cheap blocks that are held
  * @keywords bridge cross water gap river path walkway
  * @needs a block for every gap on the way
- * @example buildBridge(bot,
- *   bot.findBlocks({ matching: mcData.blocksByName.water.id, maxDistance: 48, count: 64 }).at(-1))
+ * @example buildBridge(bot, bot.findBlocks({ matching: mcData.blocksByName.water.id, maxDistance: 48, count: 64
+ *   }).at(-1))
  * @give cobblestone=32
  */
 async function buildBridge (bot, to, item = 'any') {

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Builds a pillar under its own feet and stands on top: jumps and places a block below, again and again.
+ * Builds a pillar under its own feet and stands on top.
  * @param {number} [height=4] - blocks
  * @param {string} [item=any] - the material; any: cheap blocks that are held
  * @keywords pillar tower column climb up high lookout

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Shuts itself in for the night: walls two high all round and a roof, with the bot in the middle.
+ * Shuts itself in for the night: walls two high all round and a roof.
  * @param {string} [item=any] - the material; any: cheap blocks that are held
  * @param {number} [room=1] - side of the inside, 1 or 3 blocks
  * @keywords shelter house hut night safe hide protect room roof

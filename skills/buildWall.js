@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Builds a straight wall from the ground up, two blocks in front of the bot and across its view.
+ * Builds a straight wall, two blocks in front of the bot.
  * @param {number} [length=5] - blocks
  * @param {number} [height=2] - blocks, at most 4
  * @param {string} [item=any] - the material; any: cheap blocks that are held

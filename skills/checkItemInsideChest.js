@@ -1,11 +1,11 @@
 'use strict'
 /**
  * Looks into a chest and returns its contents.
- * @param {Vec3} chestPosition - the chest's position
+ * @param {Vec3} chestPosition - its place
  * @keywords look inside content store barrel
  * @needs a chest or barrel there
- * @example checkItemInsideChest(bot,
- *   bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position)
+ * @example checkItemInsideChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64
+ *   }).position)
  * @arena village
  */
 async function checkItemInsideChest (bot, chestPosition) {

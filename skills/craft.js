@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Crafts a number of an item, or a few more if the recipe gives several; goes to a crafting table if it needs one.
- * @param {string} item - item to make, e.g. stick
- * @param {number} [count=1] - how many more items are wanted
+ * Makes so many more of an item, or a few more if the recipe gives several; walks to a crafting table if needed.
+ * @param {string} item - item
+ * @param {number} [count=1] - how many more
  * @keywords make build recipe crafting
- * @needs the ingredients in the inventory; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes
+ * @needs the ingredients; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes
  * @example craft(bot, 'oak_planks', 6)
  * @returns how many of the item were made, e.g. {oak_planks: 8}
  * @give oak_log=2

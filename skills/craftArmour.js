@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Makes pieces of armour from raw materials if needed, and puts them on; if the bot already holds a piece, it only
- * puts it on.
+ * Makes armour, from raw materials if needed, and puts it on.
  * @param {string} [material=leather] - leather, iron, golden or diamond
  * @param {string[]} [pieces=all] - some of helmet, chestplate, leggings, boots; a list or words
  * @keywords armour armor helmet chestplate leggings boots wear protect leather iron

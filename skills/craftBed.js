@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes a bed from three planks and three pieces of wool of one colour; gets missing wool from sheep.
+ * Makes a bed from three planks and three wool of one colour, from sheep if missing.
  * @param {string} [colour=any] - e.g. white; any: the colour that the bot holds most wool of, else white
  * @keywords bed sleep night wool colour
  * @needs sheep and trees, or wool and planks

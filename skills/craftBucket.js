@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Makes empty buckets, mining and smelting the iron that is missing; all of it at once, so that the furnace is set up
- * once.
+ * Makes empty buckets; mines and smelts the iron that is missing.
  * @param {number} [count=1] - how many
  * @keywords bucket pail iron water milk lava
  * @needs three iron ingots each, or a world that has iron ore, stone and trees

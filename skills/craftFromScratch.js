@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Makes any item from raw materials: gathers what is missing, crafts the parts in between, sets up a table or a
- * furnace if needed and takes it along again.
+ * Makes any item from raw materials: gathers, smelts and crafts all that it takes.
  * @param {string} item - what to make, e.g. bookshelf
  * @param {number} [count=1] - how many more
  * @keywords make obtain get craft scratch everything materials chain

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes a painting from eight sticks and a piece of wool of any colour; if the bot holds shears, no sheep dies for it.
+ * Makes a painting from eight sticks and a wool of any colour.
  * @param {number} [count=1] - how many
  * @keywords painting picture art frame decorate wool sticks
  * @needs sheep and trees, or wool and sticks

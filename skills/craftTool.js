@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Makes a tool or sword from raw materials if needed and takes it in hand; uses the best material that the bot holds,
- * or the one asked for.
+ * Makes a tool or sword, from raw materials if needed, of the best material held, or of the one named.
  * @param {string} tool - pickaxe, axe, shovel, hoe or sword
  * @param {string} [material=best] - wooden, stone, iron, golden, diamond, or best: the best that the bot holds enough
  *   of, else wooden

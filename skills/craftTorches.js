@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes torches, four from a stick and a piece of coal, or of charcoal if no coal is in sight.
+ * Makes torches, four from a stick and a piece of coal or charcoal.
  * @param {number} [count=4] - how many torches at least
  * @keywords torch light coal charcoal stick cave
  * @needs coal and a pickaxe, or what they are made of

@@ -1,12 +1,12 @@
 'use strict'
 /**
  * Puts items into a chest.
- * @param {Vec3} chestPosition - the chest's position
- * @param {object} itemsToDeposit - how many of each item, e.g. {dirt: 12}
+ * @param {Vec3} chestPosition - its place
+ * @param {object} itemsToDeposit - how many of each
  * @keywords put store keep barrel
- * @needs the items in the inventory; room in the chest
- * @example depositItemIntoChest(bot,
- *   bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position, { dirt: 12 })
+ * @needs the items held; room in the chest
+ * @example depositItemIntoChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64
+ *   }).position, { dirt: 12 })
  * @arena village
  * @give dirt=12
  */

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Takes an item from the inventory into the hand or puts it on.
+ * Takes an item into the hand or puts it on.
  * @param {string} name - item, e.g. wooden_axe
  * @param {string} [destination=hand] - hand, off-hand, head, torso, legs or feet
  * @keywords hold wear wield hand armor tool weapon

@@ -7,8 +7,8 @@
  * @param {function} callback - the check, asked twice a second; or the name of a block or mob to look for
  * @keywords search explore look find discover
  * @needs ground to walk on
- * @example exploreUntil(bot, new Vec3(-1, 0, 0), 60,
- *   () => bot.findBlock({ matching: block => block.name.endsWith('_log'), maxDistance: 8 }))
+ * @example exploreUntil(bot, new Vec3(-1, 0, 0), 60, () => bot.findBlock({ matching: block =>
+ *   block.name.endsWith('_log'), maxDistance: 8 }))
  */
 async function exploreUntil (bot, direction, maxTime = 60, callback) {
   const STEP = 20

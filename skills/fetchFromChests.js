@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Fetches items from the chests and barrels in sight, nearest first, looking into one after the other until it has all
- * of them.
+ * Fetches items from the chests and barrels in sight, nearest first.
  * @param {object} items - how many of each item, e.g. {bread: 2}
  * @param {number} [seconds=0] - seconds of game time to wait until a chest has them
  * @keywords fetch chest take search store barrel loot common share

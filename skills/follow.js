@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Follows another player for a while and keeps near; waits while the player is out of sight.
+ * Follows another player for a while.
  * @param {string} player - the player to follow
  * @param {number} [seconds=30] - seconds of game time
  * @param {number} [near=3] - how near to keep, in blocks

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Cuts sugar cane so that it grows again: the lowest block of each plant stays.
+ * Cuts sugar cane; the lowest block of each plant stays, so that it grows again.
  * @param {number} [count=3] - how many canes
  * @keywords sugar cane reed paper harvest cut pond
  * @needs a shore with sugar cane, in sight or to be found

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Gets raw food from the nearest source: meat of animals, ripe carrots, potatoes, beetroots, melons.
+ * Gets raw food from the nearest source: meat of animals, ripe crops, melons.
  * @param {number} [points=6] - how many food points; beef has 3, and a carrot has 3
  * @param {string} [kind=any] - meat, plants or any
  * @keywords food meat eat hungry hunger hunt beef mutton carrot

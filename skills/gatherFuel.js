@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Gets fuel for a furnace: coal if its ore is in sight, charcoal burnt from logs if a furnace and wood are there, or
- * else planks.
+ * Gets fuel: coal if in sight, else charcoal if a furnace and wood are there, else planks.
  * @param {number} [pieces=8] - how many pieces the fuel has to smelt
  * @keywords fuel coal charcoal burn furnace smelt energy
  * @needs coal ore and a pickaxe, or trees

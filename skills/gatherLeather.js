@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Hunts cows until the bot has gained enough leather; a cow gives none, one or two. Makes a sword first if the bot
- * holds its material.
+ * Hunts cows for leather; a cow gives none, one or two.
  * @param {number} [count=3] - how many pieces
  * @keywords leather cow hide hunt book armour
  * @needs cows, in sight or to be found

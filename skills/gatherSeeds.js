@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Gets seeds: wheat seeds from grass or ripe wheat, others by harvesting ripe crops.
+ * Gets seeds: wheat seeds from grass or ripe wheat, others from ripe crops.
  * @param {number} [count=4] - how many
  * @param {string} [crop=wheat] - wheat, beetroots, carrots or potatoes; the last two are their own seeds
  * @keywords seeds wheat grass sow farm field

@@ -1,12 +1,12 @@
 'use strict'
 /**
  * Takes items out of a chest.
- * @param {Vec3} chestPosition - the chest's position
- * @param {object} itemsToGet - how many of each item, e.g. {bread: 2}
+ * @param {Vec3} chestPosition - its place
+ * @param {object} itemsToGet - how many of each
  * @keywords fetch withdraw store barrel
  * @needs the items in the chest; room in the inventory
- * @example getItemFromChest(bot,
- *   bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position, { bread: 1 })
+ * @example getItemFromChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position,
+ *   { bread: 1 })
  * @arena village
  * @expect bread=1
  */

@@ -1,13 +1,12 @@
 'use strict'
 /**
  * Gives items to another player: walks there, throws them, and makes sure that they were received.
- * @param {string} player - name of the receiver
+ * @param {string} player - the receiver
  * @param {string} name - item
  * @param {number} [count=1] - how many
- * @param {Vec3} [place] - where to meet: the bot waits there up to a minute for the player; without it, the bot walks
- *   to the player
+ * @param {Vec3} [place] - where to meet: the bot waits there up to a minute; without it, it walks to the player
  * @keywords hand over share deliver toss throw bring present
- * @needs the items in the inventory; the player in sight
+ * @needs the items held; the player in sight
  * @example giveItem(bot, 'Bob', 'paper', 3)
  * @give paper=3
  * @with meet(bot, 'Alice')
@@ -23,37 +22,57 @@ async function giveItem (bot, player, name, count = 1, place = null) {
   if (place !== null && place !== undefined) await waitAt(asPlace(place, 'place').floored())
   let received = 0
   let before = 0 // what the receiver held at the last look
-  let why = 'it walked away each time'
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  let why = ''
+  let taker = null // who else took what was thrown
+  const thrown = new Set()
+  const onCollect = (who, item) => {
+    if (thrown.has(item?.id) && ![to, bot.username].includes(who?.username)) taker = who?.username ?? 'somebody'
+  }
+  bot.on('playerCollect', onCollect)
+  try {
+    for (let attempt = 0; attempt < TRIES; attempt++) if (await giveOnce(attempt)) break
+  } finally { bot.removeListener('playerCollect', onCollect) }
+  if (received >= wanted) return { [kind.name]: wanted }
+  const here = bot.entity.position.floored()
+  const took = `${to} took ${received} of ${wanted} ${kind.name}`
+  throw fail('NOT_RECEIVED', `${took} at ${coordinates(here)}: ${why}; ${mine()} held again`)
+
+  async function giveOnce (attempt) { // true: no further try is of use
     try {
       await meet(bot, to)
       await comeLevel()
     } catch (error) {
       if (!attempt) throw error
       why = error.message
-      break
+      return true
     }
     const due = Math.min(wanted - received, mine())
-    if (due < 1) break
+    if (due < 1) return true
     const drops = await throwTo(due)
     await waitFor(drops)
-    if (received >= wanted) break
-    const refused = drops().some(beside)
+    if (received >= wanted) return true
+    const left = drops()
+    const room = left.some(inReach) ? await bot.roomOf(to, kind.name) : null
+    why = whatKeptIt(left, room)
     await takeBack(drops)
-    if (received >= wanted) break
-    if (refused) {
-      why = 'it stood beside them, its inventory may be full'
-      break
-    }
+    return received >= wanted || room === 0 || taker !== null // who took it would take the next, too
   }
-  if (received >= wanted) return { [kind.name]: wanted }
-  const here = bot.entity.position.floored()
-  const took = `${to} took ${received} of ${wanted} ${kind.name}`
-  throw fail('NOT_RECEIVED', `${took} at ${coordinates(here)}: ${why}; ${mine()} held again`)
 
   function beside (drop) {
     const off = receiver()?.position.minus(drop.position)
     return Boolean(off) && Math.max(Math.abs(off.x), Math.abs(off.z)) < rules.distances.sideSure
+  }
+
+  function inReach (drop) {
+    return Boolean(receiver()) && comesByItself(receiver().position, drop.position)
+  }
+
+  function whatKeptIt (left, room) {
+    const stood = receiver() ? `${to} stood at ${coordinates(receiver().position.floored())}` : `${to} was out of sight`
+    if (!left.length) return `${taker ? `${taker} picked up what was thrown` : 'what was thrown is gone'}; ${stood}`
+    const lay = `the last throw fell to ${coordinates(left[0].position.floored())}, ${stood}`
+    if (room === 0) return `${lay}, and its inventory has no room for ${kind.name}`
+    return left.some(inReach) ? `${lay} in reach of it, and did not take it` : `${lay}, out of reach of it`
   }
 
   async function waitAt (spot) {
@@ -66,7 +85,7 @@ async function giveItem (bot, player, name, count = 1, place = null) {
 
   async function comeLevel () { // what is thrown up to somebody falls back
     const at = receiver()?.position
-    if (!at || at.y - bot.entity.position.y <= 1) return
+    if (!at || at.y - bot.entity.position.y <= rules.distances.belowSure) return
     try {
       await walk(bot, new GoalNear(at.x, at.y, at.z, 1), to, () => !(receiver()?.position.distanceTo(at) < 2))
     } catch (error) {
@@ -97,7 +116,11 @@ async function giveItem (bot, player, name, count = 1, place = null) {
     await bot.waitForTicks(2)
     before = await counted()
     await bot.toss(kind.id, null, n)
-    return () => dropsNear(bot, bot.entity.position, 16, [kind.name]).filter(d => !lying.has(d.id))
+    return () => {
+      const drops = dropsNear(bot, bot.entity.position, 16, [kind.name]).filter(d => !lying.has(d.id))
+      for (const { id } of drops) thrown.add(id)
+      return drops
+    }
   }
 
   async function waitFor (drops) {

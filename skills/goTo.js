@@ -1,12 +1,12 @@
 'use strict'
 /**
- * Walks to a place and stands within a range of it.
+ * Walks to a place.
  * @param {number} x - block coordinate
  * @param {number} y - block coordinate
  * @param {number} z - block coordinate
  * @param {number} [range=1] - how near is near enough, in blocks
  * @keywords walk move travel position come
- * @needs a path on foot
+ * @needs nothing
  * @example goTo(bot, 20, 5, 12)
  */
 async function goTo (bot, x, y, z, range = 1) {

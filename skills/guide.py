@@ -171,7 +171,7 @@ def _limits(offer: OfferRow) -> str:
             f"- A result can have {at['MAX_RESULT']:,} characters of JSON, with {at['MAX_DEPTH']} levels.",
             f"- A goal can combine {at['MOST_GOALS']} goals.",
             f"- A search finds at most {at['MOST_BLOCKS']:,} blocks, all within {at['FARTHEST']} blocks.",
-            f"- `bot.countOf` works for agents of the crew within {at['NEAR']} blocks.",
+            f"- `bot.countOf` and `bot.roomOf` work for agents of the crew within {at['NEAR']} blocks.",
         ]
     )
 

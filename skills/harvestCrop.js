@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Reaps ripe crops and sows each again with seeds from its harvest, so that the field stays planted; reports how many
- * plants it could not sow again.
+ * Reaps ripe crops and sows each again, so that the field stays planted.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=4] - how many plants
  * @keywords harvest reap crop wheat carrots potatoes beetroots field farm replant

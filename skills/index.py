@@ -51,7 +51,9 @@ class SkillIndex:
             [(row, *_columns(skill)) for row, skill in enumerate(skills)],
         )
 
-    def search(self, query: str, k: int, records: Mapping[str, SkillRecord]) -> list[Skill]:
+    def search(
+        self, query: str, k: int, records: Mapping[str, SkillRecord], least: float = 0.0
+    ) -> list[Skill]:
         words = dict.fromkeys(word.lower() for word in split_words(query))
         asked = [word for word in words if word not in IDLE] or list(words)
         if not asked or k <= 0:
@@ -61,8 +63,9 @@ class SkillIndex:
             f"SELECT rowid, {_RANK} AS rank FROM skills WHERE skills MATCH ? ORDER BY rank, name LIMIT ?",
             (match, k + BESIDE),
         )
-        found = [(score * _trust(records, self._skills[row]), self._skills[row]) for row, score in rows]
-        return [skill for _, skill in sorted(found, key=lambda pair: pair[0])[:k]]
+        scored = [(score * _trust(records, self._skills[row]), self._skills[row]) for row, score in rows]
+        found = sorted(scored, key=lambda pair: pair[0])[:k]  # scores are negative
+        return [skill for score, skill in found if score <= least * found[0][0]]
 
 
 def split_words(text: str) -> list[str]:

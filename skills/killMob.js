@@ -1,10 +1,10 @@
 'use strict'
 /**
  * Kills the nearest mob of a kind and picks up what it drops.
- * @param {string} mobName - e.g. cow
- * @param {number} [timeout=300] - seconds of game time after which it gives up the hunt
+ * @param {string} mobName - mob
+ * @param {number} [timeout=300] - seconds of game time
  * @keywords hunt attack fight slaughter animal leather wool beef meat
- * @needs a mob of that kind in sight; a sword or an axe in the inventory is used
+ * @needs the mob in sight; a held sword or axe is used
  * @example killMob(bot, 'cow')
  * @expect beef=1
  */

@@ -159,11 +159,14 @@ class Library:
         """{name: JavaScript} of all skills and steps, as a bot learns them."""
         return {name: skill.source for name, skill in self._skills.items()}
 
-    def search(self, query: str, k: int = 5) -> list[Skill]:
-        """The k skills that match any word of the query, best first; a word may be the beginning of one."""
+    def search(self, query: str, k: int = 5, *, least: float = 0.0) -> list[Skill]:
+        """The k skills that match any word of the query, best first; a word may be the beginning of one.
+
+        `least`: the share of the best one's score that the others must have, 0 to 1.
+        """
         if self._kept is None and self._clock() - self._looked >= LOOK:
             self.refresh()
-        return self._index.search(query, k, self.records)
+        return self._index.search(query, k, self.records, least)
 
 
 def _files(directory: Path) -> Iterator[tuple[str, FileState]]:

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Burns logs to charcoal, with planks as the first fuel: for torches and furnaces if there is no coal.
+ * Burns logs to charcoal, with planks as the first fuel.
  * @param {number} [count=2] - how many pieces
  * @keywords charcoal coal wood burn fuel log smelt
  * @needs trees; a furnace, or stone and a pickaxe for one

@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Makes ingots of iron or gold: mines the missing ore, gets fuel, sets up a furnace if needed, smelts, and takes the
- * furnace along.
+ * Makes iron or gold ingots: mines the ore, gets fuel, sets up a furnace if needed.
  * @param {string} [metal=iron] - iron or gold
  * @param {number} [count=1] - how many more ingots
  * @keywords ingot iron gold smelt ore metal furnace

@@ -1,17 +1,18 @@
 'use strict'
 /**
  * Walks to another player and stops within ${rules.distances.handOver} blocks.
- * @param {string} player - name of the player
- * @param {number} [x] - where to look if the player is out of sight, block coordinate
+ * @param {string} player - its name
+ * @param {number} [x] - where to look if the player is out of sight
  * @param {number} [y] - block coordinate
  * @param {number} [z] - block coordinate
  * @keywords player come find follow together join
- * @needs the player in sight, or a place to look
+ * @needs nothing
  * @example meet(bot, 'Bob')
  * @before goTo(bot, 24, 5, 8)
  * @with goTo(bot, 12, 5, 12)
  */
 async function meet (bot, player, x = null, y = null, z = null) {
+  const WALKS = 20
   const near = rules.distances.handOver
   const name = otherPlayer(bot, player, 'meet')
   const seen = () => bot.players[name]?.entity ?? null
@@ -23,13 +24,15 @@ async function meet (bot, player, x = null, y = null, z = null) {
     if (!found) throw fail('NOT_FOUND', `${name} is not in sight of ${coordinates(place)}`)
   }
   const away = () => seen()?.position.distanceTo(bot.entity.position) ?? Infinity
-  for (let attempt = 0; attempt < 20 && away() > near; attempt++) {
+  for (let attempt = 0; attempt < WALKS && away() > near; attempt++) {
     const entity = seen()
     if (!entity) throw fail('NOT_FOUND', `lost sight of ${name}`)
     const at = entity.position
     const there = () => away() <= near - 0.5 || !(seen()?.position.distanceTo(at) < 2)
     await walk(bot, new GoalNear(at.x, at.y, at.z, near - 1), name, there)
   }
-  if (away() > near) throw fail('NO_PATH', `${name} is still ${away().toFixed(1)} blocks away and moving`)
+  if (away() <= near) return
+  const last = seen() ? `at ${coordinates(seen().position.floored())}, ${away().toFixed(1)} blocks away` : 'out of sight'
+  throw fail('NO_PATH', `${name} is ${last}; came within ${near} blocks at none of ${WALKS} walks`)
 }
 module.exports = meet

@@ -1,9 +1,9 @@
 'use strict'
 /**
  * Mines blocks of one kind and picks up what they drop.
- * @param {string} name - block to mine, e.g. oak_log
+ * @param {string} name - block
  * @param {number} [count=1] - how many blocks
- * @param {Vec3} [place] - only blocks within ${rules.distances.namedPlace} blocks of it; else the nearest anywhere
+ * @param {Vec3} [place] - only blocks within ${rules.distances.namedPlace} blocks of it; else the nearest
  * @keywords gather collect dig harvest chop cut wood log sugar cane stone
  * @needs the blocks within ${rules.distances.blocks} blocks; a pickaxe for stone and ores
  * @example mineBlock(bot, 'oak_log', 2)

@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Mines ore until the bot has gained a number of its product; makes the needed pickaxe first, from raw materials if
- * needed.
+ * Mines ore for a number more of its product; makes the pickaxe first if needed.
  * @param {string} ore - coal, iron, gold, diamond, lapis, redstone or emerald
  * @param {number} [count=1] - how many pieces of the product; iron and gold come as ore
  * @keywords ore coal iron gold diamond lapis redstone emerald mine dig vein

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Picks up items that lie on the ground, by walking over them.
- * @param {string} name - item, e.g. leather
- * @param {number} [count] - how many; without it, all that lie within ${rules.distances.lying} blocks
+ * Picks up items that lie on the ground.
+ * @param {string} name - item
+ * @param {number} [count] - how many; without it, all within ${rules.distances.lying} blocks
  * @keywords collect take gather dropped item loot
- * @needs the item lying within ${rules.distances.lying} blocks
+ * @needs nothing
  * @example pickUp(bot, 'leather', 2)
  * @give leather=2
  * @before bot.toss(mcData.itemsByName.leather.id, null, 2)

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Places a block from the inventory into the world.
- * @param {string} name - block item, e.g. crafting_table
- * @param {Vec3} [position] - free place for it, beside or on something solid; without it, a free place near the bot
+ * Places a block from the inventory.
+ * @param {string} name - block
+ * @param {Vec3} [position] - free, beside or on something solid; without it, near the bot
  * @keywords put set build block table
- * @needs the item in the inventory
+ * @needs the item held
  * @example placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))
  * @give crafting_table=1
  */

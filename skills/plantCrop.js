@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Sows wheat, carrots, potatoes or beetroots on free farmland; tills more with a hoe in the inventory if needed.
+ * Sows wheat, carrots, potatoes or beetroots on free farmland; tills more with a held hoe.
  * @param {string} crop - wheat, carrots, potatoes or beetroots, or the seed's name
  * @param {number} [count=1] - how many plants
  * @keywords farm sow seed plant grow field wheat bread

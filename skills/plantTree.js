@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Plants saplings where trees have room, and makes them grow with bone meal if the bot holds some; returns their places
- * and how many have grown.
+ * Plants saplings where trees have room, with bone meal if held.
  * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia; any: the saplings that are held
  * @param {number} [count=1] - how many
  * @keywords tree sapling plant grow forest bone meal wood replant

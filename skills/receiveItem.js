@@ -1,12 +1,12 @@
 'use strict'
 /**
- * Waits for items that another player brings, keeps still so that they reach it, and picks up what falls beside it.
- * @param {string} player - the player that brings them
+ * Waits for items that another player brings, and picks up what falls beside it.
+ * @param {string} player - who brings them
  * @param {string} name - item
- * @param {number} [count=1] - how many more the bot must hold
- * @param {number} [seconds=120] - the most seconds of game time to wait
+ * @param {number} [count=1] - how many more
+ * @param {number} [seconds=120] - the longest wait, in game time
  * @keywords receive get accept take handed delivery crew
- * @needs a player who gives
+ * @needs nothing
  * @example receiveItem(bot, 'Bob', 'oak_log', 2)
  * @with giveItem(bot, 'Alice', Object.keys(await mineBlock(bot, 'oak_log', 2))[0], 2)
  * @expect oak_log=2

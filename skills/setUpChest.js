@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Sets up a chest, which it makes if it has none, and puts the named items into it; returns the chest's place.
+ * Sets up a chest, makes it if it has none, and puts the named items in.
  * @param {object} [items={}] - how many of each item to put in, e.g. {dirt: 12}
  * @param {Vec3} [position] - free place for it; without it, one near the bot
  * @keywords chest store storage keep box craft place

@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Makes sure that a furnace is near: makes one from eight cobblestones, mined if needed, and sets it up; returns its
- * place.
+ * Makes sure that a furnace is near; makes one from eight cobblestones, mined if needed.
  * @param {number} [near=16] - how far away an existing one may be, in blocks
  * @keywords furnace oven stove smelt cook place cobblestone
  * @needs eight cobblestones, or stone and a pickaxe, or trees

@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Shares items through a chest: uses one in sight that the crew can open or sets one up, puts them in, and tells
- * everybody in the chat where it is and what is in it.
+ * Puts items into a chest in sight or a new one, and tells everybody in the chat.
  * @param {object} items - how many of each item, e.g. {paper: 3}
  * @param {string} [player] - the player that they are for; without it, for all
  * @keywords share chest common store together crew leave deposit tell

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Smelts or cooks an item in a furnace and waits for it: ten seconds per piece.
- * @param {string} itemName - the item to smelt or cook, e.g. iron_ore or beef
- * @param {string} fuelName - the fuel, e.g. coal or oak_planks
- * @param {number} [count=1] - how many items to put in
+ * Smelts or cooks in a furnace and waits for it: ten seconds per piece.
+ * @param {string} itemName - what goes in
+ * @param {string} fuelName - what burns
+ * @param {number} [count=1] - how many
  * @keywords furnace cook bake burn ore ingot glass charcoal
- * @needs a furnace within ${rules.distances.stations} blocks; the item and fuel in the inventory
+ * @needs a furnace within ${rules.distances.stations} blocks; both held
  * @example smeltItem(bot, 'iron_ore', 'coal', 3)
  * @give furnace=1, iron_ore=3, coal=1
  * @before placeItem(bot, 'furnace')
@@ -68,7 +68,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
         furnace.close()
         await bot.waitForTicks(2)
       } catch (error) {
-        if (!anotherMayDo(error)) throw error
+        if (!anotherMayDo(error, 'NOT_FOUND')) throw error
         why = error
       }
     }
@@ -99,9 +99,9 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     const taken = () => Object.values(made).reduce((sum, n) => sum + n, 0)
     for (let i = 0; i < PATIENCE && taken() + out() < owed + put; i++) await bot.waitForTicks(STEP)
     await takeOut()
-    if (taken() >= owed + put) return
-    const went = `${owed + put} ${kind.name} went into the furnace at ${where}`
-    throw fail('NO_EFFECT', `${went}, and ${taken()} pieces came out`)
+    if (taken() >= put) return // others may have taken what was owed to them
+    const before = owed ? `, in which ${owed} lay before` : ''
+    throw fail('NO_EFFECT', `${put} ${kind.name} went into the furnace at ${where}${before}; ${taken()} pieces came out`)
   }
 
   function hasRoom (item) {

@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Waits until another player is near, until the bot holds a given number of an item, or until a block stands near a
- * place.
+ * Waits for a player to be near, for a number of an item, or for a block near a place.
  * @param {string} who - a player's name, an item's, or with a place a block's, e.g. furnace
  * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many the bot must hold; for a block,
  *   how near to the place

@@ -11,19 +11,11 @@ from __future__ import annotations
 
 import json
 
-from minecrew.agents.llm import prompt_values, shapes
+from minecrew.agents.answers import Assignment, Expert, Plan, Recruits, Refusal, Specification
+from minecrew.agents.llm import prompt_values, shapes, skill_texts
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import fill
-from minecrew.agents.views import (
-    Assignment,
-    CrewView,
-    Discussion,
-    Expert,
-    Plan,
-    Recruits,
-    Refusal,
-    Specification,
-)
+from minecrew.agents.views import CrewView, Discussion
 from minecrew.skills import Library
 
 WORDS = 50
@@ -42,8 +34,8 @@ class LLMRecruiter:
             team=", ".join(view.team),
             count=len(view.team),
             goal=prompt_values.goal(view.goal),
-            skills=prompt_values.skills(self.library),
-            added=prompt_values.added(self.library),
+            skills=skill_texts.skills(self.library),
+            added=skill_texts.added(self.library),
             round=view.round,
             experts=prompt_values.described(view.experts),
             feedback=prompt_values.feedback(view.feedback),
@@ -97,6 +89,7 @@ class LLMSecretary:
             goal=prompt_values.goal(record.goal),
             example=json.dumps(dict.fromkeys(record.team, "verb, how many, what, for whom")),
             talk=prompt_values.talk(record.lines),
+            reading=f" {record.reading}" if record.reading else "",
         )
         told = await self.caller.ask(prompt, shapes.assignments(record.team), purpose="assign")
         lines: dict[str, str] = told.value.model_dump(by_alias=True) if told.value else {}

@@ -7,26 +7,18 @@ kept.
 
 from __future__ import annotations
 
+from typing import Any
+
+from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.llm import memory, prompt_values, shapes
+from minecrew.agents.llm import memory, prompt_values, shapes, skill_texts
 from minecrew.agents.llm.caller import Caller, CallerReply
 from minecrew.agents.llm.prompt import fence, fill
 from minecrew.agents.llm.relevance import relevant_blocks
 from minecrew.agents.model import ModelMessage
 from minecrew.agents.structures import find_structure
-from minecrew.agents.views import (
-    Action,
-    AssignmentView,
-    DiscussionView,
-    IdleAnswer,
-    IdleView,
-    Refusal,
-    Subtask,
-    SubtaskView,
-    Utterance,
-    Verdict,
-)
+from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
 from minecrew.bridge import Program
 from minecrew.skills import Library
 
@@ -46,21 +38,12 @@ class LLMMind:
         prompt = fill(
             structure.prompt(view) or "speak",
             form=self.form,
-            agent=view.agent,
-            role=view.role,
-            members=prompt_values.members(view.agent, view.team),
+            **self._team(view),
             team=", ".join(view.team),
             instructor=view.team[0],
             assistants=prompt_values.listed(view.team[1:]),
-            experts=prompt_values.experts(view.experts),
-            goal=prompt_values.goal(view.goal),
             world="stands still" if view.thinking == "paused" else "goes on",
             task=prompt_values.specified(view.specified),
-            skills=prompt_values.skills(self.library),
-            norms=prompt_values.norms(view),
-            added=prompt_values.added(self.library),
-            round=prompt_values.rounds(view),
-            memory=memory.earlier_rounds(view),
             observation=self._sight(view, *(line.text for line in view.lines)),
             feedback=prompt_values.feedback(view.feedback),
             talk=prompt_values.talk(view.lines) + prompt_values.checked(view.checks),
@@ -98,16 +81,7 @@ class LLMMind:
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         prompt = fill(
             "decompose",
-            skills=prompt_values.skills(self.library),
-            norms=prompt_values.norms(view),
-            added=prompt_values.added(self.library),
-            agent=view.agent,
-            role=view.role,
-            members=prompt_values.members(view.agent, view.team),
-            experts=prompt_values.experts(view.experts),
-            goal=prompt_values.goal(view.goal),
-            round=prompt_values.rounds(view),
-            memory=memory.earlier_rounds(view),
+            **self._team(view),
             assignment=fence("part", prompt_values.whole(view.assignment)),
             plan=memory.others_parts(view, view.agent),
             observation=self._sight(view, view.assignment),
@@ -145,21 +119,15 @@ class LLMMind:
         return fill(
             "act",
             form=self.form,
-            agent=view.agent,
-            members=prompt_values.members(view.agent, view.team),
+            **self._team(view),
             longest=shapes.LONGEST,
-            round=prompt_values.rounds(view),
-            memory=memory.earlier_rounds(view),
             assignment=fence("part", prompt_values.whole(view.assignment)),
             plan=memory.others_parts(view, view.agent),
             work=memory.own_work(view),
             heard=memory.said_at_work(view.heard, view.agent),
             met=prompt_values.met(view),
             subtask=prompt_values.subtask(view),
-            skills=prompt_values.skills(self.library),
-            norms=prompt_values.norms(view),
-            added=prompt_values.added(self.library),
-            fitting=prompt_values.manual(self.library, view.subtask.text),
+            fitting=skill_texts.fitting(self.library, view),
             observation=sight,
             attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
             attempt=view.attempt if view.attempts is None else f"{view.attempt} of {view.attempts}",
@@ -168,14 +136,8 @@ class LLMMind:
     async def idle(self, view: IdleView) -> IdleAnswer:
         prompt = fill(
             "idle",
-            norms=prompt_values.norms(view),
-            agent=view.agent,
-            role=view.role,
-            members=prompt_values.members(view.agent, view.team),
-            goal=prompt_values.goal(view.goal),
+            **self._team(view),
             words=shapes.SPEECH,
-            round=prompt_values.rounds(view),
-            memory=memory.earlier_rounds(view),
             assignment=fence("part", prompt_values.whole(view.assignment) or "(none)"),
             plan=memory.others_parts(view, view.agent),
             work=memory.own_work(view),
@@ -211,6 +173,21 @@ class LLMMind:
         if told.value is None:
             return Verdict(done=False, why=f"nobody could judge it ({told.why})", cause=told.cause)
         return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
+
+    def _team(self, view: DiscussionView | AssignmentView | SubtaskView | IdleView) -> dict[str, Any]:
+        """The values of what every prompt of an agent has, most of it in its unchanging first part."""
+        return {
+            "agent": view.agent,
+            "you": f"{view.agent}, {view.role}" if view.role else view.agent,
+            "members": prompt_values.members(view.agent, view.team),
+            "goal": prompt_values.goal(view.goal),
+            "experts": prompt_values.experts(view.experts),
+            "skills": skill_texts.skills(self.library),
+            "added": skill_texts.added(self.library),
+            "norms": prompt_values.norms(view),
+            "round": prompt_values.rounds(view),
+            "memory": memory.earlier_rounds(view),
+        }
 
     def _sight(self, view: DiscussionView | AssignmentView | SubtaskView | IdleView, *texts: str) -> str:
         return prompt_values.sight(

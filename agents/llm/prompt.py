@@ -1,10 +1,11 @@
 """A prompt: a file of `prompts/`, filled in. What stays the same comes first, what changes comes last.
 
-The part above `===` is the system's message and is the same for all turns of an agent, so that an endpoint
-can cache it; the part below is the user's message. The paragraph below `---` says in which form to answer. An
-agent in a seat answers by tools and is not shown it. Text from others or from the world is fenced, and a
-model is told what that means. A prompt cannot do more: a model may still follow what it reads there, so the
-guard does not rely on prompts.
+A line `@NAME` stands for the file `prompts/parts/NAME.md`, which several prompts share. The part above `===`
+is the system's message and is the same for all turns of an agent, so that an endpoint can keep it; the part
+below is the user's. The paragraph below `---` says in which form to answer. An agent in a seat answers by
+tools and is not shown it. What others wrote, or the world did, is fenced, and a model is told what that
+means. More a prompt cannot do: a model may still follow what it reads there, so what guards the world does
+not rest on it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Literal
 from minecrew.agents.model import ModelMessage
 
 PROMPTS = Path(__file__).with_name("prompts")
+SHARED = re.compile(r"^@(\w+)\n", re.MULTILINE)
 PARTS = re.compile(r"^===\n", re.MULTILINE)
 FORM = re.compile(r"^---\n", re.MULTILINE)
 TAG = re.compile(r"<(?=\s*/?\s*data\b)", re.IGNORECASE)
@@ -51,6 +53,12 @@ def fence(what: str, text: str) -> str:
 
 @cache
 def _parts(file: Path) -> tuple[Template, Template, Template]:
-    system, user = PARTS.split(file.read_text(encoding="utf-8"))
+    system, user = PARTS.split(_whole(file))
     head, *shape = FORM.split(system, maxsplit=1)
     return Template(head), Template("".join(shape)), Template(user)
+
+
+def _whole(file: Path) -> str:
+    """The text of a prompt's file, with what it shares with others."""
+    text = file.read_text(encoding="utf-8")
+    return SHARED.sub(lambda name: _whole(PROMPTS / "parts" / f"{name[1]}.md"), text)

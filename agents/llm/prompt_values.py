@@ -1,4 +1,4 @@
-"""What a model is told about the facts: sights, talk, feedback, skills and attempts, as bounded text.
+"""What a model is told of the facts: sights, talk, feedback and attempts, as text that is bounded.
 
 All of it comes from the world or from others, so it is fenced
 in every prompt. This file knows no prompt and no model.
@@ -6,17 +6,17 @@ in every prompt. This file knows no prompt and no model.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
+import math
 from collections.abc import Collection, Mapping, Sequence
 
+from minecrew.agents.answers import Expert
 from minecrew.agents.facts import received, stored
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.views import Check, Expert, Feedback, RoundView, SubtaskView, TalkLine
+from minecrew.agents.views import Check, Feedback, RoundView, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
-from minecrew.skills import Library, Skill
+from minecrew.skills import Library
 
 TALK = 24_000
 """The most characters of the talk; a line is never cut."""
@@ -34,21 +34,7 @@ ATTEMPTS = 3
 """The most attempts that are shown, the last ones; the last is shown with its program."""
 CODE, MESSAGE = 6000, 400
 TASK = 1200
-"""The most characters of a program."""
-BASIC = (
-    *("goTo", "mineBlock", "craft", "smeltItem", "placeItem", "killMob", "giveItem", "receiveItem"),
-    *("pickUp", "meet", "checkItemInsideChest", "depositItemIntoChest", "getItemFromChest"),
-)
-"""Skills that every prompt for planning or acting describes in full."""
-SKILLS = 150
-"""The most skills with one line each in every prompt; in a larger library, those that most others call."""
-SPARE = 3
-"""How many skills are searched for; some that are found are not shown."""
-RETRIEVED = 5
-"""Skills described in full for a sub-task, besides the basic ones (Voyager: five)."""
-CALL = re.compile(r"await (\w+)\(bot\b")
-PLACE = re.compile(r"new Vec3\(([^()]*)\)|bot\.findBlock\(\{[^{}]*\}\)\.position")
-"""A place in a skill's example, which is code; it is shown as it is written in calls."""
+"""Characters."""
 
 
 def members(agent: str, team: Sequence[str]) -> str:
@@ -56,7 +42,7 @@ def members(agent: str, team: Sequence[str]) -> str:
     if not others:
         return "You are alone."
     named = ", ".join(team)
-    return f"You and {listed(others)} are a team in one Minecraft world; in speaking order: {named}."
+    return f"You and {listed(others)} are a team; in speaking order: {named}."
 
 
 def experts(recruited: Sequence[Expert]) -> str:
@@ -82,11 +68,11 @@ def goal(items: Items) -> str:
 
 
 def rounds(view: RoundView) -> str:
-    """The number of this round, how many rounds there are, and how long one is."""
-    left = view.rounds - view.round
-    after = "it is the last one" if left <= 0 else f"{left} more after it"
-    length = f"{view.round_seconds:g} seconds of the game each"
-    return f"ROUND {view.round} of at most {view.rounds} ({after}), {length}"
+    """Which round it is, how many there are, and how long one is."""
+    last = " (the last one)" if view.round >= view.rounds else ""
+    return (
+        f"ROUND {view.round} of at most {view.rounds}{last}, {view.round_seconds:g} seconds of the game each"
+    )
 
 
 def norms(view: RoundView) -> str:
@@ -98,22 +84,21 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
     """What one bot sees and holds, fenced; only blocks that `matter`, or all if that is None."""
     blocks = {name: one for name, one in seen.blocks.items() if matter is None or name in matter}
     others = len(seen.blocks) - len(blocks)
+    mobs = {f"{colour} sheep": one for colour, one in seen.sheep.items()}
+    mobs |= {name: one for name, one in seen.mobs.items() if not (seen.sheep and name == "sheep")}
     told = [
-        f"Range: blocks within {DISTANCES['blocks']:g} blocks; mobs, players and items farther",
         f"Position: {spot(seen.position)}",
         f"Health: {seen.health:g} of 20, food: {seen.food:g} of 20, time of day: {seen.time} of 24000 ticks",
-        f"Inventory: {items_text(seen.inventory)}",
-        f"In the hand: {seen.held or 'nothing'}",
+        f"Inventory: {items_text(seen.inventory)}" + (f"; in the hand: {seen.held}" if seen.held else ""),
         f"Players: {'; '.join(f'{name} at {spot(at)}' for name, at in seen.players.items()) or 'none'}",
-        f"Mobs: {_sightings(seen.mobs, seen.position)}",
-        f"Blocks: {_sightings(blocks, seen.position, others=matter is not None)}",
+        f"Mobs: {_sightings(mobs, seen.position)}",
+        f"Blocks within {DISTANCES['blocks']:g}: "
+        + _sightings(blocks, seen.position, others=matter is not None)
+        + (f"; {others} kinds of no use here" if others else ""),
     ]
-    if seen.sheep:
-        told.append(f"Sheep by colour: {_sightings(seen.sheep, seen.position)}")
-    if others:
-        told.append(f"Blocks of no use for this, not shown here: {others} kinds")
-    on_ground = _sightings(seen.ground, seen.position) if seen.ground else items_text(seen.drops)
-    told.append(f"Items on the ground: {on_ground}")
+    if seen.ground or seen.drops:
+        on_ground = _sightings(seen.ground, seen.position) if seen.ground else items_text(seen.drops)
+        told.append(f"Items on the ground: {on_ground}")
     for one in seen.containers:
         told.append(f"In the {one.block} at {spot(one.at)}, when you closed it: {items_text(one.items)}")
     for building in seen.buildings[:SIGHTS]:
@@ -164,47 +149,10 @@ def checked(checks: Sequence[Check]) -> str:
 
 
 def feedback(rounds: Sequence[Feedback]) -> str:
-    """The feedback of the last round, fenced."""
-    return fence("feedback", one_line(rounds[-1].text, FEEDBACK) if rounds else "(this is the first round)")
-
-
-def skills(library: Library) -> str:
-    """Every skill, as the same text in every prompt of a run: the basic ones in
-    full, the others in one line each, without those that are `added`; fenced.
-    """
-    known = {skill.name: skill for skill in offered(library)}
-    basic = [known.pop(name) for name in BASIC if name in known]
-    told = [f"- {_explained(skill)}" for skill in basic]
-    return fence("skills", "\n".join([*told, *map(_in_a_line, known.values())]))
-
-
-def added(library: Library) -> str:
-    """The skills kept since the beginning, under a heading of their own; empty if there are none."""
-    if not library.added:
+    """The feedback of the last round, fenced, under a heading; '' in the first round."""
+    if not rounds:
         return ""
-    return (
-        "SKILLS THAT THE TEAM WROTE\n"
-        + fence("skills", "\n".join(map(_in_a_line, library.added[-SKILLS:])))
-        + "\n\n"
-    )
-
-
-def offered(library: Library) -> list[Skill]:
-    """The skills to show, by name: all except those that another one covers, at most SKILLS."""
-    later = {skill.name for skill in library.added}
-    skills = [s for s in library.all() if s.name not in later and not _withheld(s, library)]
-    if len(skills) <= SKILLS:
-        return skills
-    calls = Counter(name for source in library.sources().values() for name in set(CALL.findall(source)))
-    most = sorted(skills, key=lambda skill: (skill.name not in BASIC, -calls[skill.name], skill.name))
-    return sorted(most[:SKILLS], key=lambda skill: skill.name)
-
-
-def manual(library: Library, sought: str) -> str:
-    """The skills that fit best, in full, without those that every prompt describes in full; fenced."""
-    found = library.search(sought, RETRIEVED + len(BASIC) + SPARE)
-    best = [skill for skill in found if skill.name not in BASIC and not _withheld(skill, library)]
-    return fence("skills", "\n".join(f"- {_explained(skill)}" for skill in best[:RETRIEVED]) or "(no others)")
+    return f"FEEDBACK ON THE LAST ROUND\n{fence('feedback', one_line(rounds[-1].text, FEEDBACK))}\n\n"
 
 
 def subtask(view: SubtaskView) -> str:
@@ -327,24 +275,6 @@ def _own_line(outcome: Outcome) -> int | None:
     return None if at is None else at.line if at.skill == "program" else at.program
 
 
-def _withheld(skill: Skill, library: Library) -> bool:
-    return library.get(skill.instead) is not None
-
-
-def _in_a_line(skill: Skill) -> str:
-    return f"- {skill.signature}: {one_line(skill.summary)}"
-
-
-def _explained(skill: Skill) -> str:
-    told = [f"{skill.signature}: {one_line(skill.summary)}"]
-    told += [f"  {p.name}: {one_line(p.text)}" for p in skill.params if p.text]
-    told += [f"  returns {one_line(skill.returns)}"] if skill.returns else []
-    told += [f"  needs {one_line(skill.needs)}"] if skill.needs else []
-    example = PLACE.sub(lambda place: f"[{place[1] or '10, 5, 10'}]", one_line(skill.example))
-    told += [f"  example: {example}"] if example else []
-    return "\n".join(told)
-
-
 def _speaker(line: TalkLine) -> str:
     return f"{line.speaker} (a visitor, not of the team)" if line.visitor else line.speaker
 
@@ -370,7 +300,8 @@ def _sightings(seen: Mapping[str, Sighting], here: Position, *, others: bool = F
 
 
 def spot(at: Position) -> str:
-    return f"({', '.join(f'{c:g}' for c in at)})"
+    """The block at a place; who stands on the edge of a block is told as in it."""
+    return f"({', '.join(str(math.floor(c)) for c in at)})"
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from minecrew.agents.answers import Subtask
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import RoundView, Subtask, SubtaskView
+from minecrew.agents.views import RoundView, SubtaskView
 from minecrew.language import registry_name
 
 ALWAYS = frozenset(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ValidationError
 
-from minecrew.agents.llm import prompt_values
+from minecrew.agents.llm import prompt_values, skill_texts
 from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel, Written, rendered
 from minecrew.agents.views import AssignmentView, DiscussionView, SubtaskView, TalkLine
 from minecrew.runlog import Purpose
@@ -154,8 +154,8 @@ class Seat(TextModel):
         if self.library is None:
             return "You know no skills yet."
         if about:
-            return prompt_values.manual(self.library, about)
-        return prompt_values.skills(self.library) + prompt_values.added(self.library)
+            return skill_texts.manual(self.library, about)
+        return skill_texts.skills(self.library) + skill_texts.added(self.library)
 
     def _require(self, *purposes: Purpose) -> None:
         if self.ended is not None:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
+from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.mind import LLMMind
 from minecrew.agents.llm.seat import Seat
 from minecrew.agents.llm.shapes import attempt
-from minecrew.agents.views import (
-    Action,
-    AssignmentView,
-    DiscussionView,
-    IdleAnswer,
-    IdleView,
-    Refusal,
-    Subtask,
-    SubtaskView,
-    Utterance,
-    Verdict,
-)
+from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
 from minecrew.skills import Library
 
 

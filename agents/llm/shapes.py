@@ -25,8 +25,8 @@ from pydantic import (
 )
 from pydantic_core import from_json
 
+from minecrew.agents.answers import Action, Gift, Store, Subtask
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import Action, Gift, Store, Subtask
 from minecrew.bridge import Program
 from minecrew.language import registry_name
 from minecrew.runlog import IdleDeed, Position, UserError
@@ -124,10 +124,10 @@ class SubtaskAnswer(Shape):
 
     @model_validator(mode="before")
     @classmethod
-    def _older(cls, value: Any) -> Any:
-        """Older answers have no place and no call."""
-        older = {"at": [], "skill": "", "arguments": "[]", "seconds": 0}
-        return {**older, **value} if isinstance(value, dict) else value
+    def _left_out(cls, value: Any) -> Any:
+        """What does not apply may be left out."""
+        empty = {"item": "", "count": 0, "who": "", "at": [], "skill": "", "arguments": "[]", "seconds": 0}
+        return {**empty, **value} if isinstance(value, dict) else value
 
     @property
     def place(self) -> Position | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from minecrew.agents.answers import Heading
 from minecrew.agents.offline.vocabulary import ActKind, Verb
-from minecrew.agents.views import Heading
 from minecrew.runlog import Position
 
 

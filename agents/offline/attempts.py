@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from minecrew.agents.answers import HEADINGS, Action, Gift, Heading, Refusal
 from minecrew.agents.facts import received
 from minecrew.agents.knowledge import Knowledge, Recipe
 from minecrew.agents.offline.speech import amount
 from minecrew.agents.planning import cheapest_source
-from minecrew.agents.views import HEADINGS, Action, Gift, Heading, Refusal, SubtaskView
+from minecrew.agents.views import SubtaskView
 from minecrew.bridge import Program
 from minecrew.language import plain
 from minecrew.runlog import TICKS

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from minecrew.agents.answers import HEADINGS
 from minecrew.agents.offline.acts import TalkAct, Work
 from minecrew.agents.offline.vocabulary import (
     FILLERS,
@@ -17,7 +18,6 @@ from minecrew.agents.offline.vocabulary import (
     ActKind,
     Verb,
 )
-from minecrew.agents.views import HEADINGS
 from minecrew.language import COLLECTIVES, count_of, singular
 from minecrew.runlog import Position
 

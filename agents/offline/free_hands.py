@@ -6,10 +6,11 @@ else. It keeps the goal's items, since they count in any inventory.
 
 from __future__ import annotations
 
+from minecrew.agents.answers import IdleAnswer
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.speech import amount
-from minecrew.agents.views import IdleAnswer, IdleView
+from minecrew.agents.views import IdleView
 
 
 def spare_gift(view: IdleView, knowledge: Knowledge) -> IdleAnswer | None:

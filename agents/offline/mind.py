@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.attempts import next_attempt
@@ -12,18 +13,7 @@ from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.steps import break_down
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.structures import find_structure
-from minecrew.agents.views import (
-    Action,
-    AssignmentView,
-    DiscussionView,
-    IdleAnswer,
-    IdleView,
-    Refusal,
-    Subtask,
-    SubtaskView,
-    Utterance,
-    Verdict,
-)
+from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
 
 
 class OfflineMind:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from minecrew.agents.answers import Subtask
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.speech import amount, amounts, listing, spot
 from minecrew.agents.planning import Craft, Gather, cheapest_source
-from minecrew.agents.views import AssignmentView, Subtask
+from minecrew.agents.views import AssignmentView
 from minecrew.language import plain
 from minecrew.runlog import Items, Position
 

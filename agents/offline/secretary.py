@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from minecrew.agents.answers import Assignment, Plan, Refusal
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.speech import amounts, listing, work_phrase
-from minecrew.agents.views import Assignment, Discussion, Plan, Refusal
+from minecrew.agents.views import Discussion
 from minecrew.language import plain
 from minecrew.runlog import Items
 

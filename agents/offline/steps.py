@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
+from minecrew.agents.answers import HEADINGS, VICINITY, Gift, Subtask
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.schedule import Schedule
 from minecrew.agents.offline.speech import amount
 from minecrew.agents.planning import STATIONS, Costs, Craft, Expansion, plan_for
-from minecrew.agents.views import HEADINGS, VICINITY, AssignmentView, Gift, Subtask
+from minecrew.agents.views import AssignmentView
 from minecrew.language import plain
 from minecrew.runlog import Items, Position
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from minecrew.agents.answers import HEADINGS
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.marks import END
 from minecrew.agents.offline.acts import Work
@@ -20,7 +21,7 @@ from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.offline.steps import sought_for
 from minecrew.agents.planning import STATIONS, Costs, find_needs, unobtainable
-from minecrew.agents.views import HEADINGS, DiscussionView
+from minecrew.agents.views import DiscussionView
 from minecrew.language import plain
 from minecrew.runlog import Items, Position
 

@@ -1,5 +1,7 @@
 """Each proposes a plan, each criticises one, each votes; the plan with most votes is assigned.
 
+The secretary reads that plan and what was said after all proposals: changes that were accepted belong to it.
+
 Each has three turns, in speaking order. A tie goes to the plan that was proposed first; a turn without a vote
 counts for nobody. An offline mind criticises the plan of the next member in order. It votes for the plan that
 leaves the least undone, and of several for the one in which nobody works long, by its own estimate.
@@ -29,6 +31,11 @@ TOLD = {
     "criticism": "This is the criticism turn. Say what is wrong with the plan of another member.",
     "vote": "This is the voting turn. Say: I vote for NAME's plan, because ...",
 }
+
+READING = (
+    "The first line of the record is the plan that most have voted for. What was said after it changes "
+    "it only where its proposer, or whoever is to do it, has accepted the change."
+)
 
 
 def phase(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
@@ -131,6 +138,7 @@ class Debate(Structure):
     summary = "Each agent proposes a plan, criticises one and votes; the talk ends with the last vote."
     agents = 2
     fixed = True
+    reading = READING
     turn = DebateTurn
 
     def turns(self, agents: int) -> int:
@@ -143,7 +151,7 @@ class Debate(Structure):
 
     def record(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> tuple[TalkLine, ...]:
         winner = chosen(lines, team)
-        return (winner,) if winner else ()
+        return (winner, *spoken(lines)[len(team) :]) if winner else ()
 
     def prompt(self, view: DiscussionView) -> Path:
         return PROMPTS / "debate.md"

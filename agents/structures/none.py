@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from minecrew.agents.answers import Assignment, Plan
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.structure import Structure
-from minecrew.agents.views import Assignment, Plan
 from minecrew.language import plain
 from minecrew.runlog import Items
 

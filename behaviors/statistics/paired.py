@@ -35,7 +35,7 @@ class Estimate(Record):
     method: str
 
 
-class Difference(Record):
+class PairedDifference(Record):
     """A contrast: level minus the other, per seed."""
 
     seeds: int
@@ -78,7 +78,7 @@ def wilson_interval(yes: int, n: int) -> Interval:
 
 def compare_paired(
     first: Mapping[K, Sequence[float]], second: Mapping[K, Sequence[float]], *, shares: bool = False
-) -> Difference | None:
+) -> PairedDifference | None:
     """Seed -> values, of two levels; only seeds that both have count. None if they share none.
 
     `shares`: whether the values are yes and no.
@@ -92,7 +92,7 @@ def compare_paired(
     interval = _share_difference(differences) if paired else bootstrap_t([[one] for one in differences])
     method = "Agresti-Min" if paired else "studentised bootstrap over seeds"
     p = sign_flip(differences)
-    return Difference(
+    return PairedDifference(
         seeds=len(seeds), effect=fmean(differences), interval=interval, p=p, method=f"{method}; sign flips"
     )
 

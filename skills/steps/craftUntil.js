@@ -26,10 +26,11 @@ async function craftUntil (bot, name, count, worth) {
   const before = holdings(bot)[kind.name] ?? 0
   const due = plan.reduce((sum, step) => sum + step.times * step.recipe.result.count, 0)
   const made = () => (holdings(bot)[kind.name] ?? 0) - before
-  for (const step of plan) {
+  for (const { recipe, times } of plan) {
     try {
-      await bot.craft(step.recipe, step.times, step.recipe.requiresTable ? table : null)
+      await bot.craft(recipe, times, recipe.requiresTable ? table : null)
     } catch (error) {
+      if (recipe.requiresTable && bot.blockAt(table.position)?.name !== table.name) throw tableGone()
       if (!hasRoomFor(bot, kind.name)) {
         throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
       }
@@ -39,6 +40,11 @@ async function craftUntil (bot, name, count, worth) {
   if (await waitUntil(bot, () => made() >= due, 10)) return { [kind.name]: due }
   if (!hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for ${kind.name}; made ${made()} of ${due}`)
   throw fail('NO_EFFECT', `crafting gave ${made()} of ${due} ${kind.name}`)
+
+  function tableGone () {
+    const where = coordinates(table.position)
+    return fail('NEEDS_TABLE', `the crafting table at ${where} was taken away; made ${made()} of ${due} ${kind.name}`)
+  }
 
   function chooseRecipes () { // as few variants as possible, none twice, by what is held
     const held = holdings(bot)

@@ -8,7 +8,6 @@
  * @example fetchDrop(bot, dropsNear(bot, bot.entity.position, 8)[0])
  */
 async function fetchDrop (bot, { entity }) {
-  const { sideSure, belowSure, aboveSure } = rules.distances // within which an item comes by itself
   const LONGEST = rules.itemTicks.thrown + 10 // beside it
   const WALKS = 4
   let waited = 0
@@ -36,8 +35,7 @@ async function fetchDrop (bot, { entity }) {
   }
 
   function isInReach () {
-    const off = entity.position.minus(bot.entity.position)
-    return Math.max(Math.abs(off.x), Math.abs(off.z)) < sideSure && off.y > -belowSure && off.y < aboveSure
+    return comesByItself(bot.entity.position, entity.position)
   }
 
   function at (x, y, z) { // blocks from where it lies or will lie

@@ -9,6 +9,7 @@
  * @example make(bot, 'bookshelf', 1)
  */
 async function make (bot, item, count = 1) {
+  const REPLANNED = ['MISSING_ITEM', 'NEEDS_TOOL', 'NEEDS_TABLE'] // a peer may take its table away
   const PLANS = 6 // how often it is planned anew, by what has come of the last plan
   const goal = lookUp('item', item).name
   const wanted = wholeNumber(count)
@@ -41,7 +42,7 @@ async function make (bot, item, count = 1) {
         await carryOutOne(step)
       } catch (error) {
         if (step.gather && anotherMayDo(error, 'NOT_FOUND')) barred.add(step.gather)
-        else if (!['MISSING_ITEM', 'NEEDS_TOOL'].includes(error.code)) throw error
+        else if (!REPLANNED.includes(error.code)) throw error
         why = error
         return
       }

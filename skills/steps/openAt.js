@@ -9,13 +9,7 @@
  * @example openAt(bot, block.position, 'openFurnace')
  */
 async function openAt (bot, place, how) {
-  const where = coordinates(place)
   await reachBlock(bot, place, 2)
-  const block = bot.blockAt(place)
-  try {
-    return await bot[how](block)
-  } catch (error) {
-    throw fail('NO_EFFECT', `the ${block?.name ?? 'block'} at ${where} does not open: ${error.message}`)
-  }
+  return bot[how](bot.blockAt(place))
 }
 module.exports = openAt

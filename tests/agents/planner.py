@@ -28,8 +28,8 @@ from minecrew.agents import (
     TalkLine,
 )
 from minecrew.agents.addressees import asked
+from minecrew.agents.answers import HEADINGS
 from minecrew.agents.offline.criticism import useful_for
-from minecrew.agents.views import HEADINGS
 from minecrew.bridge import Observation, Outcome, Sighting
 from minecrew.runlog import Items, Position
 
@@ -90,7 +90,8 @@ class Planner:
         """Experts of what the goal takes; later, one gives way to whom the evaluation speaks of last."""
         names = team(prompt)
         goal = items(found(r"The goal of the team is: (.*?)\.", prompt))
-        useful, told = useful_for(goal, self.knowledge), data("feedback", prompt).replace(" ", "_")
+        last = feedback(prompt)[-1].text if feedback(prompt) else ""
+        useful, told = useful_for(goal, self.knowledge), last.replace(" ", "_")
         kinds = sorted(useful, key=lambda kind: (kind not in self.knowledge.sources, kind))
         experts = re.findall(r"^\w+: (\w+) expert - ", data("experts", prompt), re.MULTILINE)
         experts = experts or [kinds[at % len(kinds)] for at in range(len(names))]
@@ -140,7 +141,8 @@ class Planner:
             place = [math.floor(c) for c in at] if at else []
             skill, *arguments = self._skill(kind, item, count, who, place, view) if self.at_once else ("",)
             call = {"skill": skill, "arguments": json.dumps(arguments), "seconds": 75}
-            return {**told, "at": place if kind == "place" else [], **call}
+            given = {**told, "at": place if kind == "place" else [], **call}
+            return {key: value for key, value in given.items() if value}
 
         if step.gift:
             return [one("give", step.gift.item, step.gift.count, step.gift.to)]
@@ -184,7 +186,7 @@ class Planner:
         fuel = re.search(r" burning (\w+)", text)
         heading = re.search(r" to the (north|east|south|west)\b", text)
         view = SubtaskView(
-            agent=found(r"You are (\w+) in", prompt),
+            agent=found(r"You are (\w+),", prompt),
             team=team(prompt),
             goal={},
             assignment=data("part", prompt),
@@ -208,7 +210,7 @@ class Planner:
             return attempt("refuse", reason=action.reason)
         program = action.program
         common = {"arguments": json.dumps(program.args), "seconds": action.seconds}
-        if program.code is None or f"\n- {program.call}(bot" in prompt:
+        if program.code is None or f"\n- {program.call}(" in prompt:
             return attempt("call", skill=program.call, **common)
         return attempt("write", name=program.call, code=program.code, **common)
 
@@ -268,22 +270,23 @@ def sight(prompt: str) -> Observation:
         kind: {
             name: Sighting(count=int(n), nearest=spot(place))
             for n, name, place in re.findall(
-                rf"(\d+) (\w+), nearest at ({SPOT.replace('(-', '(?:-')})", found(rf"^{kind}: (.*)", told)
+                rf"(\d+) (?:\w+ )?(\w+), nearest at ({SPOT.replace('(-', '(?:-')})",
+                found(rf"^{kind}[^:]*: (.*)", told),
             )
         }
         for kind in ("Mobs", "Blocks")
     }
-    held = found(r"^In the hand: (.*)", told)
+    held = re.search(r"; in the hand: (\w+)", told)
     return Observation(
         position=spot(found(r"^Position: (.*)", told)),
         health=float(found(r"^Health: ([\d.]+)", told)),
         food=float(found(r"food: ([\d.]+)", told)),
         time=int(found(r"time of day: (\d+)", told)),
         inventory=items(found(r"^Inventory: (.*)", told)),
-        held=None if held == "nothing" else held,
+        held=held[1] if held else None,
         players={},
         mobs=seen["Mobs"],
-        drops=items(found(r"^Items on the ground: (.*)", told)),
+        drops=items(ground[1] if (ground := re.search(r"^Items on the ground: (.*)", told, re.M)) else ""),
         blocks=seen["Blocks"],
     )
 
@@ -294,9 +297,9 @@ def talk(prompt: str) -> tuple[TalkLine, ...]:
 
 
 def feedback(prompt: str) -> tuple[Feedback, ...]:
-    told = data("feedback", prompt)
-    if told.startswith("("):
+    if '<data of="feedback">' not in prompt:
         return ()
+    told = data("feedback", prompt)
     held = re.findall(r"(?<=\. )(\w+) holds ((?:\d+ [a-z ]+(?:, )?)+|nothing)\.", told)
     inventories = {
         name: {item.replace(" ", "_"): int(n) for n, item in re.findall(r"(\d+) ([a-z ]+)", what)}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from minecrew.agents.answers import HEADINGS, Action, Heading, Subtask
 from minecrew.agents.conformance import NOWHERE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.attempts import VECTORS, next_attempt
-from minecrew.agents.views import HEADINGS, Action, Heading, Subtask, SubtaskView
+from minecrew.agents.views import SubtaskView
 from minecrew.bridge import Code, Outcome
 
 SEEN = {"sheep": 9.0, "goat": 30.0}

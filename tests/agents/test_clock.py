@@ -18,9 +18,10 @@ from minecrew.agents import (
     open_world,
     run_crew,
 )
+from minecrew.agents.answers import Action, Refusal, Subtask, Verdict
 from minecrew.agents.real_world import RealWorld
 from minecrew.agents.task import Team, WorldSpec
-from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView, Verdict
+from minecrew.agents.views import AssignmentView, SubtaskView
 from minecrew.bridge import ServerAddress
 from minecrew.runlog import (
     ClockChanged,

@@ -62,7 +62,7 @@ def test_most_votes_win_and_ties_go_to_the_first_proposer(votes: tuple[str, ...]
     plan = chosen(talk(*votes), TEAM)
     assert plan is not None
     assert plan.text == f"Plan of {winner}"
-    assert DEBATE.record(talk(*votes), TEAM) == (plan,)
+    assert DEBATE.record(talk(*votes), TEAM) == (plan, *talk(*votes)[3:])
 
 
 def test_a_visitor_has_no_turn_and_no_vote() -> None:
@@ -116,6 +116,17 @@ async def test_the_plan_with_most_votes_is_assigned(play: Play) -> None:
     assert {event.cause for event in found.values()} == {(line.seq,)}
 
 
+async def test_what_its_proposer_accepts_changes_the_plan(play: Play) -> None:
+    plan = "I'll craft 1 bookshelf. Bob, could you gather 9 sugar cane? Charlie, could you gather 3 leather?"
+    vote_ = "I vote for Alice's plan."
+    play.minds["Alice"] = lambda mind: VoicedMind(mind, scripted({1: plan}))
+    play.minds["Bob"] = lambda mind: VoicedMind(mind, scripted({3: vote_}))
+    play.minds["Charlie"] = lambda mind: VoicedMind(mind, scripted({2: "I'll gather 4 leather.", 3: vote_}))
+    found = {event.agent: event for event in assigned(await play(debate()))}
+    assert found["Bob"].text.startswith("Gather 9 sugar cane")
+    assert found["Charlie"].text.startswith("Gather 4 leather")
+
+
 async def test_an_incomplete_plan_is_criticised_and_gets_no_vote(play: Play) -> None:
     play.minds["Bob"] = lambda mind: VoicedMind(mind, scripted({1: "I'll craft 1 bookshelf."}))
     events = await play(debate())
@@ -148,4 +159,6 @@ async def test_models_debate_and_are_told_which_time_it_is(tmp_path: Path, knowl
     lines = [line for line in said(events) if f"{line.agent}: {line.text}" in read]
     winner = chosen([TalkLine(speaker=line.agent or "", text=line.text) for line in said(events)], TEAM)
     assert winner is not None
-    assert [(line.agent, line.text) for line in lines] == [(winner.speaker, winner.text)]
+    assert [(line.agent, line.text) for line in lines[:1]] == [(winner.speaker, winner.text)]
+    assert [line.agent for line in lines[1:]] == list(TEAM) * 2
+    assert "The first line of the record is the plan that most have voted for." in read

@@ -8,9 +8,10 @@ from typing import Any, Literal
 import pytest
 
 from minecrew.agents import Mind, Task, goal_task
+from minecrew.agents.answers import Action, IdleAnswer, Refusal
 from minecrew.agents.free_hands import MOST, QUESTION, WORDS, idle_options
 from minecrew.agents.task import Team
-from minecrew.agents.views import Action, IdleAnswer, IdleView, Refusal, SubtaskView
+from minecrew.agents.views import IdleView, SubtaskView
 from minecrew.runlog import Event, IdleChose, ModelCalled, Said, SkillStarted, SubtaskStarted
 
 from .conftest import Play

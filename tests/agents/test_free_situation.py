@@ -5,23 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from minecrew.agents import FakeWorld, Knowledge, Plan, Subtask, SubtaskView, Task, Verdict, goal_task
+from minecrew.agents.answers import Action, Assignment, IdleAnswer, Refusal, Utterance
 from minecrew.agents.execution import execute
 from minecrew.agents.injection import Injection
 from minecrew.agents.llm import memory
 from minecrew.agents.task import Team
-from minecrew.agents.views import (
-    Action,
-    Assignment,
-    AssignmentView,
-    DiscussionView,
-    IdleAnswer,
-    IdleView,
-    Refusal,
-    RoundView,
-    SubtaskResult,
-    TalkLine,
-    Utterance,
-)
+from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, RoundView, SubtaskResult, TalkLine
 from minecrew.bridge import Program
 from minecrew.runlog import Items, Log
 

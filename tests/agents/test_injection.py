@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from minecrew.agents import Mind, SubtaskView, Task, goal_task, load_task
+from minecrew.agents.answers import Action, Refusal
 from minecrew.agents.injection import Injection
-from minecrew.agents.views import Action, Refusal
 from minecrew.bridge import Outcome, Program
 from minecrew.runlog import RunStarted, SkillEnded, SkillStarted, UserError
 

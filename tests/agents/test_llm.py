@@ -86,7 +86,7 @@ def with_team(task: Task, **team: str) -> Task:
 
 def without(line: str, answer: Callable[[str], str]) -> Callable[[str], str]:
     """The same model, to which the prompts do not tell one thing."""
-    return lambda prompt: answer(re.sub(rf"^{line}: .*\n", "", prompt, flags=re.MULTILINE))
+    return lambda prompt: answer(re.sub(rf"^{line}\b[^:]*: .*\n", "", prompt, flags=re.MULTILINE))
 
 
 @pytest.mark.parametrize("structure", ["horizontal", "roleplay"])

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from minecrew.agents import Feedback, Gift, Subtask, SubtaskView, goal_task
+from minecrew.agents.answers import Assignment
 from minecrew.agents.llm import memory, prompt_values
-from minecrew.agents.views import Assignment, RoundRecord, RoundView, SubtaskResult, TalkLine
+from minecrew.agents.views import RoundRecord, RoundView, SubtaskResult, TalkLine
 from minecrew.bridge import ContainerSighting, Observation, Outcome, Program, Sighting
 from minecrew.options import MemoryMode
 from minecrew.runlog import Evaluated, SubtaskEnded
@@ -194,9 +195,7 @@ async def prompts_of(keeps: MemoryMode, crew: LLMCrew) -> list[str]:
 async def test_the_task_says_what_is_remembered(keeps: MemoryMode, crew: LLMCrew) -> None:
     asked = await prompts_of(keeps, crew)
     acts = [prompt for prompt in asked if "What do you run now?" in prompt]
-    second = [
-        prompt for prompt in asked if "ROUND 2 of at most 2 (it is the last one), 300 seconds" in prompt
-    ]
+    second = [prompt for prompt in asked if "ROUND 2 of at most 2 (the last one), 300 seconds" in prompt]
     assert second
     assert any("YOUR SUB-TASKS IN THIS ROUND" in prompt for prompt in acts) == (keeps != "none")
     assert all(("WHAT IS KNOWN FROM EARLIER ROUNDS" in prompt) == (keeps != "none") for prompt in second)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from .conftest import Crew
@@ -9,6 +11,10 @@ from .conftest import Crew
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 CHEST = [8, 5, 14]
+TAKE_AWAY = """async function takeAway (bot) {
+  await bot.waitForTicks(60)
+  await givePlacedItemBack(bot, 'chest', [12, 5, 14])
+}"""
 
 
 async def test_what_one_lays_in_another_takes_out(crew: Crew) -> None:
@@ -42,6 +48,31 @@ async def test_failures_are_told_and_move_nothing(crew: Crew) -> None:
     )
     await crew.fails("BAD_ARGUMENT", "how many of each", "Bob", "getItemFromChest", CHEST, ["dirt"])
     assert await crew.held("Bob") == {"dirt": 65}
+
+
+async def test_what_does_not_open_is_named_with_what_can_be_seen(crew: Crew) -> None:
+    await crew.set_block(8, 6, 14, "stone")
+    shut = await crew.fails(
+        "NO_EFFECT", "the chest at 8 5 14 did not open", "Bob", "checkItemInsideChest", CHEST
+    )
+    assert "stone lies on it" in shut.message
+    await crew.set_block(8, 6, 14, "air")
+
+
+async def test_who_opens_what_is_taken_away_is_told_at_once(crew: Crew) -> None:
+    await crew.set_block(12, 5, 14, "chest")
+    await crew.set_block(12, 6, 14, "stone")  # so that it stays shut meanwhile
+    for name in ("Alice", "Bob"):
+        await crew.does(name, "goTo", 12, 5, 12)
+    async with asyncio.TaskGroup() as group:
+        opening = group.create_task(crew.run("Bob", "checkItemInsideChest", [12, 5, 14]))
+        group.create_task(crew.does("Alice", "takeAway", code=TAKE_AWAY))
+    outcome = opening.result()
+    assert (outcome.code, outcome.message) == (
+        "NOT_FOUND",
+        "the chest at 12 5 14 is gone: there is air now",
+    )
+    assert outcome.seconds < 10
 
 
 async def test_no_room_in_the_chest_and_in_the_hands(crew: Crew) -> None:

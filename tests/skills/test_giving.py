@@ -86,9 +86,19 @@ async def test_giving_failures_are_coded(crew: Crew) -> None:
 
 async def test_a_full_receiver_gets_nothing_and_the_giver_takes_it_back(crew: Crew) -> None:
     await crew.grant("Carol", "dirt", 36 * 64)
-    await crew.fails("NOT_RECEIVED", "took 0 of 3 paper", "Alice", "giveItem", "Carol", "paper", 3)
+    failed = await crew.fails("NOT_RECEIVED", "took 0 of 3 paper", "Alice", "giveItem", "Carol", "paper", 3)
+    assert "its inventory has no room for paper" in failed.message
     assert await crew.held("Carol") == {"dirt": 36 * 64}
     assert (await crew.held("Alice"))["paper"] == 3
+
+
+async def test_who_takes_what_was_meant_for_somebody_else_is_named(crew: Crew) -> None:
+    await crew.grant("Alice", "paper", 1)
+    await crew.does("Carol", "goTo", 10, 5, 4, 0)
+    await crew.does("Bob", "goTo", 10, 5, 4, 0)
+    failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Carol", "paper", 1)
+    assert "Bob picked up what was thrown" in failed.message
+    assert failed.gained == {"paper": -1}  # it is not thrown again
 
 
 async def test_meeting(crew: Crew) -> None:
@@ -110,3 +120,22 @@ async def test_a_giver_in_a_pit_comes_up_first(crew: Crew) -> None:
     before = (await crew.held("Bob"))["paper"]
     await crew.does("Alice", "giveItem", "Bob", "paper", 1)
     assert (await crew.held("Bob"))["paper"] == before + 1
+
+
+async def test_a_giver_comes_up_a_step(crew: Crew) -> None:
+    await crew.set_block(20, 5, 4, "stone")
+    await crew.does("Bob", "goTo", 20, 6, 4, 0)
+    await crew.does("Alice", "goTo", 23, 5, 4, 0)
+    before = (await crew.held("Bob"))["paper"]
+    outcome = await crew.does("Alice", "giveItem", "Bob", "paper", 1)
+    assert (await crew.held("Bob"))["paper"] == before + 1
+    assert outcome.seconds < 6  # at the first try
+
+
+async def test_of_a_gift_that_falls_out_of_reach_it_is_told_where(crew: Crew) -> None:
+    await crew.does("Bob", "goTo", 26, 5, 4, 0)
+    await crew.grant("Bob", "dirt", 2)
+    await crew.does("Bob", "buildPillar", 2, "dirt")
+    failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Bob", "paper", 1)
+    assert "Bob stood at 26 7 4, out of reach of it" in failed.message
+    assert "room" not in failed.message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,29 @@ async def test_placing_crafting_at_the_table_and_taking_it_back(crew: Crew) -> N
     outcome = await crew.does("Alice", "givePlacedItemBack", "crafting_table", [12, 5, 12])
     assert outcome.gained == {"crafting_table": 1}
     await crew.fails("NOT_FOUND", "12 5 12", "Alice", "givePlacedItemBack", "crafting_table", [12, 5, 12])
+
+
+async def test_a_table_that_somebody_takes_away_is_told_and_another_is_set_up(crew: Crew) -> None:
+    at = [6, 5, 14]
+    await crew.set_block(*at, "crafting_table")
+    for name in ("Alice", "Bob"):
+        await crew.does(name, "goTo", 6, 5, 12)
+    await crew.grant("Alice", "stick", 2)
+    async with crew.taught("Alice", reachBlock="await bot.waitForTicks(200)"):
+        async with asyncio.TaskGroup() as group:
+            group.create_task(crew.does("Bob", "givePlacedItemBack", "crafting_table", at))
+            failed = group.create_task(crew.run("Alice", "craft", "wooden_sword"))
+        assert (failed.result().code, failed.result().message) == (
+            "NEEDS_TABLE",
+            "the crafting table at 6 5 14 was taken away; made 0 of 1 wooden_sword",
+        )
+        await crew.does("Bob", "placeItem", "crafting_table", at)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(crew.does("Bob", "givePlacedItemBack", "crafting_table", at))
+            made = group.create_task(crew.run("Alice", "craftFromScratch", "wooden_sword"))
+        assert made.result().ok, made.result()
+    assert (await crew.held("Alice"))["wooden_sword"] == 1
+    await crew.does("Bob", "goTo", 10, 5, 8)
 
 
 async def test_without_a_place_one_is_found(crew: Crew) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 
+from minecrew.agents.answers import Refusal, Subtask
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.criticism import is_criticised, useful_for
 from minecrew.agents.offline.mind import OfflineMind
@@ -13,7 +14,7 @@ from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.planning import cheapest_source
-from minecrew.agents.views import AssignmentView, Refusal, Subtask
+from minecrew.agents.views import AssignmentView
 from minecrew.runlog import Items
 
 MOST = 3

@@ -5,13 +5,14 @@ If it is prevented, it waits like anybody else.
 
 from __future__ import annotations
 
+from minecrew.agents.answers import Action, Refusal, Subtask
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.attempts import written
 from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.speech import amounts, work_phrase
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.planning import find_needs
-from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskView
+from minecrew.agents.views import AssignmentView, SubtaskView
 from minecrew.runlog import Items, Position
 
 AWAY = 16.0

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from minecrew.agents.answers import Action, Refusal, Subtask
 from minecrew.agents.offline.attempts import written
 from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.speech import amounts
-from minecrew.agents.views import Action, AssignmentView, Refusal, Subtask, SubtaskResult, SubtaskView
+from minecrew.agents.views import AssignmentView, SubtaskResult, SubtaskView
 from minecrew.runlog import Items
 
 QUARRY = {"book": "bookshelf"}
