@@ -38,7 +38,7 @@ from minecrew.behaviors.statistics.agreement import (
 from minecrew.behaviors.statistics.gate import (
     GATE,
     CorrectedShare,
-    ReaderQuality,
+    ReaderFit,
     UnitPair,
     gate_share,
     measure_units,
@@ -122,6 +122,7 @@ __all__ = [
     "RateRatio",
     "ReadAct",
     "ReaderAnswer",
+    "ReaderFit",
     "ReaderModel",
     "ReaderQuality",
     "ReaderQuestion",
