@@ -38,7 +38,7 @@ from minecrew.behaviors.statistics.agreement import (
 from minecrew.behaviors.statistics.gate import (
     GATE,
     CorrectedShare,
-    ReaderQuality,
+    ReaderFit,
     UnitPair,
     gate_share,
     measure_units,
@@ -69,7 +69,7 @@ from minecrew.behaviors.statistics.paired import (
 )
 from minecrew.behaviors.statistics.prevalence import (
     Prevalence,
-    ReaderAccuracy,
+    ReaderQuality,
     correct_share,
     effective_number,
 )
@@ -121,8 +121,8 @@ __all__ = [
     "Rate",
     "RateRatio",
     "ReadAct",
-    "ReaderAccuracy",
     "ReaderAnswer",
+    "ReaderFit",
     "ReaderModel",
     "ReaderQuality",
     "ReaderQuestion",

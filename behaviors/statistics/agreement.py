@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from minecrew.behaviors.classes import SUBS
-from minecrew.behaviors.statistics.gate import ReaderQuality, UnitPair, measure_units
+from minecrew.behaviors.statistics.gate import ReaderFit, UnitPair, measure_units
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.reliability import (
     Table,
@@ -83,7 +83,7 @@ class Reliability(Record):
     annotators: tuple[Annotator, ...]
     kappas: tuple[Kappa, ...]
     alphas: tuple[Alpha, ...]
-    quality: dict[str, dict[str, ReaderQuality]] = {}
+    quality: dict[str, dict[str, ReaderFit]] = {}
     """Annotator -> class -> how it fits the adjudicated labels, if there are any."""
 
 
@@ -105,7 +105,7 @@ def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:
     )
 
 
-def _quality(own: Votes, labels: Votes) -> dict[str, ReaderQuality]:
+def _quality(own: Votes, labels: Votes) -> dict[str, ReaderFit]:
     """Per class; `judged` is the share of the labelled units that the annotator judged."""
     found = {}
     for name in SUBS:

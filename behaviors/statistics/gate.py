@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from minecrew.behaviors.language.acts import MODEL_READER, RULES_READER
 from minecrew.behaviors.statistics.intervals import Interval
-from minecrew.behaviors.statistics.prevalence import ReaderAccuracy, correct_share
+from minecrew.behaviors.statistics.prevalence import ReaderQuality, correct_share
 from minecrew.runlog import Record
 
 GATE = Path(__file__).parent / "gate.json"
@@ -35,7 +35,7 @@ class UnitPair(NamedTuple):
     found: bool
 
 
-class ReaderQuality(Record):
+class ReaderFit(Record):
     """How well a reader's findings of one class fit the labels; units are agents in rounds."""
 
     hits: int
@@ -105,9 +105,9 @@ class CorrectedShare(Record):
     """Why the figure is shown with a warning."""
 
 
-def measure_units(pairs: Sequence[UnitPair]) -> ReaderQuality:
+def measure_units(pairs: Sequence[UnitPair]) -> ReaderFit:
     """Counts of labelled units."""
-    return ReaderQuality(
+    return ReaderFit(
         hits=sum(one.labelled and one.found for one in pairs),
         missed=sum(one.labelled and not one.found for one in pairs),
         wrong=sum(one.found and not one.labelled for one in pairs),
@@ -116,7 +116,7 @@ def measure_units(pairs: Sequence[UnitPair]) -> ReaderQuality:
 
 
 @cache
-def reader_quality(reader: str, class_: str) -> ReaderQuality | None:
+def reader_quality(reader: str, class_: str) -> ReaderFit | None:
     """What was measured of that reader ('rules/1', 'model:NAME/1'); None if nothing was.
 
     A model is measured by recordings of one capable model; others may read better or worse.
@@ -127,10 +127,10 @@ def reader_quality(reader: str, class_: str) -> ReaderQuality | None:
     except FileNotFoundError:
         return None
     given = figures.get(kind, {}).get(class_)
-    return ReaderQuality.model_validate(given) if given is not None else None
+    return ReaderFit.model_validate(given) if given is not None else None
 
 
-def gate_share(found: int, units: int, reader: str, quality: ReaderQuality | None) -> CorrectedShare:
+def gate_share(found: int, units: int, reader: str, quality: ReaderFit | None) -> CorrectedShare:
     """The share `found` of `units`, corrected by what was measured of the reader."""
     raw = found / units if units else 0.0
     recall = quality.recall if quality else None
@@ -139,7 +139,7 @@ def gate_share(found: int, units: int, reader: str, quality: ReaderQuality | Non
     corrected = interval = None
     enough = quality is not None and quality.positives >= LEAST_POSITIVES and units > 0
     if quality and enough and recall is not None and specificity is not None:
-        measured = ReaderAccuracy(
+        measured = ReaderQuality(
             recall=recall,
             specificity=specificity,
             positives=quality.positives,

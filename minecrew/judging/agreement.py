@@ -20,7 +20,7 @@ from minecrew.behaviors import (
     Alpha,
     Interval,
     Kappa,
-    ReaderQuality,
+    ReaderFit,
     Reliability,
     Votes,
     measure_agreement,
@@ -141,7 +141,7 @@ def _kappa_table(pairs: Mapping[tuple[str, str], Mapping[str, Kappa]]) -> Table:
     return table
 
 
-def _quality_table(found: Mapping[str, Mapping[str, ReaderQuality]]) -> Table:
+def _quality_table(found: Mapping[str, Mapping[str, ReaderFit]]) -> Table:
     table = _table("Against the adjudicated labels", "recall, specificity, kappa; per agent and round")
     table.add_column("")
     for annotator in found:
