@@ -83,7 +83,7 @@ class Structure:
 
     def hint(self, view: DiscussionView) -> str:
         """The hint for a person who speaks for an agent."""
-        return "[END] means that you find that all agree"
+        return "[END] means that you think that everyone agrees"
 
 
 def spoken(lines: Sequence[TalkLine]) -> list[TalkLine]:

@@ -290,7 +290,7 @@ class Options(Record):
     human: Annotated[
         tuple[str, ...],
         RunOption(
-            "You type this agent's lines in the talk.",
+            "You type this agent's lines in the discussion.",
             metavar="NAME",
             wire=Annotated[list[PlainName], Field(max_length=16)],
             served_help="Agents whose lines come by POST /runs/{id}/say.",

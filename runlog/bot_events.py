@@ -1,4 +1,4 @@
-"""Events that a bot appends: its coming and going, and the programs it runs."""
+"""Events that a bot appends: it joins, leaves, and runs programs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class InventoryCorrected(Header):
 
 
 class SkillStarted(Header):
-    """One attempt: a program begins in the agent's bot."""
+    """An attempt begins: the agent's bot starts a program."""
 
     kind: Literal["skill.started"] = "skill.started"
     row: ClassVar = Row(
@@ -96,7 +96,9 @@ class SkillEnded(Header):
     seconds: float
     """Game seconds."""
     injected: bool | None = None
-    """True: it was not run but made to fail on purpose, which the agent cannot see. None: it was run."""
+    """True if the call was not run but made to fail on purpose, which the agent cannot see; None if it was
+    run.
+    """
 
 
 class Observed(Header):

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def why_broken(path: Path, error: Exception) -> str:
-    """The error in one line; an exception that users would not understand is given by its type."""
+    """The error in one line. An exception that users would not understand is described by its type."""
     if isinstance(error, UserError):
         return str(error)
     why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__

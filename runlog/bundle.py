@@ -35,9 +35,9 @@ M = TypeVar("M", bound=BaseModel)
 CAPACITY: TypeAdapter[dict[str, Capacity]] = TypeAdapter(dict[str, Capacity])
 
 RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
-"""The form of a run directory's name."""
+"""The format of a run directory's name."""
 LARGEST_THINKING = 1 << 16
-"""The most bytes of `thinking.json`."""
+"""Maximum size of `thinking.json` in bytes."""
 RUNS = Path("runs")
 """The default directory of runs, in the current directory."""
 
@@ -87,7 +87,7 @@ class RunBundle:
 
     @property
     def acts_path(self) -> Path:
-        """What models read in the talk, one JSON object per reader and round."""
+        """The results of models that read the discussion, one JSON object per reader and round."""
         return self.path / "acts.jsonl"
 
     @property
@@ -170,9 +170,8 @@ class RunBundle:
         return Log.create(self.path)
 
     def resume(self) -> Log:
-        """The log of a run whose process is gone, to write its end.
-
-        Raises UserError if the process is alive.
+        """The log of a run whose process has ended, opened to add the closing events. Raises UserError if the
+        process is alive.
         """
         events = self.read().events
         return Log.resume(self.path, events[-1] if events else None)
@@ -219,7 +218,7 @@ class RunBundle:
         return described if isinstance(described, dict) else None
 
     def capacity(self) -> dict[str, Capacity]:
-        """Item -> how much of it the arena can lose, if the arena declares that."""
+        """Item -> how many units the arena can lose, if the arena declares that."""
         declared = (self.arena() or {}).get("capacity", {})
         try:
             return CAPACITY.validate_python(declared)
@@ -235,8 +234,8 @@ class RunBundle:
 
 
 def bundle_of(reading: Reading) -> RunBundle | None:
-    """The bundle that contains a log; None: the log is a
-    separate file, and no file beside it belongs to it.
+    """The bundle that contains a log, or None if the log is a separate file and no file beside it belongs to
+    it.
     """
     return RunBundle(reading.path.resolve().parent) if reading.path.name == EVENTS_FILE else None
 
@@ -250,7 +249,7 @@ def run_name(reading: Reading) -> str:
 
 
 def judged_name(run: str) -> str:
-    """The name of a run without its title, for whoever is to judge it: '20251121-035104123-7f3a'."""
+    """The name of a run without its title, to be shown to its judges: '20251121-035104123-7f3a'."""
     found = re.fullmatch(r"(\d{8}-\d{9})-.*-([0-9a-f]{4})", run)
     return f"{found[1]}-{found[2]}" if found else f"run-{hashlib.sha256(run.encode()).hexdigest()[:12]}"
 

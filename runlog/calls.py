@@ -1,7 +1,6 @@
-"""The calls of models in a run: what was sent, what came back, with which settings, and what it cost.
-
-The words lie in the bundle's `models/`, named by the log; a name that is not of their form is not followed.
-What an agent was sent in its last call as well is marked, so that whoever shows a prompt can fold it.
+"""The model calls of a run: the prompt, the answer, the settings and the cost of each. The texts are in the
+bundle's `models/`, in files that the log names; a name with another format is not followed. Lines that were
+already in the agent's previous prompt are marked, so that a viewer can fold them.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from minecrew.runlog.reader import Reading
 
 MILLION = 1_000_000
 FOLD = 4
-"""So many lines or more that are the same as before are folded."""
+"""Minimum number of unchanged lines in a row that are folded."""
 MATCHED = 4000
-"""Lines of a prompt; of a longer one only the same beginning is marked."""
+"""Maximum number of lines that are compared; in a longer prompt, only the unchanged beginning is marked."""
 SETTINGS = ("temperature", "top_p", "max_tokens", "reasoning_effort", "seed", "extra_body")
 _FILE = re.compile(r"models/[0-9a-f]{20}\.txt")
 _ROLE = re.compile(r"\[(system|user|assistant)\]")
@@ -37,7 +36,7 @@ class Piece(Record):
 
     text: str
     same: bool = False
-    """Whether they were in the agent's last call as well."""
+    """Whether they were also in the agent's previous call."""
 
 
 class Message(Record):
@@ -48,42 +47,44 @@ class Message(Record):
 
 
 class CallSummary(Record):
-    """One call, without its words."""
+    """One call, without its texts."""
 
     seq: int = Field(examples=[7])
-    """Of its `model.called`."""
+    """The number of its `model.called` event."""
     agent: str | None
-    """None: the crew's own, such as the secretary's."""
+    """None if the crew itself asked, e.g. the secretary."""
     round: int | None
     purpose: str = Field(examples=["speak"])
     model: str
     outcome: str = Field(examples=["answered"])
     attempt: int
     problem: str | None
-    """Why there is no usable answer."""
+    """The reason why there is no usable answer."""
     tokens_in: int | None
     tokens_out: int | None
     seconds: float
     usd: float | None
-    """US dollars by the manifest's prices; None: there is no price for the model, or no count of tokens."""
+    """Cost in US dollars at the manifest's prices; None if the model has no price or the tokens were not
+    counted.
+    """
     settings: dict[str, Any]
-    """The settings that were not left to the endpoint."""
+    """The settings that were sent to the endpoint."""
     before: int | None
-    """The agent's last call before it."""
+    """The agent's previous call."""
 
 
 class CallText(CallSummary):
-    """One call with its words."""
+    """One call with its texts."""
 
     messages: tuple[Message, ...]
-    """Empty: the prompt is not kept."""
+    """Empty if the prompt was not kept."""
     answer: str | None
     thoughts: str | None
-    """What the model thought before its answer, if the endpoint gives it."""
+    """The model's thoughts before its answer, if the endpoint returns them."""
 
 
 class Calls:
-    """The calls of one run, in their order."""
+    """The calls of one run, in order."""
 
     def __init__(self, reading: Reading) -> None:
         bundle = bundle_of(reading)
@@ -100,11 +101,11 @@ class Calls:
         return iter(self._events)
 
     def summary(self, seq: int) -> CallSummary:
-        """Raises KeyError if event `seq` is no call."""
+        """Raises KeyError if event `seq` is not a call."""
         return CallSummary(**self._facts(self._events[seq]))
 
     def text(self, seq: int) -> CallText:
-        """Raises KeyError if event `seq` is no call."""
+        """Raises KeyError if event `seq` is not a call."""
         event, before = self._events[seq], self._before[seq]
         old = self._words(self._events[before].prompt) if before is not None else None
         prompt = self._words(event.prompt)
@@ -116,7 +117,7 @@ class Calls:
         )
 
     def matching(self, text: str) -> Iterator[int]:
-        """The calls that have `text` in their words, whatever the case of its letters."""
+        """The calls whose texts contain `text`, ignoring case."""
         wanted = text.lower()
         for seq, event in self._events.items():
             words = (self._words(name) for name in (event.prompt, event.answer, event.thoughts))
@@ -125,7 +126,7 @@ class Calls:
 
     @cached_property
     def _minds(self) -> Mapping[str, Any]:
-        """Agent -> its table in the task; '' is the task's own."""
+        """Agent -> its table in the task; '' is the table for all agents."""
         task = self._manifest.task if self._manifest else {}
         agents = task.get("agents")
         found: dict[str, Any] = {"": task.get("mind")}
@@ -146,7 +147,7 @@ class Calls:
         }
 
     def _words(self, name: str | None) -> str | None:
-        """A file of the bundle; None if there is none."""
+        """The content of a file of the bundle; None if there is no such file."""
         if name is None or self._folder is None or not _FILE.fullmatch(name):
             return None
         try:
@@ -158,7 +159,7 @@ class Calls:
 def calls_part(reading: Reading) -> dict[str, Any]:
     """All calls as the offline page holds them: {lines, calls}.
 
-    Prompts are long and much alike, so each line is kept once, and a text is a list of places in `lines`.
+    Prompts are long and similar, so each line is stored once, and a text is a list of indexes into `lines`.
     """
     places: dict[str, int] = {}
 
@@ -199,7 +200,7 @@ def _settings(mind: Any, purpose: str) -> dict[str, Any]:
 
 
 def _messages(prompt: str, before: str) -> Iterator[Message]:
-    """The messages of a prompt as `models/` keeps it."""
+    """The messages of a prompt that is stored in `models/`."""
     lines = prompt.split("\n") if prompt else []
     same = _same(before.split("\n"), lines)
     role: Any = None
@@ -217,7 +218,7 @@ def _messages(prompt: str, before: str) -> Iterator[Message]:
 
 
 def _same(before: list[str], lines: list[str]) -> list[bool]:
-    """Of each line whether it was there before, in the same order."""
+    """Returns for each line whether it was there before, in the same order."""
     same = [False] * len(lines)
     if max(len(before), len(lines)) > MATCHED:
         for place, (old, new) in enumerate(zip(before, lines, strict=False)):

@@ -1,7 +1,6 @@
-"""Why something happened, and what came of it: the causes in the log, and those that its facts imply.
-
-Which event of which kind is a reason, the rows of the kinds say (`Row.because`); the page reads the same rows
-(`page/causes.js`). A fold over events: knows no files, and keeps a number or two per event.
+"""Finds why an event happened and what its effects were, from the causes in the log and those that its facts
+imply. The row of each kind says which events can be its reasons (`Row.because`); the page reads the same rows
+(`page/causes.js`). This is a fold over events: it reads no files, and keeps one or two numbers per event.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ Key = tuple[object, ...]
 
 
 class Because(NamedTuple):
-    """Where the reason for an event is found."""
+    """A rule that finds the reason for an event."""
 
     kind: str
     match: Mapping[str, str]
-    """Field of the reason -> the event's field that has the same value; empty: a cause that the log names."""
+    """Field of the reason -> the event's field with the same value; empty for a cause that the log names."""
 
 
 @cache
@@ -36,31 +35,33 @@ def read_because(text: str) -> Because:
 
 @cache
 def _sought(kind: str) -> tuple[tuple[str, ...], ...]:
-    """The sets of fields by which an event of `kind` is looked for."""
+    """The sets of fields by which events of `kind` are found."""
     entries = (read_because(text) for row in KINDS.values() for text in row.row.because)
     return tuple(dict.fromkeys(tuple(one.match) for one in entries if one.kind == kind and one.match))
 
 
 @dataclass(frozen=True)
 class Step:
-    """One event of a path back to the first reason."""
+    """One event on a path back to the first reason."""
 
     event: Event
     also: tuple[Event, ...]
     """Its other reasons, which are not on the path."""
     lines: tuple[int, ...] = ()
-    """Of a program: its lines that do what the step before tells, from 1; the one at which it failed."""
+    """For a program: the lines (numbered from 1) that carry out the previous step, or the line at which it
+    failed.
+    """
 
 
 class Causes:
-    """Feed it every event, in order."""
+    """The reasons and effects of events; it must be given every event, in order."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events: dict[int, Event] = {}
         self._reasons: dict[int, tuple[int, ...]] = {}
         self._effects: dict[int, list[int]] = {}
         self._last: dict[Key, int] = {}
-        """Kind, fields and their values -> the last event that has them."""
+        """(Kind, fields and their values) -> the last event that has them."""
         for event in events:
             self.add(event)
 
@@ -78,7 +79,7 @@ class Causes:
         return self._reasons.get(seq, ())
 
     def effects(self, seq: int) -> list[int]:
-        """What came of event `seq` directly, without what came of those, and without mere measurements."""
+        """The direct effects of event `seq`, without their own effects and without measurements."""
         every = self._effects.get(seq, ())
         direct = set(every)
         return [
@@ -88,7 +89,10 @@ class Causes:
         ]
 
     def path(self, seq: int) -> list[Step]:
-        """From event `seq` back to the first reason, by the main reason of each. Raises KeyError."""
+        """The path from event `seq` back to the first reason, which follows each event's main reason.
+
+        Raises KeyError.
+        """
         seqs = [seq]
         while reasons := self.reasons(seqs[-1]):
             seqs.append(reasons[0])
@@ -118,7 +122,7 @@ class Causes:
         yield from dict.fromkeys([*found, *named])
 
     def _nearest(self, event: Event, seqs: Sequence[int]) -> int | None:
-        """The last that is the agent's own; else the last."""
+        """The last one that is the agent's own, otherwise the last one."""
         own = [seq for seq in seqs if self.events[seq].agent == event.agent]
         return max(own or seqs, default=None)
 
@@ -128,7 +132,9 @@ def _values(event: Header, fields: Iterable[str]) -> tuple[object, ...]:
 
 
 def deed_lines(program: Event, deed: Event) -> tuple[int, ...]:
-    """The lines of `program` that do what `deed` tells, or at which it failed; empty if it does not show."""
+    """The lines of `program` that carry out `deed`, or at which it failed; empty if they cannot be
+    determined.
+    """
     if not isinstance(program, SkillStarted) or program.code is None:
         return ()
     if isinstance(deed, SkillEnded):
@@ -147,5 +153,5 @@ def deed_lines(program: Event, deed: Event) -> tuple[int, ...]:
 
 
 def noun_of(event: Event) -> str:
-    """What `event` is called in a path: 'program', 'sub-task', 'part', 'line', 'prompt'."""
+    """The name for `event` in a path: 'program', 'sub-task', 'part', 'line', 'prompt'."""
     return "skill" if isinstance(event, SkillStarted) and event.code is None else event.row.noun

@@ -1,4 +1,4 @@
-"""Events that the crew appends: the run, its rounds, the talk, the plan and its judgement."""
+"""Events that the crew appends: the run, its rounds, the discussion, the plan and its evaluation."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ class RunStarted(Header):
     goal: Items
     agents: tuple[str, ...]
     p_error: float | None = None
-    """Share of skill calls that the task makes fail on purpose, 0 to 1; None: the log does not say."""
+    """Share of skill calls that the task makes fail on purpose, 0 to 1; None if the log does not say."""
     personas: dict[str, str] = {}
     """Agent -> its persona, if it has one; behaviour that a persona causes did not emerge."""
     guard: GuardMode | None = None
-    """What the guard did about harm to crew, bystanders and buildings; None: the log does not say."""
+    """What the guard did about harm to crew, bystanders and buildings; None if the log does not say."""
     norms: str | None = None
-    """What prompts say about others' property and about harm, word for word; None: nothing."""
+    """What prompts say about others' property and about harm, word for word; None if they say nothing."""
 
 
 class ItemGranted(Header):
@@ -112,7 +112,7 @@ class Assigned(Header):
 
 
 class Refused(Header):
-    """An agent declines, with its reason: logged as refused, not as failed."""
+    """An agent declines a sub-task and gives its reason; this is logged as refused, not as failed."""
 
     kind: Literal["refused"] = "refused"
     row: ClassVar = Row(
@@ -200,7 +200,7 @@ class ModelCalled(Header):
     model: str
     purpose: Purpose
     tokens_in: int | None = None
-    """Tokens of the prompt, as the endpoint counts them; None: it does not say."""
+    """Tokens of the prompt, as counted by the endpoint; None if it does not say."""
     tokens_out: int | None = None
     """Tokens of the answer."""
     seconds: float
@@ -209,13 +209,13 @@ class ModelCalled(Header):
     """unreadable: the answer does not fit the schema. declined: the provider refuses. cut_off: the tokens
     ended before the answer did. limited: too many calls. failed: the endpoint or the connection."""
     attempt: int = 1
-    """From 1; a higher number is a retry."""
+    """Numbered from 1; a higher number is a retry."""
     message: str | None = None
     """The problem, if there was no usable answer."""
     prompt: str | None = None
     """The whole prompt: a file of the bundle, named after its content."""
     answer: str | None = None
-    """The whole answer (at most 20 kB of an unusable one), also a file; None: there was none."""
+    """The whole answer (at most 20 kB of an unusable one), also a file; None if there was none."""
     thoughts: str | None = None
     """The model's thoughts before the answer, if the endpoint separates them; also a file."""
 
@@ -254,7 +254,7 @@ class ClockChanged(Header):
     )
     state: Literal["running", "paused"]
     speed: float | Literal["max"]
-    """The most game seconds per real second."""
+    """Maximum game seconds per real second."""
     thinking: Literal["paused", "live"]
     """What the world does while minds think."""
     order: Literal["parallel", "strict"] = "parallel"

@@ -1,7 +1,6 @@
-"""Whether two logs tell of the same: all that happened in game time, and in which order.
-
-What is of the wall clock alone is left out: when an event was written, the run's name, how long the world
-stood still, how fast it was let go, and how long a model took to answer.
+"""Compares two logs: everything that happened in game time, and its order. Fields that depend only on the
+wall clock are ignored: when an event was written, the run's name, how long the world was paused, its maximum
+speed, and how long a model took to answer.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ class Difference:
 
     seq: int
     left: dict[str, Any] | None
-    """The event there, without the fields of the wall clock; None: the log has ended."""
+    """The event there, without its wall-clock fields; None if the log has ended."""
     right: dict[str, Any] | None
 
     @property

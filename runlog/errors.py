@@ -28,13 +28,13 @@ class Fault(MinecrewError):
 
 
 class BridgeLost(Fault):
-    """No child can be called any more."""
+    """No child can be called anymore."""
 
     where = "bridge"
 
 
 class ChildLost(Fault):
-    """One child process is gone; the others are not affected."""
+    """One child process has ended; the others are not affected."""
 
     def __init__(self, child: str, message: str) -> None:
         super().__init__(f"{child}: {message}")

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import BinaryIO
 
 LARGEST_FILE = 1 << 26
-"""The most bytes of a file that is read whole.
+"""Maximum size in bytes of a file that is read whole.
 
 That many bytes of the shortest events take about 1.1 GB of memory.
 """
 LARGEST_LINE = 1 << 20
-"""The most bytes of a line, without its end."""
+"""Maximum size of a line in bytes, without the line break."""
 CHUNK = 1 << 18
-"""Bytes that are read at once if a file is not kept in memory."""
+"""Number of bytes that are read at once if a file is not kept in memory."""
 
 
 def open_file(path: Path, most: int | None = None) -> BinaryIO:
@@ -47,10 +47,8 @@ def read_file(path: Path) -> bytes:
 
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines from the current position of `file`, each with
-    its end. Of a line that is too long, only the beginning.
-
-    The last one may have no end. `is_too_long` says which were cut.
+    """The lines from the current position of `file`, each with its line break. A line that is too long is
+    cut. The last one may have no line break. `is_too_long` says which were cut.
     """
     while line := file.readline(LARGEST_LINE + 1):
         yield line

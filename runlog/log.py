@@ -34,7 +34,7 @@ Subscriber = Callable[[Header], None]
 
 EVENTS_FILE = "events.jsonl"
 LONGEST_TEXT = LARGEST_LINE // 16
-"""The most characters of a text in an event, if the line would otherwise be too long."""
+"""Maximum length of a text in an event, in characters, if the line would otherwise be too long."""
 LATE_TICKS = 2
 """A fact of the server may arrive after the end of the skill that caused it, by at most this many ticks."""
 
@@ -50,7 +50,7 @@ class _Running:
     seq: int
     subtask: str | None
     until: int | None = None
-    """The tick at which it ended; None: it is still running, or ended at an unknown tick."""
+    """The tick at which it ended; None if it is still running or the tick is unknown."""
 
 
 class Log:
@@ -90,7 +90,8 @@ class Log:
     def resume(
         cls, directory: Path, last: Header | None, *, clock: Callable[[], float] = time.monotonic
     ) -> Log:
-        """Continues after `last`, the last whole event of a log whose writer is gone, to write its end.
+        """Continues a log after `last`, its last complete event, to write the closing events that its writer,
+        which has ended, did not write.
 
         A line that was cut off stays as it is; readers report it. Raises UserError if the writer is alive.
         """
@@ -116,7 +117,7 @@ class Log:
 
     @property
     def count(self) -> int:
-        """How many events were appended."""
+        """The number of appended events."""
         return self._next
 
     @property
@@ -177,7 +178,7 @@ class Log:
         self._running[agent] = _Running(seq, subtask)
 
     def idle(self, agent: str) -> None:
-        """`agent` does not run anything any more. `append` calls it by itself on `skill.ended`."""
+        """Records that `agent` runs nothing anymore. `append` calls it by itself on `skill.ended`."""
         running = self._running.get(agent)
         if running is None:
             return
@@ -199,7 +200,7 @@ class Log:
         return unsubscribe
 
     def close(self) -> None:
-        """Ends the log. May be called twice."""
+        """Closes the log. May be called twice."""
         try:
             self._file.close()
         except OSError as error:
@@ -272,7 +273,7 @@ def is_written(path: Path) -> bool:
 
 
 def _each_text(value: Any, change: Callable[[str], str]) -> Any:
-    """The value, with each text in it changed."""
+    """Returns the value with each text in it changed."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, dict):

@@ -24,16 +24,16 @@ from minecrew.runlog.server_events import Inventory
 
 
 class Capacity(Record):
-    """How much of one item an arena can lose so that it grows back to the amount at the start."""
+    """How much of one item an arena can lose and still grow back to the amount at the start."""
 
     stock: int
-    """Units of it at the start."""
+    """The number of units at the start."""
     keep: int
-    """Units of them that must stay: sugar cane grows again from its lowest block."""
+    """The number of units that must be left: sugar cane grows again from its lowest block."""
 
 
 class ServerFound(Record):
-    """The server of the run, and the abilities that it was found to have."""
+    """The server of the run, and its detected abilities."""
 
     where: str
     """HOST:PORT."""
@@ -59,7 +59,7 @@ class Manifest(Record):
     minds: dict[str, str] = {}
     """Agent -> its kind of mind, and its model if it has one."""
     secretary: str = "offline"
-    """The same for the secretary, which reads the talk."""
+    """The same for the secretary, which reads the discussion."""
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
     options: dict[str, Plain] = {}
@@ -75,11 +75,11 @@ class Manifest(Record):
     """Skill -> its record in earlier runs; the records rank the results of models' searches."""
     max_tokens: int | None = None
     max_usd: float | None = None
-    """The budget of the models in tokens and in US dollars; None: no limit."""
+    """The budget of the models in tokens and in US dollars; None means no limit."""
     prices: dict[str, dict[str, float]] = {}
     """Model -> US dollars per million tokens, `input` and `output`."""
     plugins: tuple[PluginRecord, ...] = ()
-    """What the run used from other packages, and every detector from those packages that read its log."""
+    """The plug-ins from other packages that the run used, including every detector that read its log."""
     versions: dict[str, str] = {}
     """minecrew, python, node and every pinned package that speaks a protocol."""
     server: ServerFound | None = None
@@ -98,7 +98,7 @@ class Result(Record):
     outcome: Literal["met", "not_met", "impossible", "interrupted", "fault", "unfinished"]
     reason: str
     exit_code: int | None
-    """None if the run has no end."""
+    """None if the log has no end."""
     goal: Items
     personas: dict[str, str] = {}
     """Agent -> its persona, if it has one."""
@@ -114,11 +114,12 @@ class Result(Record):
     game_seconds: float | None
     """Game time at the last event."""
     findings: dict[str, int] | None = None
-    """Behaviours found, by class and sub-class ('volunteer.time'); None: not judged."""
+    """Number of behaviours found, by class and sub-class ('volunteer.time'); None if the run was not judged.
+    """
 
 
 class Summary:
-    """Turns the events of one run into its result, one by one."""
+    """Computes the result of one run from its events, one by one."""
 
     def __init__(self) -> None:
         self.events = 0

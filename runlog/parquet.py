@@ -11,7 +11,7 @@ from minecrew.runlog.errors import UserError
 from minecrew.runlog.rows import COLUMNS, TableRow
 
 BATCH = 10_000
-"""Rows held in memory at once."""
+"""Maximum number of rows in memory at once."""
 
 
 def write_parquet(rows: Iterable[TableRow], path: Path) -> None:

@@ -3,8 +3,8 @@
     [project.entry-points."minecrew.structures"]
     shout = "shouting:STRUCTURE"
 
-There is one group per kind. Nothing of a package is loaded before it is asked for by its name, or listed. A
-plug-in is Python code of the user's own environment and is trusted in the same way: nothing here confines it.
+There is one group per kind. A package is loaded only when one of its names is requested or listed. A plug-in
+is Python code of the user's own environment and is trusted in the same way: nothing here confines it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from minecrew.runlog.header import Record
 PluginKind = Literal["structures", "detectors", "personas", "minds", "arenas", "skills", "tasks"]
 NAME = re.compile(r"[a-z][A-Za-z0-9_]{0,63}", re.ASCII)
 SHOWN = 200
-"""The most characters of an error message from other packages' code."""
+"""Maximum length of an error message from other packages' code, in characters."""
 
 Objects = Mapping[PluginKind, Mapping[str, object]]
 """Kind -> name -> the object itself."""
@@ -62,7 +62,7 @@ class Plugin(Generic[T]):
     record: PluginRecord
     value: T | None
     problem: str = ""
-    """Why it cannot be used, in one line that names the package; there is no value then."""
+    """Why it cannot be used, in one line that names the package; it then has no value."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class Plugins(Generic[T]):
 
 @contextmanager
 def passing(objects: Objects) -> Iterator[None]:
-    """Makes these objects available by their names, besides those of installed packages, while inside."""
+    """A context in which these objects are available by their names, besides those of installed packages."""
     token = _objects.set(objects)
     try:
         yield

@@ -26,10 +26,10 @@ class Thinking(Record):
     """An agent or auxiliary that was asked and has not answered yet."""
 
     agent: str | None
-    """None: it is asked on behalf of the whole crew."""
+    """None if it is asked on behalf of the whole crew."""
     purpose: Purpose
     characters: int = 0
-    """Characters so far, including thoughts; also 0 if they cannot be counted."""
+    """Number of characters so far, including thoughts; 0 if they cannot be counted."""
 
 
 Thinkers = tuple[Thinking, ...]
@@ -49,7 +49,10 @@ class Progress:
 
     @contextmanager
     def thinking(self, *, agent: str | None, purpose: Purpose) -> Iterator[Callable[[int], None]]:
-        """A context in which an agent thinks; gives a function that takes the number of characters so far."""
+        """A context in which an agent thinks.
+
+        It yields a function that takes the number of characters so far.
+        """
         who, key = Thinking(agent=agent, purpose=purpose), object()
 
         def written(characters: int) -> None:

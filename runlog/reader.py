@@ -23,12 +23,12 @@ from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.plain import plain_json
 
 MOST_PROBLEMS = 1000
-"""The most problems of one file that are listed one by one."""
+"""Maximum number of problems that are listed individually per file."""
 
 
 @dataclass(frozen=True)
 class LogProblem:
-    """A place at which the file differs from what its writer would have left."""
+    """A place at which the file differs from what its writer would have written."""
 
     kind: Literal["truncated", "broken", "gap"]
     line: int
@@ -108,7 +108,7 @@ def _parse(file: Path, lines: Iterable[bytes]) -> Reading:
 
 
 class _Problems:
-    """The problems of one file: the first ones, and how many more there are."""
+    """The problems of one file: the first ones, and the number of the others."""
 
     def __init__(self) -> None:
         self._first: list[LogProblem] = []

@@ -1,8 +1,8 @@
-"""The world's answers in a run, in their order: together with the log, everything that the crew heard.
+"""The world's answers in a run, in order. Together with the log, they are everything that the crew received.
 
-It is beside the log as `recording.jsonl.gz`: one line with what was known from the start, then one for every
-answer. Each is flushed as it comes, so that a killed run can be read up to its last answer; whole
-observations compress well, since each is similar to the one before it.
+It is beside the log as `recording.jsonl.gz`: the first line is what was known from the start, and each
+further line is one answer. Each line is flushed as it comes, so that a killed run can be read up to its last
+answer; whole observations compress well, since each is similar to the one before it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from minecrew.runlog.writing import cannot_write
 RECORDING_FILE = "recording.jsonl.gz"
 GZIP = 16 + zlib.MAX_WBITS
 LARGEST = 1 << 28
-"""The most bytes of a recording after unpacking; a bookshelf has a quarter of a million."""
+"""Maximum size of an unpacked recording in bytes; a bookshelf run takes a quarter of a million."""
 
 AnswerCall = Literal[
     "begin",
@@ -56,7 +56,7 @@ class WorldAnswer(Record):
     """The answer to one question to the world or to a person."""
 
     seq: int
-    """How many events the log had at that moment."""
+    """The number of events in the log at that moment."""
     tick: int | None = None
     """The game time at that moment, according to the log."""
     call: AnswerCall

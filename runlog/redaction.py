@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 KEY_VARIABLE = "OPENAI_API_KEY"
 SHORTEST_KEY = 12
-"""The least characters of a key that is redacted."""
+"""Minimum length of a redacted key, in characters."""
 REDACTED = "***"
 
 

@@ -33,7 +33,7 @@ FAMILIES: Mapping[str, Colour] = {
 """Family of kinds -> its colour, in drawing order."""
 
 HARM = "{target_kind?mob={target?villager=harm|hunt}|harm}"
-"""The family of acts against somebody; if the target is an animal, it is the hunt."""
+"""The family of acts against somebody; for an animal, the family is hunting."""
 
 WHOSE = "[ of the {structure}][{structure?=|,} belonging to {owner}]"
 """The building of a block, and its owner."""
@@ -42,7 +42,7 @@ Tone = Literal["", "plain", "strong", "title", "dim", "good", "warning", "alarm"
 """The style of a line's head on the terminal; '': the line is shown only if its kind is requested."""
 
 Place = Literal["held", "ground", "stored"]
-"""Where an item is: held by an agent, on the ground, or in a chest or furnace."""
+"""The place of an item: held by an agent, on the ground, or in a chest or furnace."""
 
 
 class Move(NamedTuple):
@@ -92,7 +92,7 @@ class Row:
 
     @property
     def is_measurement(self) -> bool:
-        """Whether it only says where somebody is, or what somebody holds."""
+        """Whether the event only reports where somebody is or what somebody holds."""
         return self.family == "places" or "counted" in self.moves.values()
 
     def sentence(self, values: Mapping[str, Any]) -> tuple[str, str]:

@@ -55,7 +55,7 @@ class ItemDropped(Header):
     origin: Literal["agent", "death", "block", "mob", "container", "world"]
     """agent, death: it was held before. container: it was in the broken block. Otherwise it is new."""
     of: str = ""
-    """Name of the block or mob it came from."""
+    """Name of the block or mob that it came from."""
     position: Position
 
 
@@ -231,7 +231,7 @@ class BlockBroken(Header):
     """The building of the world that contains it; None for crops, wild blocks, and blocks that agents placed.
     """
     underfoot: Literal[True] | None = None
-    """True: the ground under it was trampled, so no agent broke it on purpose."""
+    """True if the ground under it was trampled, so no agent broke it on purpose."""
 
 
 class BlockPlaced(Header):

@@ -1,4 +1,4 @@
-"""Events of the talk: experts, utterances, problems in the talk, and the choices of free hands."""
+"""Events of the discussion: experts, utterances, problems, and the choices of agents with free hands."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ENDS: Mapping[str, str] = {
     "agreed": "they agree",
     "turn_limit": "no turns are left",
     "nothing_new": "nothing new was said",
-    "no_instruction": "no instruction was given in three turns",
+    "no_instruction": "the instructor gave no instruction in three turns",
     "assistant_instructs": "an assistant gave instructions",
     "task_done": "the instructor considers the task done",
     "token_limit": "a model has no tokens left",
@@ -73,7 +73,7 @@ class Recruited(Header):
 
 
 class TaskSpecified(Header):
-    """The goal made specific before roles are played (CAMEL, section 3.1, the task specifier)."""
+    """The goal, made more specific before role-playing (CAMEL, section 3.1, the task specifier)."""
 
     kind: Literal["task.specified"] = "task.specified"
     row: ClassVar = Row(
@@ -97,9 +97,9 @@ class Said(Header):
     to: tuple[str, ...] = ()
     """The members that it addresses by name; empty: everybody."""
     asks: tuple[str, ...] | None = None
-    """The members that it asks something, as the mind itself says; None: only the words show it."""
+    """The members that it asks something, according to the mind itself; None if only the words show it."""
     impossible: str | None = None
-    """Why the goal cannot be reached, as the mind itself says; None: it does not say so."""
+    """Why the goal cannot be reached, according to the mind itself; None if it does not say so."""
     text: str
 
 
@@ -140,9 +140,9 @@ class ClaimChecked(Header):
     claim: str
     """The words of the claim, with straight apostrophes."""
     about: str | None = None
-    """The holder in the claim; None: the whole crew."""
+    """The holder in the claim; None means the whole crew."""
     item: str | None = None
-    """An item, or the word for several kinds of it ('planks'); None: anything at all."""
+    """An item, or the word for several kinds of it ('planks'); None means anything at all."""
     said: int
     held: int
     true: bool

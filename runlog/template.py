@@ -20,9 +20,9 @@ from math import floor
 from typing import Any
 
 LONGEST = 160
-"""The most characters of a value in a list of all fields."""
+"""Maximum length of a value in a list of all fields, in characters."""
 BIG = 1e15
-"""From this number on, a number is written with a power of ten."""
+"""Numbers from this size on are written with a power of ten."""
 
 _TOKEN = re.compile(r"[\[\]{}|]|[^\[\]{}|]+")
 _CASE = re.compile(r"(?P<value>\w*)=")

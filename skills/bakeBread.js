@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Bakes bread: reaps the ripe wheat that is missing, three per loaf, and sows again.
+ * Bakes bread. Harvests ripe wheat if it holds too little (three per loaf) and sows the field again.
  * @param {number} [count=1] - how many loaves
- * @param {boolean} [resow=true] - whether the reaped field is sown again
+ * @param {boolean} [resow=true] - whether to sow the harvested field again
  * @keywords bread loaf bake wheat field food harvest
  * @needs three wheat per loaf, or ripe wheat; a crafting table or trees
  * @example bakeBread(bot, 2)

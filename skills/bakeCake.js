@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Bakes a cake of three held buckets of milk, a held egg, two sugar and three wheat.
+ * Bakes a cake from three held milk buckets, a held egg, two sugar and three wheat.
  * @param {number} [count=1] - how many
  * @keywords cake bake sugar milk egg wheat sweet dessert
- * @needs three buckets of milk and an egg each, which nothing in these worlds gives; sugar cane, and wheat
+ * @needs per cake, three milk buckets and an egg, which these worlds do not provide; sugar cane and wheat
  * @example bakeCake(bot)
  * @give milk_bucket=3, egg=1, wheat=3
  * @expect cake=1

@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Builds a level bridge to a place, one block wide, and walks across.
- * @param {Vec3} to - where it ends: a place at that level, or in the water
- * @param {string} [item=any] - the material; any: cheap blocks that are held
+ * @param {Vec3} to - where the bridge ends: a place at the bot's level, or in the water
+ * @param {string} [item=any] - the material, or any: cheap blocks that the bot holds
  * @keywords bridge cross water gap river path walkway
  * @needs a block for every gap on the way
  * @example buildBridge(bot, bot.findBlocks({ matching: mcData.blocksByName.water.id, maxDistance: 48, count: 64

@@ -1,10 +1,10 @@
 'use strict'
 /**
  * Builds a pillar under its own feet and stands on top.
- * @param {number} [height=4] - blocks
- * @param {string} [item=any] - the material; any: cheap blocks that are held
+ * @param {number} [height=4] - in blocks
+ * @param {string} [item=any] - the material, or any: cheap blocks that the bot holds
  * @keywords pillar tower column climb up high lookout
- * @needs the blocks; room overhead
+ * @needs the blocks, and free space overhead
  * @example buildPillar(bot, 4, 'dirt')
  * @give dirt=4
  */

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Shuts itself in for the night: walls two high all round and a roof.
- * @param {string} [item=any] - the material; any: cheap blocks that are held
- * @param {number} [room=1] - side of the inside, 1 or 3 blocks
+ * Builds a shelter around itself for the night: walls two blocks high and a roof.
+ * @param {string} [item=any] - the material, or any: cheap blocks that the bot holds
+ * @param {number} [room=1] - inner side length, 1 or 3 blocks
  * @keywords shelter house hut night safe hide protect room roof
  * @needs 25 blocks for a room of 1, 57 for one of 3; level ground
  * @example buildShelter(bot, 'dirt')

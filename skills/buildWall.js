@@ -1,10 +1,10 @@
 'use strict'
 /**
  * Builds a straight wall, two blocks in front of the bot.
- * @param {number} [length=5] - blocks
- * @param {number} [height=2] - blocks, at most 4
- * @param {string} [item=any] - the material; any: cheap blocks that are held
- * @param {Vec3} [direction] - which side of the bot; without it, the way it looks
+ * @param {number} [length=5] - in blocks
+ * @param {number} [height=2] - in blocks, at most 4
+ * @param {string} [item=any] - the material, or any: cheap blocks that the bot holds
+ * @param {Vec3} [direction] - the side of the bot on which to build; default: where it is looking
  * @keywords wall build fence defend barrier construct
  * @needs length times height blocks; level ground
  * @example buildWall(bot, 5, 2, 'cobblestone', [1, 0, 0])

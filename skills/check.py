@@ -36,11 +36,10 @@ def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
 def check_skill(
     source: str, name: str, known: Mapping[str, str] | None = None, limits: Sequence[WorldLimit] = ()
 ) -> list[Flaw]:
-    """The problems of a skill `name` with this text, in the order of the text; empty: none.
-
+    """The problems of a skill `name` with this text, in the order of the text; empty if there are none.
     `known`: {name: JavaScript} of the skills and steps that it may call, in the form of `Library.sources`;
-    None: those that ship. `limits`: those of the world for which it is; a use without effect there is a flaw
-    of the rule `world`, which is a warning.
+    default: those that ship. `limits`: those of the world for which it is; a use without effect there is a
+    flaw of the rule `world`, which is a warning.
     """
     return check_skills({name: source}, known, limits)[name]
 

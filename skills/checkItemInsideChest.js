@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Looks into a chest and returns its contents.
- * @param {Vec3} chestPosition - its place
+ * @param {Vec3} chestPosition - the position of the chest
  * @keywords look inside content store barrel
  * @needs a chest or barrel there
  * @example checkItemInsideChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64

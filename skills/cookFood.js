@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Cooks raw food in a furnace: what the bot holds, or else meat that it hunts.
+ * Cooks raw food in a furnace: held food first, then meat that it hunts.
  * @param {number} [count=2] - how many pieces
  * @param {string} [food=any] - beef, mutton, porkchop, chicken, potato, or any
  * @keywords cook food roast bake steak meat beef mutton potato furnace

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Makes so many more of an item, or a few more if the recipe gives several; walks to a crafting table if needed.
- * @param {string} item - item
+ * Crafts at least the given number of an item (a recipe may yield extra); walks to a crafting table if needed.
+ * @param {string} item - the item to craft
  * @param {number} [count=1] - how many more
  * @keywords make build recipe crafting
  * @needs the ingredients; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes

@@ -2,7 +2,7 @@
 /**
  * Makes armour, from raw materials if needed, and puts it on.
  * @param {string} [material=leather] - leather, iron, golden or diamond
- * @param {string[]} [pieces=all] - some of helmet, chestplate, leggings, boots; a list or words
+ * @param {string[]} [pieces=all] - any of helmet, chestplate, leggings, boots, as a list or as words
  * @keywords armour armor helmet chestplate leggings boots wear protect leather iron
  * @needs the material, or a world that has it: 5 for a helmet, 8 for a chestplate, 7 for leggings, 4 for boots
  * @example craftArmour(bot, 'leather', ['helmet', 'boots'])

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Makes a bed from three planks and three wool of one colour, from sheep if missing.
- * @param {string} [colour=any] - e.g. white; any: the colour that the bot holds most wool of, else white
+ * Makes a bed from three planks and three wool of one colour; gets missing wool from sheep.
+ * @param {string} [colour=any] - e.g. white, or any: the colour of which the bot holds the most wool, otherwise white
  * @keywords bed sleep night wool colour
  * @needs sheep and trees, or wool and planks
  * @example craftBed(bot)

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes bookshelves from nothing: wood, cane and leather; held items are used first.
+ * Makes bookshelves from raw materials (wood, sugar cane and leather); uses held items first.
  * @param {number} [count=1] - how many
  * @keywords bookshelf bookcase shelf library books enchant planks
  * @needs trees, sugar cane and cows, or their products: six planks and three books each

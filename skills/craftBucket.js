@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes empty buckets; mines and smelts the iron that is missing.
+ * Makes empty buckets; mines and smelts missing iron.
  * @param {number} [count=1] - how many
  * @keywords bucket pail iron water milk lava
  * @needs three iron ingots each, or a world that has iron ore, stone and trees

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes a painting from eight sticks and a wool of any colour.
+ * Makes a painting from eight sticks and one wool of any colour.
  * @param {number} [count=1] - how many
  * @keywords painting picture art frame decorate wool sticks
  * @needs sheep and trees, or wool and sticks

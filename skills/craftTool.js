@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Makes a tool or sword, from raw materials if needed, of the best material held, or of the one named.
+ * Makes a tool or sword, from raw materials if needed, of the given material or the best one held.
  * @param {string} tool - pickaxe, axe, shovel, hoe or sword
- * @param {string} [material=best] - wooden, stone, iron, golden, diamond, or best: the best that the bot holds enough
- *   of, else wooden
+ * @param {string} [material=best] - wooden, stone, iron, golden, diamond, or best: the best material of which the bot
+ *   holds enough, otherwise wooden
  * @keywords tool pickaxe axe shovel hoe sword wooden stone iron diamond craft weapon
  * @needs the material, or a world that has it
  * @example craftTool(bot, 'pickaxe', 'iron')

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Makes torches, four from a stick and a piece of coal or charcoal.
- * @param {number} [count=4] - how many torches at least
+ * @param {number} [count=4] - minimum number of torches
  * @keywords torch light coal charcoal stick cave
  * @needs coal and a pickaxe, or what they are made of
  * @example craftTorches(bot, 8)

@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Puts items into a chest.
- * @param {Vec3} chestPosition - its place
- * @param {object} itemsToDeposit - how many of each
+ * @param {Vec3} chestPosition - the position of the chest
+ * @param {object} itemsToDeposit - how many of each item
  * @keywords put store keep barrel
  * @needs the items held; room in the chest
  * @example depositItemIntoChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64

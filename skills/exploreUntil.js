@@ -1,10 +1,10 @@
 'use strict'
 /**
  * Walks in a direction until a check returns something, and returns that.
- * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each part is -1, 0 or 1; straight down it digs, as
- *   far as it can
+ * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each component is -1, 0 or 1; straight down, it digs
+ *   as far as it can
  * @param {number} [maxTime=60] - seconds of game time
- * @param {function} callback - the check, asked twice a second; or the name of a block or mob to look for
+ * @param {function} callback - the check, called twice per second, or the name of a block or mob to look for
  * @keywords search explore look find discover
  * @needs ground to walk on
  * @example exploreUntil(bot, new Vec3(-1, 0, 0), 60, () => bot.findBlock({ matching: block =>

@@ -1,8 +1,7 @@
-"""A folder of skills that somebody else wrote: its texts and what it says of them.
+"""A folder of skills that somebody else wrote: the skills' texts and descriptions.
 
-Knows two layouts: Voyager's (`skills.json`, `code/NAME.js`, `description/NAME.txt`) and a plain folder of
-.js files.
-Only reads; takes no name for a path, follows no link, and opens nothing that is not an ordinary file.
+Knows two layouts: Voyager's (`skills.json`, `code/NAME.js`, `description/NAME.txt`) and a plain folder of .js
+files. It is only read. No name is used as a path, no link is followed, and only regular files are opened.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from minecrew.runlog import UserError
 
 LARGEST = 256 * 1024
-"""The most bytes of a skill's file."""
+"""Maximum size of a skill's file in bytes."""
 LARGEST_INDEX = 64 * 1024 * 1024
-"""The most bytes of a `skills.json`."""
+"""Maximum size of a `skills.json` in bytes."""
 MOST = 5000
-"""The most files that are read."""
+"""Maximum number of files that are read."""
 
 
 class _IndexEntry(BaseModel):
@@ -45,7 +44,7 @@ class ForeignSkill:
     source: str = ""
     description: str = ""
     newest: bool = False
-    """`skills.json` holds this text under this name."""
+    """Whether `skills.json` contains this text under this name."""
     unreadable: str = ""
     """Why there is no text."""
 

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Cuts sugar cane; the lowest block of each plant stays, so that it grows again.
+ * Cuts sugar cane; leaves the lowest block of each plant so that it grows again.
  * @param {number} [count=3] - how many canes
  * @keywords sugar cane reed paper harvest cut pond
  * @needs a shore with sugar cane, in sight or to be found

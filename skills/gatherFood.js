@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Gets raw food from the nearest source: meat of animals, ripe crops, melons.
- * @param {number} [points=6] - how many food points; beef has 3, and a carrot has 3
+ * @param {number} [points=6] - number of food points; beef and carrots have 3 each
  * @param {string} [kind=any] - meat, plants or any
  * @keywords food meat eat hungry hunger hunt beef mutton carrot
  * @needs animals or ripe plants, in sight or to be found

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Gets fuel: coal if in sight, else charcoal if a furnace and wood are there, else planks.
- * @param {number} [pieces=8] - how many pieces the fuel has to smelt
+ * Gets fuel: coal if it is in sight, otherwise charcoal if there are a furnace and wood, otherwise planks.
+ * @param {number} [pieces=8] - how many pieces the fuel must be able to smelt
  * @keywords fuel coal charcoal burn furnace smelt energy
  * @needs coal ore and a pickaxe, or trees
  * @example gatherFuel(bot, 16)

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Hunts cows for leather; a cow gives none, one or two.
+ * Hunts cows for leather; a cow drops up to two pieces.
  * @param {number} [count=3] - how many pieces
  * @keywords leather cow hide hunt book armour
  * @needs cows, in sight or to be found

@@ -2,7 +2,7 @@
 /**
  * Gets seeds: wheat seeds from grass or ripe wheat, others from ripe crops.
  * @param {number} [count=4] - how many
- * @param {string} [crop=wheat] - wheat, beetroots, carrots or potatoes; the last two are their own seeds
+ * @param {string} [crop=wheat] - wheat, beetroots, carrots or potatoes; carrots and potatoes are their own seeds
  * @keywords seeds wheat grass sow farm field
  * @needs grass or ripe crops, in sight or to be found
  * @example gatherSeeds(bot, 4)

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Mines stone; if the bot has no pickaxe, it fells wood and makes one first.
- * @param {number} [count=8] - how many cobblestones
+ * @param {number} [count=8] - number of cobblestones
  * @keywords stone cobblestone rock quarry mine pickaxe
  * @needs stone in sight or to be found; a pickaxe, or trees
  * @example gatherStone(bot, 8)

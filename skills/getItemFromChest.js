@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Takes items out of a chest.
- * @param {Vec3} chestPosition - its place
- * @param {object} itemsToGet - how many of each
+ * @param {Vec3} chestPosition - the position of the chest
+ * @param {object} itemsToGet - how many of each item
  * @keywords fetch withdraw store barrel
  * @needs the items in the chest; room in the inventory
  * @example getItemFromChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64 }).position,

@@ -4,7 +4,7 @@
  * @param {string} player - the receiver
  * @param {string} name - item
  * @param {number} [count=1] - how many
- * @param {Vec3} [place] - where to meet: the bot waits there up to a minute; without it, it walks to the player
+ * @param {Vec3} [place] - where to meet; the bot waits there for up to a minute; default: it walks to the player
  * @keywords hand over share deliver toss throw bring present
  * @needs the items held; the player in sight
  * @example giveItem(bot, 'Bob', 'paper', 3)
@@ -101,7 +101,7 @@ async function giveItem (bot, player, name, count = 1, place = null) {
     return await bot.countOf(to, kind.name) ?? before // out of earshot: nothing new is known
   }
 
-  /** Counts what came in since the last look; what the receiver uses up meanwhile does not count against it. */
+  /** Counts the items that arrived since the last check; items that the receiver uses up meanwhile still count. */
   async function notice () {
     const now = await counted()
     if (now > before) received += now - before

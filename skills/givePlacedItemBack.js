@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Takes a placed block back: digs it and picks it up.
+ * Recovers a placed block by digging it and picking it up.
  * @param {string} name - block, e.g. crafting_table (or a list of names)
- * @param {Vec3} position - where it was placed (or a list of places, one for each name)
+ * @param {Vec3} position - where it was placed (or a list of places, one per name)
  * @keywords recover retrieve take back placed table
- * @needs the block to drop itself
+ * @needs a block that drops itself when it is dug
  * @example givePlacedItemBack(bot, 'crafting_table', new Vec3(10, 5, 10))
  * @give crafting_table=1
  * @before placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))

@@ -4,7 +4,7 @@
  * @param {number} x - block coordinate
  * @param {number} y - block coordinate
  * @param {number} z - block coordinate
- * @param {number} [range=1] - how near is near enough, in blocks
+ * @param {number} [range=1] - how close to get, in blocks
  * @keywords walk move travel position come
  * @needs nothing
  * @example goTo(bot, 20, 5, 12)

@@ -1,6 +1,4 @@
-"""Imports skills that somebody else wrote into a library:
-finds out which can be used here, and why others cannot.
-
+"""Imports skills written by others into a library: determines which can be used here, and why others cannot.
 Knows a folder's texts, the names in them, and the library that receives them. It runs nothing of them; a
 skill's name is that of its function, never a path. Only running a skill shows whether it does what it says.
 """
@@ -49,9 +47,9 @@ class SkillImport:
     remarks: tuple[str, ...] = ()
     """Remarks about an imported skill."""
     path: Path | None = None
-    """The path of the written file; None: refused."""
+    """The path of the written file; None if the skill was refused."""
     new: bool = False
-    """False: the same text was already there."""
+    """False if the same text was already there."""
 
 
 @dataclass

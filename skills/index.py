@@ -1,7 +1,7 @@
 """Finds skills by words: SQLite's full-text index over names, summaries and keywords, in memory.
 
-Other words for a thing are in alike.txt and are indexed with the skills that use the thing. A skill's
-rate of success moves it up or down among skills that match about equally well. Reads no skill files.
+Synonyms are in alike.txt and are indexed with the skills that use the word. A skill's rate of success moves
+it up or down among skills that match about equally well. Reads no skill files.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from minecrew.skills.skill import Skill
 
 ALIKE = Path(__file__).with_name("alike.txt")
 PREFIX = 4
-"""The fewest letters of a word that may be the beginning of another word."""
+"""Minimum length of a word that may be the beginning of another word, in letters."""
 BESIDE = 10
-"""How many more results than requested are read, because records change the order."""
+"""Number of extra results that are read, because records change the order."""
 _IDLE = """
 a an and any are as at be but by can do for from has have he her his how i in into is it its me my near no
 not of off on one or our out she so some something somebody than that the their them then there they thing
@@ -74,7 +74,7 @@ def split_words(text: str) -> list[str]:
 
 
 def keywords_of(text: str, most: int = 8) -> list[str]:
-    """The first words of a query that are not ignored."""
+    """The first words of a query, without the ignored ones."""
     words = dict.fromkeys(word.lower() for word in split_words(text) if word.isalpha() and len(word) > 2)
     return [word for word in words if word not in IDLE][:most]
 

@@ -80,8 +80,8 @@ class Library:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`kept`: the last of the directories, to which the crew's own programs are written; such a library
-        contains the skills of the run's beginning, and those that are kept. `records` rank the results of
-        searches. `plugins`: the only plug-in skills that are used; None: all.
+        contains the skills that existed when the run began, and those that are kept. `records` rank the
+        results of searches. `plugins`: the only plug-in skills that are used; default: all.
         """
         found = plugin_skills().items()
         self._plugins = [str(path) for name, path in found if plugins is None or name in plugins]
@@ -162,7 +162,7 @@ class Library:
     def search(self, query: str, k: int = 5, *, least: float = 0.0) -> list[Skill]:
         """The k skills that match any word of the query, best first; a word may be the beginning of one.
 
-        `least`: the share of the best one's score that the others must have, 0 to 1.
+        `least`: the minimum score of the others as a share of the best one's, 0 to 1.
         """
         if self._kept is None and self._clock() - self._looked >= LOOK:
             self.refresh()

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Walks to another player and stops within ${rules.distances.handOver} blocks.
- * @param {string} player - its name
+ * @param {string} player - the player's name
  * @param {number} [x] - where to look if the player is out of sight
  * @param {number} [y] - block coordinate
  * @param {number} [z] - block coordinate

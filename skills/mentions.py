@@ -1,5 +1,5 @@
-"""The names in the texts of skills: their functions,
-what they call, and things of later versions of the game.
+"""The names in the texts of skills: their functions, what they call, and items, blocks and mobs of later game
+versions.
 
 Uses Node and `bridge/mentions.js` to parse the texts; none of their code is executed.
 """
@@ -22,7 +22,7 @@ SCRIPT: Final = Path(bridge.__file__).with_name("mentions.js")
 COMPUTING: Final = 10
 """Seconds of computing for all texts of one call; the game's tables take two of them."""
 SECONDS: Final = 60.0
-"""Real seconds after which a call is given up, for a machine that is too busy."""
+"""Real seconds after which a call is abandoned because the machine is too busy."""
 
 
 class ParameterMention(Record):
@@ -56,7 +56,7 @@ class LaterMention(Record):
     since: str
     """The first version that has it."""
     needed: bool
-    """Whether it is needed; False: it is only one of several choices, or only asked about."""
+    """Whether it is needed; False if it is only one of several choices, or only part of a question."""
 
 
 class SyntaxMistake(Record):

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Mines ore for a number more of its product; makes the pickaxe first if needed.
+ * Mines ore until it has gained a number of its product; makes the pickaxe first if needed.
  * @param {string} ore - coal, iron, gold, diamond, lapis, redstone or emerald
- * @param {number} [count=1] - how many pieces of the product; iron and gold come as ore
+ * @param {number} [count=1] - how many pieces of the product; iron and gold drop as ore
  * @keywords ore coal iron gold diamond lapis redstone emerald mine dig vein
  * @needs the ore in sight or to be found; a pickaxe of the right kind, or what it is made of
  * @example mineOre(bot, 'diamond', 1)

@@ -29,10 +29,8 @@ class Param(Record):
 
 
 def read_parameters(name: str, told: Sequence[str], source: str) -> tuple[Param, ...]:
-    """The parameters of the skill `name`, without the bot: `told`
-    are its `@param` tags; the code provides those that lack one.
-
-    Raises UserError, without the file's name, if a tag is not understood.
+    """The parameters of the skill `name`, without the bot: `told` are its `@param` tags; the code provides
+    those that lack one. Raises UserError, without the file's name, if a tag cannot be parsed.
     """
     said = [read_param(text) for text in told if not is_bot(text)]
     coded = [_coded(text) for text in _parameter_texts(name, source)][1:]
@@ -42,7 +40,7 @@ def read_parameters(name: str, told: Sequence[str], source: str) -> tuple[Param,
 
 
 def read_param(text: str) -> Param:
-    """Raises UserError, without the file's name, if it is not understood."""
+    """Raises UserError, without the file's name, if it cannot be parsed."""
     found = _PARAM.match(text)
     if not found:
         raise UserError(f"@param {text[:60]!r} is not understood; write {{type}} name - what it is")

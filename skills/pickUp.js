@@ -2,7 +2,7 @@
 /**
  * Picks up items that lie on the ground.
  * @param {string} name - item
- * @param {number} [count] - how many; without it, all within ${rules.distances.lying} blocks
+ * @param {number} [count] - how many; default: all within ${rules.distances.lying} blocks
  * @keywords collect take gather dropped item loot
  * @needs nothing
  * @example pickUp(bot, 'leather', 2)

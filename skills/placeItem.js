@@ -2,7 +2,7 @@
 /**
  * Places a block from the inventory.
  * @param {string} name - block
- * @param {Vec3} [position] - free, beside or on something solid; without it, near the bot
+ * @param {Vec3} [position] - a free position beside or on a solid block; default: near the bot
  * @keywords put set build block table
  * @needs the item held
  * @example placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Sows wheat, carrots, potatoes or beetroots on free farmland; tills more with a held hoe.
- * @param {string} crop - wheat, carrots, potatoes or beetroots, or the seed's name
+ * Sows wheat, carrots, potatoes or beetroots on free farmland; tills more soil if it holds a hoe.
+ * @param {string} crop - wheat, carrots, potatoes or beetroots, or the name of the seed
  * @param {number} [count=1] - how many plants
  * @keywords farm sow seed plant grow field wheat bread
- * @needs the seeds in the inventory; farmland with nothing on it within ${rules.distances.farmland} blocks, or a hoe
+ * @needs the seeds in the inventory; free farmland within ${rules.distances.farmland} blocks, or a hoe
  * @example plantCrop(bot, 'wheat', 3)
  * @give wooden_hoe=1, wheat_seeds=3
  */

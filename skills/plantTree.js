@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Plants saplings where trees have room, with bone meal if held.
- * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia; any: the saplings that are held
+ * Plants saplings where trees have room to grow, and uses bone meal if it holds some.
+ * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia, or any: the saplings that the bot holds
  * @param {number} [count=1] - how many
  * @keywords tree sapling plant grow forest bone meal wood replant
  * @needs saplings; grass or dirt with room around and above

@@ -1,4 +1,4 @@
-"""The JSDoc for a skill that came without one: its description, in the form of ours.
+"""The JSDoc for a skill that came without one: its description, in our format.
 
 It does not say what a skill produces, because nobody has tried it.
 """
@@ -15,7 +15,7 @@ from minecrew.skills.skill import parse_skill
 
 WIDTH = 110
 LONGEST = 1000
-"""The most characters of a description."""
+"""Maximum length of a description, in characters."""
 
 
 def with_jsdoc(text: str, main: FunctionMention, description: str, calls: Sequence[str]) -> str:

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Grows a crop from seed to harvest: tills, sows, waits until it is ripe and reaps it.
+ * Grows a crop from seed to harvest: tills, sows, waits until it is ripe and harvests it.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=1] - how many plants
- * @param {number} [patience=600] - the most seconds of game time to wait; without bone meal a crop takes twenty
- *   minutes or more
+ * @param {number} [patience=600] - maximum wait in seconds of game time; without bone meal, a crop takes at least
+ *   twenty minutes
  * @keywords grow farm raise crop wheat carrots sow bone meal ripe wait
  * @needs seeds; free farmland or a hoe
  * @example raiseCrop(bot, 'wheat', 2)

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Sets up a chest, makes it if it has none, and puts the named items in.
+ * Sets up a chest, which it makes if it holds none, and puts the given items in.
  * @param {object} [items={}] - how many of each item to put in, e.g. {dirt: 12}
- * @param {Vec3} [position] - free place for it; without it, one near the bot
+ * @param {Vec3} [position] - a free position; default: one near the bot
  * @keywords chest store storage keep box craft place
  * @needs eight planks or trees, and the items
  * @example setUpChest(bot, { oak_log: 1 })

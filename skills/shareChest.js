@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Puts items into a chest in sight or a new one, and tells everybody in the chat.
+ * Puts items into a chest in sight or a new one, and announces it in the chat.
  * @param {object} items - how many of each item, e.g. {paper: 3}
- * @param {string} [player] - the player that they are for; without it, for all
+ * @param {string} [player] - the player that they are for; default: everybody
  * @keywords share chest common store together crew leave deposit tell
  * @needs the items; a chest, or wood for one
  * @example shareChest(bot, { paper: 3 }, 'Bob')

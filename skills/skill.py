@@ -28,11 +28,11 @@ class Skill(Record):
     example: str = ""
     """The call in `@example`."""
     trial: Trial | None = None
-    """How the example is run; None: there is none, or the skill is a step."""
+    """How the example is run; None if there is none or the skill is a step."""
     internal: bool = False
     """Whether it is a step that other skills use (`@internal`): neither searched nor listed."""
     instead: str = ""
-    """The skill that minds are shown instead; empty: they are shown this one."""
+    """The skill that minds are shown instead; empty if they are shown this one."""
     returns: str = ""
     """The description of its result (`@returns`)."""
     path: Path
@@ -94,7 +94,7 @@ def parse_skill(source: str, path: Path) -> Skill:
 
 
 def find_doc(source: str) -> slice | None:
-    """The position of the text's first JSDoc; None: it has none."""
+    """The position of the text's first JSDoc; None if it has none."""
     begin = source.find("/**")
     end = source.find("*/", begin + 3)
     return None if begin < 0 or end < 0 else slice(begin + 3, end)

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Smelts or cooks in a furnace and waits for it: ten seconds per piece.
- * @param {string} itemName - what goes in
- * @param {string} fuelName - what burns
+ * Smelts or cooks items in a furnace and waits until they are done: ten seconds per piece.
+ * @param {string} itemName - the item to smelt
+ * @param {string} fuelName - the fuel
  * @param {number} [count=1] - how many
  * @keywords furnace cook bake burn ore ingot glass charcoal
- * @needs a furnace within ${rules.distances.stations} blocks; both held
+ * @needs a furnace within ${rules.distances.stations} blocks; the bot must hold both items
  * @example smeltItem(bot, 'iron_ore', 'coal', 3)
  * @give furnace=1, iron_ore=3, coal=1
  * @before placeItem(bot, 'furnace')
@@ -75,7 +75,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     throw why
   }
 
-  /** Adds the fuel that so many pieces lack; one, while nobody knows how long it burns. */
+  /** Adds the fuel that the remaining pieces need; one piece as long as its burning time is unknown. */
   async function feed (pieces) {
     const due = (pieces - (furnace.progress ?? 0)) * SECONDS - (furnace.fuelSeconds ?? 0)
     if (furnace.fuelItem() || due <= 0) return
@@ -93,7 +93,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     }
   }
 
-  /** What went in last comes out a little later than it is gone from above the fire. */
+  /** The last piece comes out slightly later than it disappears from the input slot. */
   async function lastPieces () {
     const out = () => furnace.outputItem()?.count ?? 0
     const taken = () => Object.values(made).reduce((sum, n) => sum + n, 0)
@@ -120,7 +120,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     made[out.name] = (made[out.name] ?? 0) + out.count
   }
 
-  /** Takes along what is not smelted and not burnt. */
+  /** Takes back the items that were not smelted and the fuel that was not burnt. */
   async function leave () {
     try {
       if (inside() && hasRoom(furnace.inputItem())) await furnace.takeInput()

@@ -24,7 +24,7 @@ TAGS = {
 }
 """Every tag of a skill's JSDoc, and its content."""
 DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")
-"""A distance of the game, named in a JSDoc."""
+"""A game distance, referred to by name in a JSDoc."""
 _TAG = re.compile(rf"^@|(?<=\s)@(?=(?:{'|'.join(TAGS)})\b)", re.MULTILINE)
 """Where a tag begins: at the start of a line or, as models write it, after the sentence."""
 _FOREIGN = re.compile(r"\s@(?=[a-z]+\b)")
@@ -34,7 +34,7 @@ _FOREIGN = re.compile(r"\s@(?=[a-z]+\b)")
 def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
     """The sentence and the tags of a comment that begins in the line `first` of its file.
 
-    A distance of the game is written as its name, `${rules.distances.handOver}`, and is shown as a number.
+    A game distance is written as its name, `${rules.distances.handOver}`, and shown as a number.
     """
     lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.splitlines()]
     text = DISTANCE.sub(lambda at: f"{DISTANCES[at[1]]:g}" if at[1] in DISTANCES else at[0], "\n".join(lines))

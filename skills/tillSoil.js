@@ -3,7 +3,7 @@
  * Tills grass or dirt into farmland with a hoe, near water if possible.
  * @param {number} [count=1] - how many blocks
  * @keywords farm field hoe soil farmland plough till
- * @needs a hoe in the inventory; grass or dirt with nothing on it within 24 blocks
+ * @needs a hoe in the inventory; free grass or dirt within 24 blocks
  * @example tillSoil(bot, 4)
  * @give wooden_hoe=1
  */

@@ -1,4 +1,4 @@
-"""How a skill's `@example` is tried: the call, the arena, the given items, and what it must produce.
+"""The trial of a skill's `@example`: the call, the arena, the given items, and the expected product.
 
 Knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`,
 `@with`); does not know whether an arena or an item of that name exists.
@@ -40,11 +40,11 @@ class Trial(Record):
     give: dict[str, int] = {}
     """{item: n} that the bot holds at the start."""
     before: str = ""
-    """A program that the bot runs first to prepare the call; empty: nothing."""
+    """A program that the bot runs first to prepare the call; empty if none is needed."""
     expect: dict[str, int] = {}
-    """{item: n} that it must at least gain; empty: it must only end without failure."""
+    """{item: n} that it must gain at least; empty if it must only end without failure."""
     partner: str = ""
-    """A program that a second bot, Bob, runs at the same time; empty: there is no second bot."""
+    """A program that a second bot, Bob, runs at the same time; empty if there is no second bot."""
 
 
 def parse_trial(name: str, tags: list[Tag]) -> Trial | None:

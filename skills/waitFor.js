@@ -1,13 +1,13 @@
 'use strict'
 /**
- * Waits for a player to be near, for a number of an item, or for a block near a place.
- * @param {string} who - a player's name, an item's, or with a place a block's, e.g. furnace
- * @param {number} [count=4] - for a player, how near, in blocks; for an item, how many the bot must hold; for a block,
- *   how near to the place
- * @param {number} [seconds=120] - the most seconds of game time to wait
- * @param {Vec3} [place] - wait for a block of that kind near it, e.g. one that another player sets up
+ * Waits until a player is near, until the bot holds enough of an item, or until there is a block near a place.
+ * @param {string} who - the name of a player or item or, with a place, of a block, e.g. furnace
+ * @param {number} [count=4] - for a player, how close, in blocks; for an item, how many the bot must hold; for a block,
+ *   how close to the place
+ * @param {number} [seconds=120] - maximum wait in seconds of game time
+ * @param {Vec3} [place] - a place near which to wait for a block, e.g. one that another player sets up
  * @keywords wait await until player comes arrives patience crew block table furnace chest placed stands set up
- * @needs a player who comes, or somebody who brings the item or sets up the block
+ * @needs a player who comes, brings the item or sets up the block
  * @example waitFor(bot, 'oak_log', 2)
  * @with giveItem(bot, 'Alice', Object.keys(await mineBlock(bot, 'oak_log', 2))[0], 2)
  * @expect oak_log=2

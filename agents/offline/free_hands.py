@@ -30,6 +30,6 @@ def spare_gift(view: IdleView, knowledge: Knowledge) -> IdleAnswer | None:
                 deed="give",
                 target=part.agent,
                 part=f"Bring {things} to {part.agent}.",
-                say=f"{part.agent}, I am through and hold {things} to spare; I'll bring {things} to you.",
+                say=f"{part.agent}, I am done and have {things} to spare; I'll bring {things} to you.",
             )
     return None

@@ -28,19 +28,19 @@ from minecrew.tables.schema import columns_of
 from minecrew.tables.table_files import arrow_table
 
 SHOWN = 20
-"""The most runs that a notebook shows."""
+"""Maximum number of runs that a notebook shows."""
 
 
 class LoadedRun:
-    """One run, read from its directory or from a log. Nothing is read before it is asked for."""
+    """One run, read from its directory or from a log. Data is read only when it is needed."""
 
     def __init__(self, path: Path) -> None:
-        """`path`: the run's directory, or an events file. Raises UserError if it holds no log."""
+        """`path`: the run's directory, or an events file. Raises UserError if there is no log."""
         self._path = path
 
     @cached_property
     def reading(self) -> Reading:
-        """The log, with what is wrong in it."""
+        """The log, and its problems."""
         return read_events(self._path)
 
     @property
@@ -87,11 +87,11 @@ class LoadedRun:
 
     @property
     def met(self) -> bool | None:
-        """Whether the goal was met; None: the log has no end."""
+        """Whether the goal was met; None if the log has no end."""
         return self.metrics.met
 
     def events(self, *, kind: str | None = None, agent: str | None = None) -> list[Event]:
-        """The events, all or those of a kind ('said') and of an agent."""
+        """All events, or only those of a kind ('said') or of an agent."""
         return [
             event
             for event in self.reading.events
@@ -99,7 +99,10 @@ class LoadedRun:
         ]
 
     def findings(self, name: str | None = None) -> list[Finding]:
-        """What today's detectors find; `name`: only 'volunteer', or 'volunteer.time'."""
+        """The findings of the current detectors.
+
+        `name` selects a class or sub-class: 'volunteer' or 'volunteer.time'.
+        """
         return [one for one in self._judged.findings if name in (None, one.class_, one.name)]
 
     @cached_property
@@ -130,15 +133,15 @@ class LoadedRuns:
         return self._runs[place]
 
     def to_pandas(self, table: str = "runs") -> Any:
-        """A data frame: one row per run, or per thing of another table (agents, rounds, calls, timings)."""
+        """A data frame: one row per run, or the rows of another table (agents, rounds, calls, timings)."""
         return self._frame(table)
 
     def events(self, *, kind: str | None = None) -> Any:
-        """A data frame of all events, or of those of a kind, with the columns that those have."""
+        """A data frame of all events, or of one kind of event with only its columns."""
         return self._frame("events", lambda row: kind in (None, row["kind"]))
 
     def findings(self, name: str | None = None) -> Any:
-        """A data frame of all findings, or of those of a class: 'volunteer', or 'volunteer.time'."""
+        """A data frame of all findings, or of one class or sub-class: 'volunteer' or 'volunteer.time'."""
         class_, _, sub = (name or "").partition(".")
         return self._frame(
             "findings", lambda row: class_ in ("", row["class"]) and sub in ("", row["sub"] or "")

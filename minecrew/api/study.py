@@ -20,7 +20,7 @@ class Study:
     """A study, by its .toml file or its directory. docs/studies.md describes the file."""
 
     def __init__(self, path: str | Path, *, directory: str | Path | None = None) -> None:
-        """`directory`: where its runs are; None: studies/<name>. Raises UserError if the file is wrong."""
+        """`directory` holds its runs; default: studies/<name>. Raises UserError if the file is invalid."""
         self._path, self._directory = Path(path), Path(directory) if directory else None
         self._planned: PlannedStudy = open_study(self._path, self._directory)
 
@@ -33,12 +33,16 @@ class Study:
         return self._planned.store.path
 
     def describe(self) -> str:
-        """What `minecrew study FILE --dry-run` prints: runs, time, tokens, cost, the detectable effect."""
+        """Returns what `minecrew study FILE --dry-run` prints: runs, time, tokens, cost, and the smallest
+        detectable effect.
+        """
         return "\n".join(self._planned.describe())
 
     def play(self, *, parallel: int | None = None, most: int | None = None, **choice: Any) -> StudyProgress:
-        """Plays what is missing, and returns how far it is. `choice`: the command's other options by name
-        (`engine="ray"`, `address`, `again`, `new_code`)."""
+        """Plays the missing runs and returns the progress.
+
+        `choice`: the command's other options by name (`engine="ray"`, `address`, `again`, `new_code`).
+        """
         ensure_setup()
         chosen = StudyChoice(parallel=parallel, most=most, **choice)
         return self._planned.play(chosen, Terminal(soft_wrap=True, highlight=False))
@@ -48,19 +52,19 @@ class Study:
         return LoadedRuns(map(loaded, self._planned.done().values()))
 
     def to_pandas(self, table: str = "runs") -> Any:
-        """A table as a data frame; `runs` has the factors, as factor_<name>."""
+        """Returns a table as a data frame. In the table `runs`, each factor is a column, factor_<name>."""
         self._planned.make_tables()
         import pandas
 
         return pandas.read_parquet(self._planned.store.tables / f"{table}.parquet")
 
     def analyse(self) -> Analysis:
-        """Outcomes per cell, contrasts, behaviours."""
+        """Returns the outcomes per cell, the contrasts and the behaviours."""
         self._planned.make_tables()
         return analyse(self._planned.file, read_rows(self._planned.store.tables / "runs.parquet"))
 
     def report(self, out: str | Path | None = None) -> Path:
-        """Writes the report; its page."""
+        """Writes the report and returns the path of its page."""
         return write_report(self._planned, Path(out) if out else None)
 
     def __repr__(self) -> str:

@@ -1,6 +1,6 @@
 """`run_task`: one run, from a program or a notebook, with the same bundle as the command line's.
 
-The run has a thread of its own: a notebook's event loop runs in the main thread, and would be in the way.
+The run has a thread of its own, because a notebook's event loop already runs in the main thread.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ OBJECTS: Mapping[str, PluginKind] = {
     "discussion": "structures",
     "arena": "arenas",
 }
-"""Options whose value may be an object, and the kind of plug-in that it then is."""
+"""Options whose value may be an object, and the plug-in kind of that object."""
 PASSED = "passed"
-"""The name of an object that has none."""
+"""The name of an unnamed object."""
 
 
 def run_task(
@@ -64,8 +64,8 @@ def run_task(
     detectors, personas and more; docs/plugins.md. `out`: the folder of runs. `show`: print a line when
     a round begins or the run ends.
 
-    A run that ends "not met" or by a fault is returned like any other. Raises UserError for a mistake in what
-    is asked, KeyboardInterrupt when it is interrupted; the run's log then has its end.
+    A run that ends "not met" or by a fault is returned like any other. Raises UserError if an argument is
+    invalid, and KeyboardInterrupt if the run is interrupted; its log still gets a closing event.
     """
     given, passed = _split(task, options, dict(objects or {}))
     with passing(passed):
@@ -86,7 +86,7 @@ def run_task(
 def _split(
     task: str | Path | Mapping[str, int], options: Mapping[str, Any], objects: dict[PluginKind, Any]
 ) -> tuple[dict[str, Any], Objects]:
-    """The options by name, and the objects among them. Raises UserError for a name that is no option."""
+    """Returns the options by name, and their objects. Raises UserError if a name is not an option."""
     known = setting_paths()
     given: dict[str, Any] = {}
     for written, value in options.items():
@@ -106,7 +106,7 @@ def _split(
 
 
 def _play_apart(task: Task, options: Options, bundle: RunBundle, view: View) -> int:
-    """Plays in a thread; an interruption here ends the run, which writes its log's end."""
+    """Plays in a thread. An interruption here ends the run, which then closes its log."""
     stop = _Stop()
     ended: list[int | BaseException] = []
 
@@ -132,7 +132,7 @@ def _play_apart(task: Task, options: Options, bundle: RunBundle, view: View) -> 
 
 
 class Milestones(View):
-    """One line when a round begins, and one when the run has ended."""
+    """Prints a line when a round begins and when the run has ended."""
 
     def __call__(self, event: Header) -> None:
         if isinstance(event, (RoundStarted, RunEnded)):

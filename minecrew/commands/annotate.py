@@ -17,12 +17,14 @@ app = typer.Typer()
 def annotate(
     runs: RunNames,
     annotator: Annotated[
-        str, typer.Option("--annotator", metavar="NAME", help="Who judges, by a name of its own choice.")
+        str, typer.Option("--annotator", metavar="NAME", help="The annotator's name, freely chosen.")
     ] = "",
     rounds: Annotated[
-        int, typer.Option("--rounds", metavar="N", min=1, help="The most rounds to judge.")
+        int, typer.Option("--rounds", metavar="N", min=1, help="Maximum number of rounds to judge.")
     ] = 30,
-    seed: Annotated[int, typer.Option(metavar="N", help="The sample: the same seed, the same rounds.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed of the sample; the same seed selects the same rounds.")
+    ] = 1,
     adjudicate: Annotated[
         str | None,
         typer.Option(
@@ -47,7 +49,7 @@ def annotate(
         terminal.print(f"{both} rounds judged by both, {differ} differently; see `minecrew agree`")
         return
     if not annotator.strip():
-        raise UserError("nobody is named to judge; give --annotator NAME")
+        raise UserError("the annotator has no name; use --annotator NAME")
     median = judging.annotate_sample(sample, annotator.strip(), input, terminal)
     if median is not None:
         terminal.print(f"kept; {median:.0f} s per round (median)")

@@ -1,4 +1,4 @@
-"""`minecrew arenas ...`: where crews play."""
+"""`minecrew arenas ...`: the arenas in which crews play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
 def arenas(
     context: typer.Context, json: Annotated[bool, typer.Option("--json", hidden=True)] = False
 ) -> None:
-    """List the arenas and what they hold."""
+    """List the arenas and their contents."""
     from minecrew.worlds.arenas import list_arenas
 
     if context.invoked_subcommand is None:
@@ -37,7 +37,7 @@ def show_arena(
         ),
     ] = None,
 ) -> None:
-    """Draw an arena from above as PNG, and count what it holds."""
+    """Draw an arena from above as a PNG, and count its contents."""
     from minecrew.worlds.arenas import draw_arena, show_arena
 
     if out == Path("-"):

@@ -33,7 +33,7 @@ def findings(
     ] = None,
     agent: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Only findings about what this agent did, or what was done to it."),
+        typer.Option(metavar="NAME", help="Only findings about what this agent did or what was done to it."),
     ] = None,
     recompute: Annotated[
         bool,
@@ -44,7 +44,7 @@ def findings(
         typer.Option(
             "--reader",
             metavar="rules|model",
-            help="Who reads the talk; a model (--model) is asked once, what it read is kept with the run.",
+            help="Who reads the discussion; the reading of a model (--model) is stored with the run.",
         ),
     ] = None,
     judge: Annotated[
@@ -84,9 +84,9 @@ def findings(
     from minecrew.judging.judge import show_judge
 
     if reader:
-        raise UserError("--judge decides by itself, --reader reads for the detectors; give one of them")
+        raise UserError("--judge decides by itself, --reader reads for the detectors; use only one of them")
     if recompute:
-        raise UserError("--judge asks a model, --recompute the rules; give one of them")
+        raise UserError("--judge asks a model, --recompute the rules; use only one of them")
     named = model or os.environ.get("OPENAI_MODEL")
     if not named:
         raise UserError("no model is chosen; give --model NAME, or set OPENAI_MODEL")
@@ -95,15 +95,17 @@ def findings(
 
 
 def _reader(kind: str | None, model: str | None, base_url: str | None) -> ReaderTable | None:
-    """The reader asked for; None: none is."""
+    """The requested reader, or None."""
     if kind is None:
         return None
     if kind not in ("rules", "model"):
-        raise UserError(f"there is no reader {kind!r}; give rules or model")
+        raise UserError(f"there is no reader {kind!r}; use rules or model")
     if kind == "rules":
         return ReaderTable()
     if not model:
-        raise UserError("no model is named to read; give --model NAME (the crew's own only if you name it)")
+        raise UserError(
+            "--reader model needs --model NAME (the crew's own model is used only if you name it)"
+        )
     return ReaderTable(kind="model", model=model, base_url=base_url)
 
 
@@ -115,7 +117,7 @@ def compare(
         typer.Option(
             "--by",
             metavar="SETTING",
-            help="Head the groups with this setting, e.g. discussion; may be repeated.",
+            help="Group the runs by this setting first, e.g. discussion; may be repeated.",
         ),
     ] = None,
     over: Annotated[
@@ -142,7 +144,7 @@ def compare(
     from minecrew.judging.comparison_csv import write_csv
 
     if json and csv:
-        raise UserError("--json and --csv are two formats; give one of them")
+        raise UserError("--json and --csv are two formats; use only one of them")
     comparison = compare(find_logs(runs, out), by or (), Terminal(stderr=True), over=over or ())
     if csv:
         write_csv(comparison.groups, sys.stdout)

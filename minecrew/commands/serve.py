@@ -16,14 +16,14 @@ app = typer.Typer()
 
 TOKEN = "MINECREW_TOKEN"
 SHORTEST = 12
-"""The least characters of a token."""
+"""Minimum length of a token, in characters."""
 
 
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="Port; 0 takes a free one.")
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port; 0 selects a free one.")
     ] = 8765,
     runs: RunsDir = RUNS,
     parallel: Annotated[
@@ -32,7 +32,7 @@ def serve(
             metavar="N",
             min=1,
             max=64,
-            help="The most runs at the same time; default: depends on cores and memory.",
+            help="Maximum number of simultaneous runs; default: depends on cores and memory.",
         ),
     ] = None,
     token: Annotated[

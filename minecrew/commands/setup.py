@@ -1,4 +1,4 @@
-"""`minecrew setup`, `minecrew doctor` and `minecrew clean`: what minecrew needs on this machine."""
+"""`minecrew setup`, `minecrew doctor` and `minecrew clean`: the installation on this machine."""
 
 from __future__ import annotations
 

@@ -52,13 +52,14 @@ def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out
 @app.command("search")
 def search_skills(
     words: Annotated[
-        list[str], typer.Argument(metavar="WORDS...", help='What you need, e.g. "something to sleep in".')
+        list[str],
+        typer.Argument(metavar="WORDS...", help='Words for what you need, e.g. "something to sleep in".'),
     ],
     skills: SkillDirs = None,
     run: OfRun = None,
     out: RunsDir = RUNS,
 ) -> None:
-    """Find skills by words, the best first."""
+    """Find skills by words, best match first."""
     from minecrew.skill_tools.cards import search_skills
     from minecrew.skill_tools.library import open_library
 
@@ -188,7 +189,7 @@ def import_skills(
     ],
     force: Annotated[bool, typer.Option("--force", help="Overwrite skills of the same name.")] = False,
 ) -> None:
-    """Import skills that somebody else wrote into your library, and report on each file."""
+    """Import skills written by others into your library, and report on each file."""
     from minecrew.skill_tools.imports import import_folder
     from minecrew.skill_tools.library import open_library
     from minecrew.skills import user_library

@@ -1,4 +1,4 @@
-"""`minecrew study`, `tables` and `report`: many runs, as tables, and what they show."""
+"""`minecrew study`, `tables` and `report`: play many runs, write them as tables, and report the results."""
 
 from __future__ import annotations
 
@@ -21,33 +21,42 @@ StudyDir = Annotated[
 
 @app.command()
 def study(
-    file: Annotated[Path, typer.Argument(metavar="STUDY.toml", help="The study's file: docs/studies.md.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="STUDY.toml", help="The study's file; docs/studies.md describes it.")
+    ],
     directory: StudyDir = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Print runs, time, tokens, cost and power, and play nothing.")
+        bool, typer.Option("--dry-run", help="Print the runs, time, tokens, cost and power without playing.")
     ] = False,
     engine: Annotated[
-        Literal["local", "ray"], typer.Option(help="What plays the runs: processes here, or a Ray cluster.")
+        Literal["local", "ray"],
+        typer.Option(help="Where the runs are played: in local processes or on a Ray cluster."),
     ] = "local",
     address: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="With --engine ray: the cluster's address.")
+        str | None, typer.Option(metavar="ADDRESS", help="With --engine ray: the address of the cluster.")
     ] = None,
     parallel: Annotated[
         int | None,
-        typer.Option(min=1, max=10_000, metavar="N", help="Runs at once; default: as measured."),
+        typer.Option(
+            min=1,
+            max=10_000,
+            metavar="N",
+            help="Number of simultaneous runs; default: as many as measurements allow.",
+        ),
     ] = None,
     most: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Stop after N runs; go on by the same command.")
+        int | None,
+        typer.Option(min=1, metavar="N", help="Stop after N runs; repeat the command to continue."),
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help="Also try the runs again that broke three times.")
+        bool, typer.Option("--again", help="Also retry the runs that broke three times.")
     ] = False,
     new_code: Annotated[
         bool,
-        typer.Option("--new-code", help="Play all runs anew, since files that change runs have changed."),
+        typer.Option("--new-code", help="Play all runs again because files that change runs have changed."),
     ] = False,
 ) -> None:
-    """Play what is missing of a study: its factors times its seeds. It can be stopped at any time."""
+    """Play the missing runs of a study (its factors times its seeds). You can stop it at any time."""
     from minecrew.study.play_study import StudyChoice, open_study
 
     planned = open_study(file, directory)
@@ -83,11 +92,16 @@ def report(
     study: Annotated[Path, typer.Argument(metavar="STUDY", help="A study's file, or its directory.")],
     directory: StudyDir = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="The folder; default: report, in the study's.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            help="The folder for the report; default: report/ in the study's directory.",
+        ),
     ] = None,
-    figure: Annotated[str | None, typer.Option(metavar="NAME", help="Make this figure alone.")] = None,
+    figure: Annotated[str | None, typer.Option(metavar="NAME", help="Write only this figure.")] = None,
 ) -> None:
-    """Write what a study shows: a page that opens offline, figures (SVG, PNG) and tables (CSV, LaTeX)."""
+    """Write the report of a study: a page that opens offline, figures (SVG, PNG) and tables (CSV, LaTeX)."""
     from minecrew.report.write_report import write_report
     from minecrew.study.play_study import open_study
 

@@ -23,7 +23,7 @@ def start_world(
     ] = "meadow",
     seed: Annotated[int, typer.Option(metavar="N", help="World seed.")] = 1,
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 takes a free one.")
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 selects a free one.")
     ] = 25565,
     speed: Annotated[
         str | None,
@@ -36,7 +36,7 @@ def start_world(
         typer.Option(metavar="DIR", help="Folder that keeps the world; a world saved there is continued."),
     ] = None,
     log: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Folder for a log of what the server witnesses.")
+        Path | None, typer.Option(metavar="DIR", help="Folder for a log of the server's events.")
     ] = None,
 ) -> None:
     """Run our server until Ctrl-C, for your own client, your own bots, or a crew."""

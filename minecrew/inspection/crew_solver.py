@@ -22,7 +22,7 @@ from minecrew.skills import skill_places
 from minecrew.study.setting import check_name, read_setting
 
 RUN = "minecrew_run"
-"""The key of a sample's metadata that has the run's directory."""
+"""The key of the run's directory in a sample's metadata."""
 GENTLE = 6.0
 TOLD = ("talk", "task", "items", "harm")
 """The families of events that are shown as messages."""
@@ -55,7 +55,7 @@ def recall_run() -> Solver:
 
 
 def show_run(state: TaskState, reading: Reading) -> TaskState:
-    """The talk, the plans and the deeds as messages, and how the run ended as the answer."""
+    """The discussion, plans and actions as messages, and the end of the run as the answer."""
     said: list[Any] = []
     for event in reading.events:
         head, rest = event.sentence()
@@ -86,7 +86,7 @@ def _prepare(task: str, out: Path, options: dict[str, Any], seed: int, relay: Re
 
 
 async def _play(bundle: RunBundle, relay: Relay) -> None:
-    """In a process of its own, which ends with the sample. Raises what Inspect raised: a limit, for one."""
+    """Plays in a separate process, which ends with the sample. Raises Inspect's own errors, such as a limit."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "minecrew.study.worker"),
         stdin=asyncio.subprocess.PIPE,

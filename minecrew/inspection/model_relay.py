@@ -1,7 +1,6 @@
-"""Inspect's model as an OpenAI-compatible endpoint on 127.0.0.1, for the process in which a crew plays.
-
-Every question becomes a `generate` in the sample's own context, so that Inspect's retries, cache, limits and
-log hold for it. One relay per sample.
+"""Inspect's model as an OpenAI-compatible endpoint on 127.0.0.1, for the process in which a crew plays. Every
+question becomes a `generate` in the sample's own context, so that Inspect's retries, cache, limits and log
+apply to it. One relay per sample.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from inspect_ai.model import (
 from inspect_ai.util import JSONSchema
 
 LARGEST = 32 << 20
-"""Bytes of a request."""
+"""Maximum size of a request in bytes."""
 ROLES: Mapping[str, Any] = {
     "system": ChatMessageSystem, "user": ChatMessageUser, "assistant": ChatMessageAssistant
 }  # fmt: skip
@@ -33,7 +32,7 @@ SETTINGS = ("temperature", "top_p", "seed", "max_tokens", "reasoning_effort")
 
 
 class Relay:
-    """Answers with what the model says. `key` is the only one it takes."""
+    """Answers with the model's completion. `key` is the only key that it accepts."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -41,7 +40,7 @@ class Relay:
         self.url = ""
         self.model_name = str(model)
         self.broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Has the error that Inspect raised: a limit, or a provider that cannot be reached."""
+        """Contains the error that Inspect raised, e.g. a limit or an unreachable provider."""
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.IncompleteReadError, ConnectionError, asyncio.LimitOverrunError):
@@ -98,7 +97,7 @@ def messages(asked: Mapping[str, Any]) -> list[ChatMessage]:
 
 
 def config(asked: Mapping[str, Any]) -> GenerateConfig:
-    """The settings of a request, and the shape in which it wants its answer."""
+    """The settings of a request, and the requested shape of the answer."""
     given = {name: asked[name] for name in SETTINGS if asked.get(name) is not None}
     shape = asked.get("response_format") or {}
     if shape.get("type") == "json_schema":
@@ -111,7 +110,7 @@ def config(asked: Mapping[str, Any]) -> GenerateConfig:
 
 
 def _resolved(schema: Any, known: Mapping[str, Any]) -> Any:
-    """The schema without references, which Inspect's own form of a schema does not have."""
+    """The schema without references, which Inspect's schemas do not support."""
     if isinstance(schema, list):
         return [_resolved(one, known) for one in schema]
     if not isinstance(schema, dict):

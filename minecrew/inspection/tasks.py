@@ -38,7 +38,7 @@ def crew_task(name: str, *, seeds: int = 5, out: str = "runs", **options: Any) -
 
 @task
 def played(runs: str = "runs") -> Task:
-    """Runs that were played already, with their findings as scores. Asks no model."""
+    """Existing runs, with their findings as scores. Asks no model."""
     samples = []
     for path in find_logs([runs]):
         result = summarize(read_events(path).events)

@@ -1,6 +1,7 @@
 """The analysis of a study, from its table of runs: outcomes per cell, contrasts, behaviours, survival.
 
-Which methods are used, and for which data they are right: docs/studies.md. Knows nothing of how it is shown.
+docs/studies.md lists the methods and the data for which they are suitable. Knows nothing about how the
+analysis is shown.
 """
 
 from __future__ import annotations
@@ -37,23 +38,25 @@ from minecrew.tables.schema import FIGURES
 
 Row = Mapping[str, Any]
 SHARES = frozenset(name for name, kind in FIGURES.items() if kind is bool)
-"""Outcomes that are yes or no."""
+"""The yes/no outcomes."""
 HOLM, EXPLORING = "holm", "benjamini-hochberg"
 
 
 @dataclass(frozen=True)
 class CellResult:
-    """One cell of the study: its runs, and what came of them."""
+    """One cell of the study: its runs and their outcomes."""
 
     levels: Mapping[str, str]
     rows: Sequence[Row]
     outcomes: Mapping[str, Estimate | None]
     rates: Mapping[str, Rate | None]
-    """Class -> how often it was found per 10 agent-minutes; None: nobody looked for it."""
+    """Class -> number of findings per 10 agent-minutes; None if no detector looked for it."""
     shares: Mapping[str, Prevalence | None]
-    """Class -> the share of runs in which it was found, corrected for its reader, if the study tells that."""
+    """Class -> the share of runs in which it was found, corrected for its reader's accuracy if the study
+    gives it.
+    """
     lasting: Survival | None
-    """Rounds until the goal was met; runs that did not meet it count as long as they went on."""
+    """Rounds until the goal was met; runs that did not meet it count for as long as they lasted."""
 
     @property
     def title(self) -> str:
@@ -88,13 +91,13 @@ class Analysis:
     study: StudyFile
     cells: tuple[CellResult, ...]
     contrasts: tuple[ContrastResult, ...]
-    """Those that were declared as primary first."""
+    """The contrasts, those declared as primary first."""
     behaviours: tuple[BehaviourResult, ...]
     rows: Sequence[Row]
 
 
 def analyse(study: StudyFile, rows: Sequence[Row]) -> Analysis:
-    """`rows`: of the table `runs`. Raises UserError if an outcome is no figure of a run."""
+    """`rows`: the rows of the table `runs`. Raises UserError if an outcome is not a figure of a run."""
     for outcome in study.outcome_names:
         if FIGURES.get(outcome) not in (bool, int, float):
             known = ", ".join(name for name, kind in FIGURES.items() if kind is not str)
@@ -160,7 +163,7 @@ def _by_seed(rows: Iterable[Row], outcome: str) -> dict[int, list[float]]:
 
 
 def _sides(study: StudyFile, rows: Sequence[Row], one: Contrast) -> tuple[list[Row], list[Row]]:
-    """The runs of both levels, as far as each has one with the same seed and the same other levels."""
+    """The runs of both levels that have a partner with the same seed and the same other levels."""
     sides: list[dict[tuple[Any, ...], list[Row]]] = [{}, {}]
     for row in rows:
         levels = levels_of(study, row)
@@ -193,7 +196,7 @@ def _contrasts(study: StudyFile, rows: Sequence[Row]) -> Iterable[ContrastResult
 
 
 def _behaviours(study: StudyFile, rows: Sequence[Row]) -> Iterable[BehaviourResult]:
-    """Every contrast for every class of behaviour: exploring."""
+    """Every contrast for every class of behaviour; these are exploratory."""
     tests = []
     for one in study.contrasts:
         first, second = _sides(study, rows, one)

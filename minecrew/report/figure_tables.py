@@ -22,7 +22,7 @@ FORMULA = ("=", "+", "@", "\t", "\r")
 
 @dataclass(frozen=True)
 class ReportTable:
-    """A table, and for each of its rows the runs that it rests on."""
+    """A table and, for each of its rows, the runs on which it is based."""
 
     name: str
     title: str
@@ -43,7 +43,7 @@ class ReportTable:
         return held.getvalue()
 
     def latex(self) -> str:
-        """With booktabs' rules."""
+        """The table in LaTeX, with the rules of booktabs."""
         lines = [rf"% {self.title}", rf"\begin{{tabular}}{{{'l' * len(self.heads)}}}", r"\toprule"]
         lines += [" & ".join(map(_tex, self.heads)) + r" \\", r"\midrule"]
         lines += [" & ".join(map(_tex, row)) + r" \\" for row in self.rows]

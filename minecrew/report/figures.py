@@ -13,12 +13,12 @@ from minecrew.runlog import UserError
 
 Figure = Any
 INCH = 0.32
-"""Height of one line of a figure."""
+"""The height of one line of a figure."""
 GREY, BLUE = "#777777", "#2b6cb0"
 
 
 def outcomes(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
-    """Each outcome per cell, with its interval."""
+    """Draws each outcome per cell, with its interval."""
     names, cells = analysis.study.outcome_names, analysis.cells
     figure, axes = _plots(len(names), len(cells))
     for axis, name in zip(axes, names, strict=True):
@@ -29,7 +29,7 @@ def outcomes(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
 
 
 def forest(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
-    """Each contrast: the difference and its interval, per outcome."""
+    """Draws each contrast: the difference and its interval, per outcome."""
     names = list(dict.fromkeys(one.outcome for one in analysis.contrasts))
     most = max((sum(one.outcome == name for one in analysis.contrasts) for name in names), default=1)
     figure, axes = _plots(len(names), most)
@@ -46,7 +46,7 @@ def forest(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
 
 
 def behaviours(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
-    """Findings per 10 agent-minutes, per cell and class."""
+    """Draws the findings per 10 agent-minutes, per cell and class."""
     classes = [one.name for one in BEHAVIOURS]
     figure, axes = _plots(len(classes), len(analysis.cells))
     for axis, name in zip(axes, classes, strict=True):
@@ -77,7 +77,7 @@ def rounds_over_time(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) ->
 
 
 def lasting(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
-    """The share of runs that have not met their goal after so many rounds (Kaplan-Meier)."""
+    """Draws the share of runs that have not met their goal after each number of rounds (Kaplan-Meier)."""
     figure, [axis] = _plots(1, 8)
     for cell in analysis.cells:
         if cell.lasting:
@@ -104,7 +104,7 @@ FIGURES: Mapping[str, Callable[[Analysis, Sequence[Mapping[str, Any]]], Figure]]
     "rounds": rounds_over_time,
     "lasting": lasting,
 }
-"""Name -> what draws it, given the analysis and the rows of the table `rounds`."""
+"""Name -> the function that draws it, given the analysis and the rows of the table `rounds`."""
 
 
 def write_figure(figure: Figure, kind: str) -> bytes:
@@ -129,7 +129,7 @@ def _plots(count: int, lines: int) -> tuple[Figure, list[Any]]:
 
 
 def _intervals(axis: Any, lines: Sequence[tuple[str, float | None, Any]]) -> None:
-    """One line each: a point and its interval, the first at the top."""
+    """Draws one line per value: a point and its interval, the first at the top."""
     for place, (_, value, interval) in enumerate(lines):
         if value is None or not isfinite(value):
             continue

@@ -31,7 +31,7 @@ def page(title: str, question: str, sections: Iterable[tuple[str, str]]) -> str:
 
 
 def table_html(table: ReportTable, link: Callable[[Sequence[Row]], str]) -> str:
-    """`link`: gives the HTML that leads to the runs of a row."""
+    """`link`: returns the HTML that links to the runs of a row."""
     heads = "".join(f"<th>{escape(one)}</th>" for one in (*table.heads, "runs it rests on"))
     rows = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}<td>{link(runs)}</td></tr>\n"

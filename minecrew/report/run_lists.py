@@ -1,4 +1,6 @@
-"""The lists of runs on which the numbers of a report rest: each once, however many numbers rest on it."""
+"""The lists of runs on which the numbers of a report are based; each list is written once, even if several
+numbers use it.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,14 @@ from minecrew.report.figure_tables import ReportTable
 
 
 class RunLists:
-    """`places`: run -> where its directory is, relative to the page; a run without one is only named."""
+    """`places`: run -> its directory, relative to the page; a run without one is only named."""
 
     def __init__(self, places: Mapping[str, str]) -> None:
         self._places = places
         self._lists: dict[tuple[str, ...], Sequence[Row]] = {}
 
     def link(self, runs: Sequence[Row]) -> str:
-        """The number of runs, which leads to their list."""
+        """The number of runs, as a link to their list."""
         if not runs:
             return ""
         known = tuple(str(run["run"]) for run in runs)

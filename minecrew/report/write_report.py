@@ -20,9 +20,8 @@ from minecrew.study.sitting import TRIES, fault_reason
 
 
 def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | None = None) -> Path:
-    """Writes the report, or one figure of it, from the tables as they are; the page, or the figure.
-
-    Raises UserError if no run is done yet.
+    """Writes the report, or one of its figures, from the existing tables. Returns the path of the page or
+    figure. Raises UserError if no run is done yet.
     """
     place = out or study.store.report
     tables = study.store.tables
@@ -79,7 +78,7 @@ def _page(study: PlannedStudy, analysis: Analysis, drawn: Mapping[str, bytes], p
 
 
 def _places(study: PlannedStudy, place: Path) -> dict[str, str]:
-    """Run -> the way to its directory from the page; none for a report that lies apart from the runs."""
+    """Run -> the path from the page to its directory; empty if the report is not stored beside the runs."""
     if not place.resolve().is_relative_to(study.store.path):
         return {}
     return {key: os.path.relpath(bundle.path, place) for key, bundle in study.done().items()}

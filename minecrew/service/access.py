@@ -26,7 +26,7 @@ from minecrew.service.settings import Settings
 
 COOKIE = "minecrew-token"
 GUESSES = 60
-"""Wrong tokens that one client may show in a minute."""
+"""Number of wrong tokens that one client may send per minute."""
 ENTER = "/ui/enter"
 OPEN = (ENTER, "/health")
 """Paths that need no token."""

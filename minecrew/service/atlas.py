@@ -1,4 +1,4 @@
-"""Arenas, as our own child commands describe and draw them; neither changes, so each answer is kept."""
+"""Arenas, as our own child commands describe and draw them. Arenas do not change, so each answer is kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from minecrew.service.command import Commands
 from minecrew.service.problem import ProblemError
 
 MAPS = 256
-"""The most pictures that are kept; one has about 4 KB."""
+"""Maximum number of pictures that are kept; one takes about 4 KB."""
 
 _ARENAS = TypeAdapter(list[ArenaCard])
 

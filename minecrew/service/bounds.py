@@ -18,14 +18,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from minecrew.service.problem import problem_response
 
 BURST = 1000
-"""Requests that one client may send at once; 200 clients open a page."""
+"""Number of requests that one client may send at once; enough for 200 clients to open a page."""
 LARGEST = 1 << 20
-"""The most bytes of a body."""
+"""Maximum size of a body in bytes."""
 TOO_LARGE = f"a body may have at most {LARGEST} bytes"
 BODY = 30.0
 """Seconds within which a body must have arrived."""
 CLIENTS = 1000
-"""The most clients that are remembered, by host."""
+"""Maximum number of clients that are remembered, by host."""
 
 
 @dataclass

@@ -58,9 +58,9 @@ class RunCard(BaseModel):
     id: str
     title: str
     state: RunState
-    """queued: it waits for its turn. running: its process is alive. ended: its process is gone."""
+    """queued: it waits for its turn. running: its process is alive. ended: its process has ended."""
     outcome: RunOutcome | None
-    """None until it has ended. unfinished: its process was killed and wrote no end."""
+    """None until it has ended. unfinished: its process was killed before it wrote the closing events."""
     reason: str
     task: str | None
     """The name of a task that ships; None for a typed goal or a task file."""
@@ -85,7 +85,7 @@ class RunCard(BaseModel):
     rounds: int
     events: int
     findings: dict[str, int] | None
-    """Behaviours found, by class and sub-class; None: not judged yet."""
+    """Number of behaviours found, by class and sub-class; None if the run was not judged yet."""
     tokens: int | None
     """Input plus output of all models; None if no model was asked."""
 
@@ -113,7 +113,7 @@ class IndexedCard(NamedTuple):
 
 
 def live_card(bundle: RunBundle, summary: Summary) -> IndexedCard:
-    """The card of a run in progress; `summary` is folded from its events so far."""
+    """The card of a run in progress; `summary` is computed from its events so far."""
     return _known(bundle, bundle.manifest(), "running", summary.result(), summary.events, summary.tokens)
 
 
@@ -137,7 +137,7 @@ def read_card(bundle: RunBundle, state: RunState) -> IndexedCard:
 
 
 def broken_card(bundle: RunBundle, state: RunState, error: Exception) -> IndexedCard:
-    """The card of a run that cannot be read; its reason says why."""
+    """The card of a run that cannot be read; its `reason` says why."""
     known = _known(bundle, None, state, summarize(()), 0, None)
     return IndexedCard(known.card.model_copy(update={"reason": why_broken(bundle.path, error)}), None)
 

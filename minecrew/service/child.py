@@ -20,11 +20,11 @@ from minecrew.runlog import RunBundle
 COMMANDS = {"run": ("run",), "try": ("skills", "try-queued")}
 """Kind of run -> the command that plays a bundle with `--queued`."""
 GENTLE = 5.0
-"""Seconds that a run has to end after it was told to; its own grace is 2."""
+"""Seconds that a run has to end after it was told to; the run itself allows 2."""
 UNREAD = 1 << 16
-"""The most bytes that wait, besides those in the pipe, for a process that does not read."""
+"""Maximum number of bytes that wait, besides those in the pipe, for a process that does not read."""
 SHOWN = 300
-"""The most characters that are kept of the process's last output."""
+"""Maximum number of characters that are kept of the process's last output."""
 
 
 class Child:

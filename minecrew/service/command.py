@@ -1,4 +1,5 @@
-"""A child command of ours that answers in JSON or in bytes and ends: work that needs Node is done this way.
+"""Runs our own commands as child processes, which answer in JSON or bytes and end. Work that needs Node is
+done this way.
 
 A command takes at most DEADLINE seconds, and has deadlines for the processes that it starts, so it ends soon
 even if the service is killed. If the client has gone, its command is ended.
@@ -17,11 +18,11 @@ from minecrew.runlog import Fault, UserError
 from minecrew.service.problem import ProblemError
 
 DEADLINE = 60.0
-"""Seconds, from its turn on."""
+"""Seconds, counted from the start of the command."""
 AT_ONCE = 2
-"""The most commands that run at the same time."""
+"""Maximum number of commands that run at the same time."""
 WAITING = 50
-"""The most commands that wait for their turn."""
+"""Maximum number of commands that wait for their turn."""
 LOOK = 0.25
 """Seconds between two checks whether the client is still connected."""
 MISTAKE = 2

@@ -1,4 +1,5 @@
-"""One run's contribution to the figures over all runs: its behaviours, their time, and its calls of skills.
+"""One run's contribution to the figures over all runs: its behaviours, its execution time, and its skill
+calls.
 
 A digest is made once, when a run has ended, and kept in the index.
 """
@@ -14,7 +15,7 @@ from minecrew.service.index import RunIndex
 from minecrew.skills import SkillRecord, run_records
 
 AT_ONCE = 20
-"""Digests that are made before other work has a turn."""
+"""Number of digests that are made before other work gets a turn."""
 
 
 class FindingDigest(Record):
@@ -42,9 +43,9 @@ class Digest(Record):
     found: tuple[FindingDigest, ...]
     calls: dict[str, SkillRecord]
     staged: bool = False
-    """Whether an agent had a persona, or a skill was tried: what was found did not emerge."""
+    """Whether an agent had a persona, or the run was a skill trial, so that its behaviours did not emerge."""
     judged: tuple[str, ...] = ()
-    """Classes of other packages' detectors that were looked for, besides ours."""
+    """The classes of other packages' detectors that were used, besides ours."""
 
 
 def digest_of(bundle: RunBundle) -> Digest:
@@ -76,7 +77,7 @@ class Digests:
         self._index = index
         self._lock = Lock()
         self._known: dict[str, tuple[str, Digest | None]] = {}
-        """Run -> the stamp of its files, and the digest made from them; None: the files cannot be read."""
+        """Run -> the stamp of its files, and the digest made from them; None if the files cannot be read."""
         self._ended: list[tuple[str, str]] = []
         self._all: list[Digest] = []
 

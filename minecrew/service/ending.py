@@ -1,4 +1,4 @@
-"""The end of a run that could not write its own: it never began, or its process is gone."""
+"""Writes the closing events of a run that could not write them: it never began, or its process has ended."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ CODES: dict[Ending, int] = {"interrupted": 130, "fault": 3}
 
 
 def has_ended(bundle: RunBundle) -> bool:
-    """Whether its log has an end. Raises UserError if that cannot be read."""
+    """Whether its log has an end. Raises UserError if the log cannot be read."""
     return bundle.events_path.is_file() and bundle.read().ended is not None
 
 
 def write_end(bundle: RunBundle, outcome: Ending, reason: str) -> None:
-    """Raises UserError if somebody writes the log, or it cannot be read."""
+    """Raises UserError if another process writes the log, or it cannot be read."""
     with bundle.resume() if bundle.events_path.is_file() else bundle.log() as log:
         if log.count == 0:
             log.append(_start(bundle, bundle.manifest()))

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from minecrew.options import DeclaredOption
 
 FieldKind = Literal["choice", "flag", "names", "number", "pairs", "text"]
-"""names: a list; pairs: name -> one of the choices."""
+"""names: a list of names; pairs: name -> one of the choices."""
 KINDS: Mapping[str, FieldKind] = {
     "boolean": "flag",
     "integer": "number",
@@ -57,7 +57,7 @@ class FormField(BaseModel):
     help: str
     choices: list[FieldChoice] = []
     words: list[str] = []
-    """Words that are allowed instead of a number."""
+    """The words that are allowed instead of a number."""
     whole: bool = False
     """Whether a number must be whole."""
     minimum: float | None = None
@@ -66,7 +66,7 @@ class FormField(BaseModel):
     """The value if neither the request nor the task gives one."""
     example: str = ""
     first: bool = False
-    """Whether it is shown at once, and not among more options."""
+    """Whether it is always shown, not only under "more options"."""
     needs: FieldNeed | None = None
 
 

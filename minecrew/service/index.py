@@ -43,7 +43,7 @@ FINDING = "EXISTS (SELECT 1 FROM json_each(card, '$.findings') WHERE key = ? OR 
 
 @dataclass(frozen=True)
 class RunFilter:
-    """The filter of a list; None: no condition."""
+    """The filter of a list; None means no condition."""
 
     state: RunState | None = None
     outcome: RunOutcome | None = None
@@ -84,7 +84,7 @@ class RunIndex:
         self._looked = -FRESH
 
     def find(self, run: str) -> RunBundle | None:
-        """The run with exactly that id; None: there is none."""
+        """The run with exactly that id, or None."""
         query = "SELECT id FROM runs WHERE id = ?"
         found = self._rows(query, [run]) or self._rows(query, [run], always=True)  # it may have come just now
         return self.bundle(run) if found else None
@@ -134,7 +134,7 @@ class RunIndex:
         return self._kept(lambda database: list(database.execute(query)))
 
     def keep_digests(self, made: Iterable[tuple[str, str, str | None]]) -> None:
-        """Run, stamp and digest, as text; None: there is no digest."""
+        """Run, stamp and digest as text; None if there is no digest."""
         rows = list(made)
 
         def write(database: sqlite3.Connection) -> None:
@@ -144,7 +144,7 @@ class RunIndex:
         self._kept(write)
 
     def counts(self) -> dict[tuple[str, str | None], int]:
-        """How many runs there are with each (state, outcome)."""
+        """The number of runs with each (state, outcome)."""
         rows = self._rows("SELECT state, outcome, count(*) FROM runs GROUP BY state, outcome")
         return {(state, outcome): count for state, outcome, count in rows}
 
@@ -156,9 +156,7 @@ class RunIndex:
     def _rows(
         self, query: str, values: Sequence[str | int | None] = (), *, always: bool = False
     ) -> list[tuple[Any, ...]]:
-        """The result of `query`, after the directory was searched:
-        `always`, or if the last search is too old.
-        """
+        """The result of `query`. First searches the directory, `always` or if the last search is too old."""
 
         def read(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
             self._refresh(database, always=always)

@@ -13,12 +13,12 @@ from minecrew.skills import SKILLS, Library, Skill, SkillRecord, add_records, sk
 
 
 class SkillLibrary:
-    """Safe to use from several threads. `digests`: of the runs from which records are gathered."""
+    """Safe to use from several threads. `digests`: the digests from which records are gathered."""
 
     def __init__(self, digests: Callable[[], list[Digest]]) -> None:
         self._digests = digests
         self.writing = asyncio.Lock()
-        """Held from the look at the files until a change is written."""
+        """Held from the check of the files until a change is written."""
         self._lock = Lock()
         self._places: tuple[Path, ...] = ()
         self._library: Library | None = None

@@ -22,7 +22,7 @@ from minecrew.runlog import CHUNK, LARGEST_LINE, Summary, open_file, read_event
 class LogLine:
     seq: int
     text: bytes
-    """One JSON object, without its line's end."""
+    """One JSON object, without the line break."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def _piece(file: BinaryIO) -> bytes:
 
 
 def place_behind(path: Path, seq: int) -> LogPlace:
-    """The place at which the events after number `seq` begin; -1: all events."""
+    """The place at which the events after number `seq` begin; -1 means all events."""
     if seq < 0:
         return LogPlace()
     following, own = (b'\n{"seq":%d,' % number for number in (seq + 1, seq))  # as our own logs have it

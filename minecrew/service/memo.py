@@ -18,7 +18,7 @@ from minecrew.runlog import EVENTS_FILE, RunBundle
 
 T = TypeVar("T")
 Stamp = tuple[tuple[int, int] | None, ...]
-"""For each file its time of change, in ns, and its size; None: there is no such file."""
+"""For each file, its time of change in ns and its size; None if there is no such file."""
 FILES = (EVENTS_FILE, "findings.jsonl", "manifest.json", "result.json", "arena.json")
 
 
@@ -35,7 +35,7 @@ class Memo(Generic[T]):
     """Safe to use from several threads. If a computation fails, the next request tries it again."""
 
     def __init__(self, make: Callable[[RunBundle], T], *, most: int | None = 64) -> None:
-        """`most`: how many values are kept, those used last; None: all."""
+        """`most`: how many of the last used values are kept; None means all."""
         self._make, self._most = make, most
         self._lock = Lock()
         self._entries: OrderedDict[Path, _Entry[T]] = OrderedDict()

@@ -40,7 +40,7 @@ class ServiceMetrics(Collector):
         GCCollector(registry=self.registry)
 
     def collect(self) -> Iterable[Metric]:
-        """The figures that are computed when they are requested."""
+        """The metrics that are computed when they are requested."""
         runs = GaugeMetricFamily("minecrew_runs", "Number of runs", labels=("state", "outcome"))
         for (state, outcome), count in self._index.counts().items():
             runs.add_metric((state, outcome or ""), count)

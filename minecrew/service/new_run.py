@@ -17,7 +17,7 @@ from minecrew.runlog import RunBundle, UserError
 from minecrew.service.problem import ProblemError
 
 KEY = r"^[\x21-\x7e]{1,128}$"
-"""The form of a request's name: printable, because it is written to a file."""
+"""The format of a request's name: printable, because it is written to a file."""
 PAPER: dict[str, Any] = {"task": "paper", "seed": 3, "speed": "max"}
 LADDER: dict[str, Any] = {
     "goal": {"ladder": 3},
@@ -32,7 +32,7 @@ WRONG_VALUE = ("literal_error", "greater_than", "greater_than_equal", "less_than
 
 
 class RunBody(BaseModel):
-    """What to play: `task` or `goal`. The task's values apply to all fields that are left out."""
+    """The run to start: `task` or `goal` is required. Omitted fields have the task's values."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [PAPER, LADDER]})
 
@@ -50,7 +50,7 @@ class RunBody(BaseModel):
             raise
 
     def given(self) -> Iterator[tuple[DeclaredOption, Any]]:
-        """Each option that is given, with its value."""
+        """Each given option, with its value."""
         for one in body_options():
             value: Any = self
             for part in one.place:
@@ -89,8 +89,8 @@ else:
 
 
 def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) -> RunBundle:
-    """The bundle, with its manifest alone. `request`: the client's name for it; `local`: whether
-    only a person at this machine can ask. Raises UserError in the same cases as the command.
+    """Creates the bundle, which contains only its manifest. `request`: the client's name for it; `local`:
+    whether only a person at this machine can ask. Raises UserError in the same cases as the command.
     """
     # They bring the whole crew with them, and are needed only here.
     from minecrew.run.choice import choose_task, require_no_seat, require_ours

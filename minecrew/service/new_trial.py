@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from minecrew.options import ItemName, PlainName, Seed
 
 LARGEST = 256 * 1024
-"""The most characters of a skill's text."""
+"""Maximum length of a skill's text, in characters."""
 SkillSource = Annotated[str, Field(max_length=LARGEST, description="JavaScript, the JSDoc included.")]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
 ItemCount = Annotated[int, Field(ge=1, le=2304, description="2304: all that fits into an inventory.")]
@@ -23,7 +23,7 @@ EXAMPLE: dict[str, Any] = {
 
 
 class NewTrial(BaseModel):
-    """Fields that are left out have the values of the skill's example."""
+    """Omitted fields have the values of the skill's example."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [EXAMPLE]})
 

@@ -17,11 +17,11 @@ HEAD = 10.0
 STALLED = 60.0
 """Seconds in which a client has to read some of its answer."""
 CONNECTIONS = 1500
-"""The most connections at once; each takes an open file, and runs are files, too."""
+"""Maximum number of simultaneous connections; each takes an open file, and so do runs."""
 
 
 class PatientProtocol(H11Protocol):
-    """uvicorn's HTTP/1.1, which lets go of who is too slow to ask or to read, and of who comes too much."""
+    """uvicorn's HTTP/1.1 protocol, which also closes slow connections, and new ones beyond the limit."""
 
     stalled, most = STALLED, CONNECTIONS
     _until: asyncio.TimerHandle | None = None
@@ -56,7 +56,7 @@ class PatientProtocol(H11Protocol):
         self._read()
 
     def _wait(self) -> None:
-        """Starts the clock at the first byte of a head; a complete request stops it."""
+        """Starts the timer at the first byte of a head; a complete request stops it."""
         if not self._lacks_head():
             self._stop()
         elif self._until is None:

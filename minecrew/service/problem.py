@@ -1,10 +1,9 @@
 """Errors as problem details (RFC 9457), whoever raises them.
 
-ProblemError           refused on purpose, with its own status
-UserError              the user's mistake: 422, with the line that the command would print
-RequestValidationError not as the document says: 422, each wrong place by name
-HTTPException          the framework's own (404, 405, 413)
-everything else        500: a fault of ours; what it was stands in the service's own output, not here
+ProblemError           refused on purpose, with its own status UserError              the user's mistake: 422,
+with the line that the command would print RequestValidationError not as the document says: 422, each wrong
+place by name HTTPException          the framework's own (404, 405, 413) everything else 500: a fault of ours,
+which only the service's own output describes
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ class ProblemDetails(BaseModel):
     status: int = Field(examples=[422])
     detail: str = Field(examples=["there is no task 'papr'; did you mean paper? see `minecrew tasks`"])
     wrong: str | None = None
-    """What is wrong, where `detail` also says which request helps."""
+    """The problem alone; `detail` also says which request helps."""
     instance: str = Field(examples=["/runs"])
     problems: list[RequestFlaw] | None = None
 
@@ -59,7 +58,7 @@ class ProblemError(MinecrewError):
         problems: Sequence[RequestFlaw] = (),
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """`remedy`: what a client of the API can do, which is of no use to whoever looks at the page."""
+        """`remedy`: what a client of the API can do; the page does not show it."""
         super().__init__(detail)
         self.status, self.detail, self.remedy = status, detail, remedy
         self.problems, self.headers = problems, headers

@@ -1,4 +1,4 @@
-"""A refusal as a page, for whoever opened an address in a browser; programs get it as JSON (`problem.py`)."""
+"""A refusal as a page, for people who open an address in a browser; programs get JSON (`problem.py`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).resolve().parent.parent / "page" / "problem.html"
 
 
 def wants_page(request: Request) -> bool:
-    """Whether a browser asks for a page; a program that takes anything does not."""
+    """Whether a browser asks for a page; a program that accepts anything does not count."""
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 

@@ -19,11 +19,11 @@ from minecrew.service.ending import Ending, has_ended, write_end
 from minecrew.service.problem import ProblemError
 
 LOOK = 0.2
-"""Seconds between two checks of a run that an earlier service started, until its process is gone."""
+"""Seconds between two checks whether a run that an earlier service started has ended."""
 
 
 class Queue:
-    """`parallel`: how many runs play at once; `most`: how many can wait."""
+    """`parallel`: how many runs play at the same time; `most`: how many can wait."""
 
     def __init__(self, parallel: int, most: int) -> None:
         self.parallel, self._most = parallel, most
@@ -33,7 +33,7 @@ class Queue:
         """Held while a waiting run gets its process, because it is in neither list until then."""
         self._turn = asyncio.Event()
         self._stopped: set[str] = set()
-        """The runs among them that were told to end."""
+        """The playing runs that were told to end."""
         self._tasks: asyncio.TaskGroup | None = None
 
     @property
@@ -64,7 +64,7 @@ class Queue:
         return self._children.get(run)
 
     async def stop(self, bundle: RunBundle) -> bool:
-        """Stops a run of this service; False: it is not one. The run ends within seconds."""
+        """Stops a run of this service, which ends within seconds. Returns False if it is not one."""
         async with self._beginning:
             waited = self._waiting.pop(bundle.id, None)
         if waited:

@@ -1,4 +1,4 @@
-"""The headers of every answer, refusals included, that limit what a browser does with it."""
+"""The headers of every answer, including refusals, that limit what a browser does with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGE_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""What a page of ours may load, and whom it may ask: this service alone."""
+"""What our pages may load and contact: only this service."""
 
 
 class SecurityHeaders:

@@ -31,7 +31,7 @@ from minecrew.service.settings import Settings
 GRACE = 3
 """Seconds that open requests have when the service ends."""
 BACKLOG = 2048
-"""The most connections that wait to be accepted."""
+"""Maximum number of connections that wait to be accepted."""
 FILES = 4096
 """Open files: a thousand followers use one each, and the usual limit is 1024."""
 LOCK, TOKEN = ".service.lock", ".service.token"

@@ -12,7 +12,7 @@ from minecrew.runlog import RUNS
 PORT = 8765
 MEMINFO = Path("/proc/meminfo")
 MEMORY = 1 << 30
-"""Bytes for one run with all its processes: eight agents take 830 MB, three take 450."""
+"""Memory in bytes for one run with all its processes; eight agents take 830 MB, three take 450 MB."""
 
 
 @dataclass(frozen=True)
@@ -25,13 +25,13 @@ class Settings:
     port: int = PORT
     """The port that is bound; 0 only before that."""
     parallel: int | None = None
-    """The most runs at once; None: depends on cores and memory."""
+    """Maximum number of simultaneous runs; None means that it depends on cores and memory."""
     token: bytes | None = None
-    """SHA-256 of the token; None: no token is needed."""
+    """SHA-256 of the token; None if no token is needed."""
     waiting: int = 100
-    """The most runs that wait."""
+    """Maximum number of waiting runs."""
     rate: float = 500.0
-    """Requests per second and client."""
+    """Maximum requests per second and client."""
 
     @property
     def studies(self) -> Path:
@@ -56,8 +56,8 @@ class Settings:
 
 
 def default_parallel(meminfo: Path = MEMINFO) -> int:
-    """How many runs this machine can play at once, as it is now:
-    one per core and per gigabyte of free memory.
+    """The number of runs that this machine can play at once now: one per core and per gigabyte of free
+    memory.
     """
     return max(1, min(_cores(), _free_memory(meminfo) // MEMORY))
 

@@ -68,7 +68,8 @@ class SharedState:
                 manifest = known.manifest()
                 if manifest and manifest.arguments != as_command(asked):
                     told = (
-                        f"Idempotency-Key {request!r} was given to another run, {known.id!r}; give a new one"
+                        f"Idempotency-Key {request!r} was already used for another run, {known.id!r};"
+                        " use a new one"
                     )
                     raise ProblemError(409, told)
                 return known

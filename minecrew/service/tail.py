@@ -21,13 +21,13 @@ from minecrew.service.lines import LogPlace, read_lines
 from minecrew.service.problem import ProblemError
 
 LOOK = 0.1
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment is sent, so that no proxy closes the connection."""
 KEPT = 8
-"""Pieces of a log that are kept in the stream's format; followers that keep up share the newest."""
+"""Number of log pieces that are kept in the stream's format; followers that keep up share the newest."""
 MOST = 1000
-"""The most followers of all runs together."""
+"""Maximum number of followers of all runs together."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Tails:
         return sum(tail.followers for tail in self._tails.values())
 
     async def watch(self) -> None:
-        """Looks at the followed logs, for as long as the service lives."""
+        """Checks the followed logs for as long as the service lives."""
         while True:
             await self._wanted.wait()
             for tail in tuple(self._tails.values()):

@@ -13,10 +13,10 @@ from minecrew.skills import Library, SkillImport, import_skills
 from minecrew.terminal.formatting import plain
 
 SHOWN = 3
-"""The most reasons that are shown for one refusal."""
+"""Maximum number of reasons that are shown for one refusal."""
 COUNTED = {
     "unreadable": "unreadable",
-    "form": "not in the form of a skill",
+    "form": "not in the format of a skill",
     "older": "another version of an imported one",
     "version": "needs a later Minecraft",
     "offer": "uses something that is not available",

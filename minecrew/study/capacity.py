@@ -1,4 +1,4 @@
-"""How many runs are played at once: as many as cores and memory allow, by measurement.
+"""Chooses how many runs are played at once: as many as cores and memory allow, by measurement.
 
 It begins with one run per core. While cores are idle and there is memory for another run, it adds one at a
 time; when memory becomes short, it takes one away. Runs that wait for a model leave cores idle, so more of
@@ -17,17 +17,17 @@ EVERY = 10.0
 IDLE_BELOW = 0.85
 """If cores are busy for less than this share of the time, another run is added."""
 SPARE = 1.5
-"""Memory for so many times the largest run must be free before another is added."""
+"""Another run is added only if the free memory is at least this many times that of the largest run."""
 SHORT = 0.5
-"""With less free memory than for such a share of a run, one is taken away."""
+"""A run is removed if the free memory is less than this share of a run's memory."""
 FULL = 0.9
-"""From this share on, all cores count as busy."""
+"""Above this share, all cores count as busy."""
 TYPICAL = 700 << 20
-"""Bytes of a run before one has been measured."""
+"""Assumed memory of a run in bytes, until one has been measured."""
 
 
 class RunCapacity:
-    """The number of runs at once; `fixed` if the user gave it."""
+    """The number of simultaneous runs; `fixed` if the user set it."""
 
     def __init__(
         self,
@@ -40,14 +40,14 @@ class RunCapacity:
         self._fixed, self._clock, self._cpu, self._free = fixed, clock, cpu, free
         self.runs = fixed or cores()
         self.largest = 0
-        """The most bytes that one run had."""
+        """Maximum memory that one run has used, in bytes."""
         self.samples = self.full = 0
-        """How often the cores were looked at, and how often all of them were busy."""
+        """How often the cores were checked, and how often all of them were busy."""
         self._decided = self._looked = clock()
         self._cpu_then = self._cpu_before = cpu()
 
     def look(self, sessions: Iterable[int]) -> None:
-        """Measures, once per second at most; `sessions`: those of the processes that play."""
+        """Measures at most once per second. `sessions`: the process sessions that play."""
         now = self._clock()
         if now - self._looked < 1:
             return

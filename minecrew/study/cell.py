@@ -47,7 +47,7 @@ def cells(study: StudyFile) -> tuple[Cell, ...]:
 
 
 def excluded(study: StudyFile) -> Iterator[tuple[Exclusion, int]]:
-    """Each exclusion, and how many cells it matches."""
+    """Each exclusion, and the number of cells that it matches."""
     combinations = [
         dict(zip(study.factors, names, strict=True)) for names in product(*study.factors.values())
     ]
@@ -56,7 +56,7 @@ def excluded(study: StudyFile) -> Iterator[tuple[Exclusion, int]]:
 
 
 def matches(levels: Mapping[str, str], where: Mapping[str, Scalar | tuple[Scalar, ...]]) -> bool:
-    """Whether a cell has, of each factor in `where`, one of the levels that are named."""
+    """Whether a cell has, for each factor in `where`, one of the given levels."""
     return all(
         levels.get(factor, "") in map(label, wanted if isinstance(wanted, tuple) else (wanted,))
         for factor, wanted in where.items()

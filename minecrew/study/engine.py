@@ -1,7 +1,7 @@
-"""What plays the runs of a study: local processes, or a cluster. One interface for all.
+"""The common interface of the engines that play a study's runs: local processes, or a cluster.
 
-An engine is given bundles that hold their manifest alone, plays each, and gives them back in the order in
-which they end. It neither knows what a study is, nor decides whether a run is played again.
+An engine receives bundles that contain only their manifests, plays each, and returns them in the order in
+which they end. It does not know about studies, and does not decide whether a run is played again.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from minecrew.runlog import RunBundle
 
 @dataclass(frozen=True)
 class EndedRun:
-    """A bundle that an engine gives back."""
+    """A bundle that an engine returns."""
 
     bundle: RunBundle
     problem: str = ""
-    """Why its process did not end as a run's does; '' if it did."""
+    """Why its process did not end normally; '' if it did."""
 
 
 class Engine(Protocol):
-    """A context: on leaving it, no process of it is left."""
+    """A context; when it is left, all processes of the engine have ended."""
 
     def __enter__(self) -> Self: ...
     def __exit__(
@@ -31,14 +31,14 @@ class Engine(Protocol):
     ) -> None: ...
 
     def room(self) -> int:
-        """How many more runs it can play now."""
+        """The number of further runs that it can play now."""
 
     def give(self, bundle: RunBundle) -> None:
-        """Plays a bundle beside the others."""
+        """Starts to play a bundle, in parallel with the others."""
 
     def take(self, timeout: float) -> EndedRun | None:
-        """The next run that has ended, within so many real seconds; None: none has."""
+        """The next run that ends within this many real seconds, or None."""
 
     @property
     def at_once(self) -> int:
-        """How many runs it plays at the same time, at present."""
+        """The number of runs that it currently plays at the same time."""

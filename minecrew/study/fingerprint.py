@@ -1,7 +1,7 @@
-"""What a run's identity rests on besides its configuration: the files that can change a run.
+"""Computes the part of a run's identity that is not its configuration: the files that can change a run.
 
-They are our own packages that play, the tasks, the lock files and the folders of further skills. What only
-reads logs (detectors, tables, the page) is not among them.
+They are our own packages that play, the tasks, the lock files and the folders of further skills. Code that
+only reads logs (detectors, tables, the page) is not included.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def folder_hash(folders: Iterable[Path]) -> str:
 
 
 def hash_of(value: object) -> str:
-    """The hash of what can be written as JSON: 64 hexadecimal digits."""
+    """The hash of any JSON value: 64 hexadecimal digits."""
     return _hash(json.dumps(value, sort_keys=True, separators=(",", ":")).encode())
 
 

@@ -1,7 +1,6 @@
-"""What a study will take, and what it can show: runs, time, tokens, cost, the smallest detectable effect.
-
-Rests on the study's own runs as far as there are any, else on what its file expects. What neither tells is
-unknown, and is said to be.
+"""Estimates what a study takes and what it can show: runs, time, tokens, cost, and the smallest detectable
+effect. It uses the study's own runs if there are any, otherwise the expectations in its file. A value that
+neither provides is reported as unknown.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ POWER = 1.96 + 0.84
 WORST_SHARE = sqrt(0.5)
 """The standard deviation of the difference of two independent shares of one half."""
 SAMPLE = 200
-"""The most runs that are read."""
+"""Maximum number of runs that are read."""
 ENOUGH = 5
-"""Pairs from which a standard deviation is taken from the data."""
+"""Minimum number of pairs for estimating a standard deviation from the data."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class Forecast:
     done: int
     given_up: int
     seconds: float
-    """Real seconds for what is left, with as many runs at once as there are cores."""
+    """Real seconds for the remaining runs, with one run per core at a time."""
     seconds_basis: str
     tokens: float | None
     usd: float | None
@@ -63,7 +62,7 @@ class Forecast:
 
 
 class SittingRecord(Record):
-    """One line of sittings.jsonl: how fast a sitting was."""
+    """One line of sittings.jsonl: the speed of a session."""
 
     started: str
     seconds: float
@@ -74,11 +73,11 @@ class SittingRecord(Record):
     engine: str
     at_once: int
     busy: float | None = None
-    """The share of the time in which all cores were busy, 0 to 1; None: the machine does not tell."""
+    """The share of the time in which all cores were busy, 0 to 1; None if the machine does not report it."""
 
 
 def forecast(plan: StudyPlan, store: StudyStore, tries: int) -> Forecast:
-    """`tries`: so many times a run is tried before it is given up."""
+    """`tries`: how often a run is attempted before it is abandoned."""
     done = {key: bundle for key, bundle in store.done().items() if key in plan.by_key}
     broken = store.tries()
     given_up = sum(broken[run.key] >= tries for run in plan.runs if run.key not in done)
@@ -87,7 +86,7 @@ def forecast(plan: StudyPlan, store: StudyStore, tries: int) -> Forecast:
     expect, models = plan.study.expect, any(_has_model(run) for run in plan.runs)
     speed = [one.per_hour for one in sittings(store) if one.per_hour]
     if speed:
-        each, basis = 3600 / speed[-1], f"{speed[-1]:.0f} runs per hour in the last sitting"
+        each, basis = 3600 / speed[-1], f"{speed[-1]:.0f} runs per hour in the last session"
     else:
         given = expect.seconds or TYPICAL_SECONDS
         each = given / cores()
@@ -111,7 +110,7 @@ def forecast(plan: StudyPlan, store: StudyStore, tries: int) -> Forecast:
 
 
 def sittings(store: StudyStore) -> list[SittingRecord]:
-    """The sittings so far, the oldest first; a line that cannot be read is left out."""
+    """The sessions so far, oldest first; lines that cannot be read are left out."""
     try:
         lines = (store.path / "sittings.jsonl").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -126,7 +125,7 @@ def sittings(store: StudyStore) -> list[SittingRecord]:
 
 
 def _cost(bundle: RunBundle, calls: Sequence[Mapping[str, Any]]) -> float | None:
-    """US dollars of one run; None if its models have no prices."""
+    """Cost of one run in US dollars; None if its models have no prices."""
     manifest = bundle.manifest()
     if manifest is None or not manifest.prices:
         return None
@@ -166,7 +165,7 @@ def _detectable(plan: StudyPlan, rows: Mapping[str, Mapping[str, Any]]) -> list[
 def _differences(
     plan: StudyPlan, rows: Mapping[str, Mapping[str, Any]], contrast: Contrast, outcome: str
 ) -> list[float]:
-    """Per seed: the mean of the outcome at the level, minus that at the other."""
+    """For each seed, the mean outcome at the level minus the mean outcome at the other level."""
     found = []
     for seed in plan.study.seeds:
         values: dict[str, list[float]] = {label(contrast.level): [], label(contrast.against): []}
@@ -187,7 +186,7 @@ def _has_model(run: PlannedRun) -> bool:
 
 
 def describe(found: Forecast) -> Sequence[str]:
-    """The forecast in lines."""
+    """The forecast as lines of text."""
     lines = [f"runs        {found.planned} planned, {found.done} done, {found.left} left to play"]
     if found.given_up:
         lines[0] += f"; {found.given_up} broke in all tries"

@@ -20,9 +20,9 @@ from minecrew.study.capacity import RunCapacity
 from minecrew.study.engine import EndedRun
 
 RUNS_EACH = 200
-"""Runs after which a process is replaced."""
+"""Number of runs after which a process is replaced."""
 GENTLE = 6.0
-"""Seconds that processes have to end their runs; a run's own grace is 2."""
+"""Seconds that processes have to end their runs; a run itself allows 2."""
 SHOWN = 300
 LOOK = 1.0
 
@@ -67,7 +67,7 @@ class Worker:
         return last[0][:SHOWN] if last else ""
 
     def close(self) -> str:
-        """Waits for its end, and tells how it ended."""
+        """Waits until it has ended, and returns how it ended."""
         code = self.process.wait()
         if self.process.stdout:
             self.process.stdout.close()
@@ -100,7 +100,7 @@ class LocalEngine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Ends what is being played: first gently, so that each log gets an end."""
+        """Ends the playing runs, at first gently, so that each log gets its closing events."""
         for worker in self._workers:
             worker.let_go()
         until = time.monotonic() + GENTLE

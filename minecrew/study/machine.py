@@ -1,4 +1,4 @@
-"""What this machine has and uses: cores, memory, and how busy they are. Only Linux tells all of it."""
+"""The resources of this machine and their use: cores, memory, and load. Only Linux reports all of them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def cpu_time() -> CpuTime | None:
 
 
 def free_memory() -> int | None:
-    """Bytes that processes can still have."""
+    """The memory that is still available to processes, in bytes."""
     try:
         lines = (PROC / "meminfo").read_text().splitlines()
     except OSError:
@@ -50,7 +50,7 @@ def free_memory() -> int | None:
 
 
 def memory_of(sessions: Iterable[int]) -> dict[int, int]:
-    """Session -> the bytes that its processes have in memory."""
+    """Session -> the memory that its processes use, in bytes."""
     found = dict.fromkeys(sessions, 0)
     for path in PROC.iterdir() if PROC.is_dir() else ():
         if not path.name.isdigit():

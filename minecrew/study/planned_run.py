@@ -1,4 +1,6 @@
-"""The runs of a study, each with its identity: the hash of its configuration and of what can change a run."""
+"""The runs of a study, each with its identity: the hash of its configuration and of the files that can change
+a run.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from minecrew.study.study_file import StudyFile
 KEY = 16
 """Hexadecimal digits of a run's key."""
 NO_MATTER = ("out", "json_lines", "port", "seat_port", "arguments", "task", "goals", "agents", "personas")
-"""Options that do not change a run, or are in its task."""
+"""Options that do not change a run, or that its task contains."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +42,15 @@ class PlannedRun:
     key: str
 
     def manifest(self, run_id: str) -> Manifest:
-        """The manifest of the bundle in which it is played."""
+        """The manifest of its bundle."""
         return make_manifest(self.task, self.options, run_id).model_copy(update={"request": self.key})
 
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """All runs of a study, in the order in which they are played: seed by seed, so that every sitting
-    leaves whole blocks."""
+    """All runs of a study, in the order in which they are played: seed by seed, so that every session leaves
+    complete blocks.
+    """
 
     study: StudyFile
     runs: tuple[PlannedRun, ...]
@@ -59,7 +62,7 @@ class StudyPlan:
 
 
 def plan_study(study: StudyFile, folder: Path, code: Mapping[str, str]) -> StudyPlan:
-    """The plan of a study whose file is in `folder`. `code`: the hashes of what can change a run.
+    """The plan of a study whose file is in `folder`. `code`: the hashes of the files that can change a run.
 
     Raises UserError for the first cell that cannot be played.
     """

@@ -1,4 +1,4 @@
-"""`minecrew study`: a study's file and its directory, from the plan to the end of a sitting."""
+"""`minecrew study`: a study's file and its directory, from the plan to the end of a session."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class StudyChoice:
 
     engine: EngineName = "local"
     address: str | None = None
-    """Of a Ray cluster; None: one on this machine."""
+    """The address of a Ray cluster; None starts one on this machine."""
     parallel: int | None = None
-    """Runs at once; None: as measured."""
+    """Number of simultaneous runs; None means as many as measurements allow."""
     most: int | None = None
-    """Runs that end in this sitting, at most."""
+    """Maximum number of runs that end in this session."""
     again: bool = False
     new_code: bool = False
 
@@ -55,7 +55,7 @@ class PlannedStudy:
     """A study's file, with its directory and all of its runs."""
 
     def __init__(self, path: Path, directory: Path | None = None) -> None:
-        """`directory`: None is studies/<name of the file>. Raises UserError."""
+        """`directory`: default: studies/<name of the file>. Raises UserError."""
         self.path = path
         self.file: StudyFile = read_study(path)
         self.store = StudyStore((directory or STUDIES / path.stem).resolve())
@@ -71,16 +71,16 @@ class PlannedStudy:
         lines.append(f"design      {told}{f' x {repeats} repeats' if repeats > 1 else ''}")
         lines += describe(forecast(self.plan, self.store, TRIES))
         if changed := self.changed():
-            lines.append(f"code        changed since the last sitting: {_some(changed)}")
+            lines.append(f"code        changed since the last session: {_some(changed)}")
         return lines
 
     def done(self) -> dict[str, RunBundle]:
-        """Key -> run, of those that are done and that the file names; in the order of the plan."""
+        """Key -> run, for the finished runs that the file contains, in the order of the plan."""
         found = self.store.done()
         return {run.key: found[run.key] for run in self.plan.runs if run.key in found}
 
     def changed(self) -> list[str]:
-        """The files that changed since the study was played last, and can change a run."""
+        """The files that can change a run and have changed since the study was last played."""
         before = self.store.lock()
         return changed_files(before, self.plan.code) if before else []
 
@@ -91,9 +91,8 @@ class PlannedStudy:
         *,
         engine: Callable[[int], Engine] | None = None,
     ) -> StudyProgress:
-        """Plays what is missing. `engine`: makes another engine, given the number of the lock's file.
-
-        Raises UserError if somebody plays it already, or if the code changed and nobody said that it may.
+        """Plays the missing runs. `engine`: makes another engine, given the file descriptor of the lock.
+        Raises UserError if the study is being played already, or if the code has changed without permission.
         """
         store = self.store
         with store.playing() as lock:
@@ -127,7 +126,7 @@ class PlannedStudy:
             return tally
 
     def make_tables(self, files: TableFiles | None = None, done: dict[str, RunBundle] | None = None) -> int:
-        """Writes the tables of all runs that are done and that the file names; how many there are."""
+        """Writes the tables of all finished runs that the file contains. Returns the number of runs."""
         files = files or TableFiles(self.store.tables)
         done = self.store.done() if done is None else done
         runs = [run for run in self.plan.runs if run.key in done]
@@ -204,7 +203,7 @@ def open_study(name: Path, directory: Path | None = None) -> PlannedStudy:
 
 @contextmanager
 def _gently() -> Iterator[None]:
-    """SIGTERM ends a sitting as Ctrl-C does."""
+    """SIGTERM ends a session as Ctrl-C does."""
 
     def stop(*_: object) -> NoReturn:
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""How far a sitting is, for people: a bar on a terminal, lines elsewhere; and a file that the page reads."""
+"""Shows the progress of a session: a bar on a terminal, lines elsewhere, and a file that the page reads."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from minecrew.study.sitting import StudyProgress
 from minecrew.study.store import StudyStore
 
 EVERY = 30.0
-"""Seconds between two lines, where there is no terminal."""
+"""Seconds between two lines if there is no terminal."""
 FILE_EVERY = 2.0
 
 
 class ProgressView:
-    """A context that takes what a sitting tells."""
+    """A context that receives the progress of a session."""
 
     def __init__(
         self, store: StudyStore, console: Console, *, clock: Callable[[], float] = time.monotonic

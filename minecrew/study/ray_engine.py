@@ -21,9 +21,9 @@ from minecrew.study.engine import EndedRun
 from minecrew.study.fingerprint import code_hashes, hash_of
 
 CORES = 2
-"""Cores that a run has: its server and its bots are processes of their own."""
+"""Number of cores per run: its server and its bots are separate processes."""
 MEMORY = 1 << 30
-"""Bytes that Ray sets aside for a run; Node's own limits hold besides."""
+"""Memory in bytes that Ray reserves for a run; Node's own limits apply as well."""
 RETRIES = 2
 """How often Ray starts a task again whose process or node died."""
 SUBREAPER = "RAY_kill_child_processes_on_worker_exit_with_raylet_subreaper"
@@ -80,7 +80,7 @@ class RayEngine:
         return max(1, int(self._ray.cluster_resources().get("CPU", 0)) // self._cores)
 
     def room(self) -> int:
-        """One more than runs at once, so that no node waits for the next."""
+        """One more than the number of simultaneous runs, so that no node waits for the next one."""
         return self.at_once + 1 - len(self._running)
 
     def give(self, bundle: RunBundle) -> None:
@@ -103,8 +103,8 @@ class RayEngine:
 
 
 def play_packed(packed: bytes, minutes: float, code: str) -> tuple[bytes, str]:
-    """On a node: plays the bundle in `packed`; the bundle with all that came of it, and why its process did
-    not end as a run's does, or ''. `code`: the hash that the node's own files must have.
+    """Plays the bundle in `packed` on a node. Returns the bundle with its results, and why its process did
+    not end normally, or ''. `code`: the hash that the node's own files must have.
     """
     from minecrew.study.capacity import RunCapacity
     from minecrew.study.local_engine import LocalEngine
@@ -130,7 +130,7 @@ def pack(path: Path) -> bytes:
 
 
 def unpack(packed: bytes, place: Path) -> list[Path]:
-    """Unpacks into `place`, over what is there; the directories at the top."""
+    """Unpacks into `place`, over existing files. Returns the directories at the top level."""
     with tarfile.open(fileobj=io.BytesIO(packed), mode="r:gz") as archive:
         archive.extractall(place, filter="data")
         return [place / name for name in dict.fromkeys(one.split("/")[0] for one in archive.getnames())]

@@ -28,9 +28,9 @@ NOT_HERE = {
     "human": "nobody can type in a study",
     "arguments": "it is no option of a study",
 }
-"""Options that a study cannot set, and why."""
+"""Options that a study cannot set, and the reasons."""
 FILES = frozenset({"task", "prices", "norms"})
-"""Options that may be the path of a file."""
+"""Options whose value may be the path of a file."""
 
 
 def flat_names(given: Any, *above: str) -> Any:
@@ -57,7 +57,7 @@ def check_name(name: str, where: str) -> None:
 
 
 def read_setting(given: Level, folder: Path) -> Options:
-    """The options of name -> value. `folder`: to which paths of files are relative. Raises UserError."""
+    """The options by name. `folder`: the folder to which file paths are relative. Raises UserError."""
     paths = setting_paths()
     found: dict[str, Any] = {}
     for name, value in given.items():

@@ -1,8 +1,8 @@
-"""One sitting of a study: plays what is missing until all is done or somebody stops it.
+"""One session of a study: plays the missing runs until all are done or a person stops it.
 
 A run that met its goal or did not is done. A run that broke (exit code 3, or its process died) is a fault: it
-is tried again, `TRIES` times in all, and never counts as "not met". What a person must put right first (exit
-code 2: a key, an address) ends the sitting.
+is attempted up to `TRIES` times, and never counts as "not met". A problem that a person must fix first (exit
+code 2: a key, an address) ends the session.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from minecrew.study.planned_run import PlannedRun, StudyPlan
 from minecrew.study.store import StudyStore, key_of, read_result
 
 TRIES = 3
-"""How often a run is tried that breaks: once, and twice again."""
+"""Maximum number of attempts at a run that breaks: one, and two retries."""
 WAIT = 0.5
-"""Seconds between two looks at the engine."""
+"""Seconds between two checks of the engine."""
 FAULT = "fault.txt"
-"""In the bundle of a run whose process died: how."""
+"""The file in the bundle of a run whose process died; it says how."""
 
 
 @dataclass
 class StudyProgress:
-    """How far a study is."""
+    """The progress of a study."""
 
     planned: int
     done: int = 0
     met: int = 0
     faults: int = 0
-    """Tries that broke."""
+    """Number of attempts that broke."""
     given_up: int = 0
-    """Runs that broke in all of their tries."""
+    """Number of runs that broke in all their attempts."""
     played: int = 0
-    """Runs that ended in this sitting, those that broke included."""
+    """Number of runs that ended in this session, including those that broke."""
     running: int = 0
     seconds: float = 0.0
-    """Real time of this sitting."""
+    """Real seconds of this session."""
 
     @property
     def left(self) -> int:
@@ -49,7 +49,7 @@ class StudyProgress:
 
     @property
     def per_hour(self) -> float | None:
-        """Runs per hour in this sitting."""
+        """Runs per hour in this session."""
         return 3600 * self.played / self.seconds if self.played and self.seconds else None
 
     @property
@@ -62,7 +62,7 @@ class StudyProgress:
 
 @dataclass
 class Sitting:
-    """Plays the runs of `plan` that `store` does not have yet."""
+    """Plays the runs of `plan` that `store` does not contain yet."""
 
     plan: StudyPlan
     store: StudyStore
@@ -72,17 +72,20 @@ class Sitting:
     kept: Callable[[RunBundle], None] = lambda bundle: None
     """Called with each run that is done."""
     again: bool = False
-    """Whether runs that broke in all of their tries get as many again."""
+    """Whether runs that broke in all their attempts get the same number again."""
     clock: Callable[[], float] = time.monotonic
     tally: StudyProgress = field(init=False)
     _fresh: deque[RunBundle] = field(default_factory=deque, init=False)
-    """Runs that are done, and that nobody was told of yet."""
+    """Finished runs that have not been reported yet."""
 
     def __post_init__(self) -> None:
         self.tally = StudyProgress(len(self.plan.runs))
 
     def play(self, *, most: int | None = None) -> StudyProgress:
-        """Plays until all is done, or `most` runs have ended. Raises UserError if a person must act first."""
+        """Plays until all runs are done or `most` runs have ended.
+
+        Raises UserError if a person must act first.
+        """
         began = self.clock()
         self.store.sweep()
         waiting = self._waiting()
@@ -126,11 +129,11 @@ class Sitting:
         return waiting
 
     def _tries(self, key: str, tries: dict[str, int]) -> int:
-        """The tries that count: with `again`, only those of this sitting."""
+        """The attempts that count: with `again`, only those of this session."""
         return tries.get(key, 0) - self._spare.get(key, 0)
 
     def _settle(self, ended: EndedRun, run: PlannedRun) -> bool:
-        """Puts a bundle where it belongs; whether the run is to be tried again."""
+        """Moves a bundle to its final place. Returns whether the run should be attempted again."""
         result = read_result(ended.bundle)
         code = result.exit_code if result else None
         if code in (0, 1):

@@ -4,8 +4,8 @@
           playing/<key>/<id>/  tables/  report/
 
 The directory of a run ends with its key. A run is played in `playing` and renamed when it has ended, so that
-`runs` holds whole runs only, and a kill at any moment costs at most the runs that were being played. Nothing
-is removed: a run that was cut off goes to `unfinished`, since a model may have been paid for it.
+`runs` contains only complete runs, and a kill at any moment costs at most the runs that were being played.
+Nothing is removed: an interrupted run goes to `unfinished`, since its model calls may have cost money.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from minecrew.study.planned_run import KEY, PlannedRun
 
 Place = Literal["runs", "faults", "unfinished"]
 WAIT = 10.0
-"""Seconds in which the processes of a sitting that was killed have ended."""
+"""Seconds within which the processes of a killed session end."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,13 @@ class StudyStore:
         return {key: bundles[0] for key, bundles in self.bundles().items()}
 
     def tries(self) -> Counter[str]:
-        """Key -> how often the run broke."""
+        """Key -> number of times that the run broke."""
         return Counter({key: len(bundles) for key, bundles in self.bundles("faults").items()})
 
     def prepare(self, run: PlannedRun) -> RunBundle:
-        """A new bundle for `run`, with its manifest alone, in a directory of its own: the skills' records of
-        other runs change nothing in it."""
+        """A new bundle for `run` that contains only its manifest, in a directory of its own, so that the
+        skill records of other runs do not influence it.
+        """
         bundle = RunBundle.create(
             self.path / "playing" / run.key, title=run.task.title, token=lambda: run.key
         )
@@ -80,7 +81,7 @@ class StudyStore:
         return RunBundle(target)
 
     def sweep(self) -> int:
-        """Takes in what a sitting that was killed left in `playing`; how many runs that were."""
+        """Collects the runs that a killed session left in `playing`. Returns their number."""
         swept = 0
         root = (self.path / "playing").resolve()
         for holder in sorted(root.iterdir()) if root.is_dir() else ():
@@ -94,7 +95,9 @@ class StudyStore:
         return swept
 
     def lock(self) -> dict[str, str]:
-        """The hashes of what could change a run when the study was played last; {}: it was not yet."""
+        """The hashes of the files that could change a run when the study was last played; {} if it was not
+        played yet.
+        """
         try:
             return dict(json.loads((self.path / "lock.json").read_text(encoding="utf-8"))["files"])
         except FileNotFoundError:
@@ -108,10 +111,9 @@ class StudyStore:
 
     @contextmanager
     def playing(self) -> Iterator[int]:
-        """Holds the study for one sitting; yields the number of the lock's file, which the processes that
-        play inherit: after a kill the next sitting waits until they have ended.
-
-        Raises UserError if somebody else plays it.
+        """Locks the study for one session. Yields the file descriptor of the lock, which the playing
+        processes inherit: after a kill, the next session waits until they have ended. Raises UserError if it
+        is being played already.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
@@ -141,13 +143,13 @@ def key_of(path: Path) -> str | None:
 
 
 def is_whole(bundle: RunBundle) -> bool:
-    """Whether it was played to an end of its own, and judged."""
+    """Whether it was played to its own end and judged."""
     result = read_result(bundle)
     return result is not None and result.exit_code in (0, 1) and bundle.findings_path.is_file()
 
 
 def read_result(bundle: RunBundle) -> Result | None:
-    """None also if it cannot be read: its process was killed."""
+    """Also None if it cannot be read because its process was killed."""
     try:
         return bundle.result()
     except UserError:

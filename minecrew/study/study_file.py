@@ -1,6 +1,6 @@
-"""A study as its file declares it: what is asked, what is varied, and what is compared.
+"""A study as its file declares it: the question, the factors and the comparisons.
 
-Read from TOML. An unknown key is refused by its name. Knows nothing of how runs are played.
+Read from TOML. An unknown key is rejected by name. Knows nothing about how runs are played.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class SeedRange(Record):
 
 
 class Exclusion(Record):
-    """Cells that are not played: those that match all of `where`."""
+    """Excluded cells: those that match all of `where`."""
 
     where: dict[str, Scalar | tuple[Scalar, ...]] = Field(min_length=1)
     """Factor -> one of its levels, or several."""
@@ -44,11 +44,11 @@ class Contrast(Record):
     level: Scalar
     against: Scalar
     outcome: str | None = None
-    """A column of the table `runs`; None: the primary outcome."""
+    """A column of the table `runs`; None means the primary outcome."""
     where: dict[str, Scalar | tuple[Scalar, ...]] = {}
-    """Only in these levels of other factors."""
+    """Compares only within these levels of other factors."""
     primary: bool = False
-    """Whether it was declared before the study was played; others are exploring."""
+    """Whether it was declared before the study was played; other contrasts are exploratory."""
 
     @property
     def title(self) -> str:
@@ -57,7 +57,7 @@ class Contrast(Record):
 
 
 class Expectation(Record):
-    """What a run is expected to cost before one has been played."""
+    """The expected cost of a run, before one has been played."""
 
     seconds: float | None = Field(None, gt=0)
     """Real seconds of one run on one core."""
@@ -89,9 +89,9 @@ class StudyFile(Record):
     minutes: float = Field(60, gt=0)
     """Real minutes after which a run is ended as a fault."""
     readers: dict[str, ReaderQuality] = {}
-    """Class of behaviour -> how well its detector was measured to find it."""
+    """Class of behaviour -> the measured accuracy of its detector."""
     notes: str = ""
-    """What a reader should know: what the study shows, and what it does not."""
+    """Notes for readers: what the study shows, and what it does not."""
 
     @model_validator(mode="before")
     @classmethod
@@ -145,7 +145,7 @@ class StudyFile(Record):
 
     @property
     def outcome_names(self) -> tuple[str, ...]:
-        """The primary outcome, then the others that are named anywhere; each once."""
+        """The primary outcome, then all others that the file names, each once."""
         named = (one.outcome for one in self.contrasts)
         return tuple(dict.fromkeys([self.primary, *self.outcomes, *filter(None, named)]))
 
@@ -195,7 +195,7 @@ def parse_study(text: str, where: str) -> StudyFile:
 
 
 def _levels(name: str, values: Any) -> dict[str, dict[str, Any]]:
-    """The levels of one option. Raises ValueError if that is no list."""
+    """The levels of one option. Raises ValueError if the value is not a list."""
     if not isinstance(values, list):
         raise ValueError(f"the factor {name!r} needs a list of levels")
     return {label(value): {name: value} for value in values}

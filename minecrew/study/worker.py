@@ -1,8 +1,8 @@
 """A process that plays many runs, one after another: `python -m minecrew.study.worker`.
 
-Reads the path of a bundle per line of standard input, plays it, and answers with a line of JSON. To load the
-crew takes most of a second, which is so paid once. Standard input is also a leash: when it ends, so does the
-run that is being played, and the process.
+Reads the path of a bundle per line of standard input, plays it, and answers with a line of JSON. Loading the
+crew takes most of a second, which this way is spent only once. Standard input is also a leash: when it
+closes, the playing run and the process end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WHY = "because its study has stopped"
 
 
 class Leash:
-    """Standard input: the bundles that are to be played, and its end."""
+    """Reads standard input: the bundles to play, and its end."""
 
     def __init__(self, lines: IO[str]) -> None:
         self._bundles: queue.SimpleQueue[Path | None] = queue.SimpleQueue()
@@ -39,11 +39,11 @@ class Leash:
         threading.Thread(target=self._read, args=(lines,), daemon=True, name="leash").start()
 
     def next(self) -> Path | None:
-        """The next bundle; None: there will be none."""
+        """The next bundle; None if there are no more."""
         return self._bundles.get()
 
     async def listen(self, stop: Callable[[str], None]) -> None:
-        """Calls `stop` when standard input ends."""
+        """Calls `stop` when standard input closes."""
         loop = asyncio.get_running_loop()
         gone = asyncio.Event()
 
@@ -69,7 +69,7 @@ class Leash:
 
 
 def play_bundle(path: Path, leash: Leash) -> int:
-    """Plays what the manifest in `path` asks for; the exit code."""
+    """Plays the run that the manifest in `path` describes. Returns the exit code."""
     bundle = RunBundle(path)
     manifest = bundle.manifest()
     if manifest is None:

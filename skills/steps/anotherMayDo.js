@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Tells whether a skill failed because of one block or place alone, so that another one may do.
+ * Returns whether a skill failed only because of one block or place, so that another one may work.
  * @internal
- * @param {Error} error - what was caught
- * @param {string} codes - further codes that count, none or several
+ * @param {Error} error - the caught error
+ * @param {string} codes - further codes to accept, if any
  * @keywords error code retry
  * @needs nothing
  * @example anotherMayDo(error, 'NO_SPACE')

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Turns a place in any form a caller may have it into a Vec3.
+ * Converts a place in any accepted form to a Vec3.
  * @internal
  * @param {Vec3} place - a Vec3, {x, y, z} or [x, y, z]
- * @param {string} [what=position] - the argument's name, for the message
+ * @param {string} [what=position] - the argument's name, for the error message
  * @keywords position argument check
  * @needs nothing
  * @example asPlace([8, 5, 8])

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Sees to it that there are enough blocks to build with; returns a function that names the one to place next, of which
- * most is held.
+ * Ensures that the bot holds enough building blocks. Returns a function that names the block to place next: the one of
+ * which the bot holds the most.
  * @internal
- * @param {string} item - a block, or any: whatever cheap building blocks are held
+ * @param {string} item - a block, or any: cheap building blocks that the bot holds
  * @param {number} count - how many are needed
- * @param {string} what - what is built, for the message
+ * @param {string} what - what is built, for the error message
  * @keywords build blocks inventory
  * @needs the blocks in the inventory
  * @example blocksFor(bot, 'any', 4, 'a pillar of 4')()

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Strews bone meal on a plant once; it may take several before the plant has grown.
+ * Uses one bone meal on a plant; it may take several before the plant has grown.
  * @internal
  * @param {Vec3} place - where the plant stands
  * @keywords bone meal grow

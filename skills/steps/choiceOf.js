@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Checks that an argument is one of a few words and returns it.
+ * Checks that an argument is one of the allowed words and returns it.
  * @internal
- * @param {string} value - what the caller was given
- * @param {string[]} choices - the words
- * @param {string} what - the argument's name, for the message
- * @param {string} [other] - one more word that may be given, e.g. any
+ * @param {string} value - the value that the caller received
+ * @param {string[]} choices - the allowed words
+ * @param {string} what - the argument's name, for the error message
+ * @param {string} [other] - one more allowed word, e.g. any
  * @keywords argument check
  * @needs nothing
  * @example choiceOf('oak', ['oak', 'birch'], 'kind', 'any')

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Walks over the items that lie about a place until enough of them are in the inventory.
+ * Walks over the items that lie around a place until enough of them are in the inventory.
  * @internal
  * @param {object} options - place (Vec3), radius (blocks), names (items; none for any), since (holdings to count from),
  *   enough (items; without it, everything there), ignore (ids of items to leave), patience (ticks to wait for the

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Tells whether an item lies so near to a player that it comes into the inventory by itself.
+ * Returns whether an item lies close enough to a player to be picked up automatically.
  * @internal
  * @param {Vec3} feet - where the player stands
  * @param {Vec3} item - where the item lies

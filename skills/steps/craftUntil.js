@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Crafts an item until enough is made; `worth` says how much one crafting by a recipe counts.
+ * Crafts an item until enough is made; `worth` determines how much each use of a recipe counts.
  * @internal
  * @param {string} name - item to make, e.g. stick
  * @param {number} count - how much
- * @param {function} worth - gets a recipe and returns how much one crafting by it counts
+ * @param {function} worth - takes a recipe and returns how much each use of it counts
  * @keywords make build recipe crafting
  * @needs the ingredients in the inventory; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes
  * @example craftUntil(bot, 'oak_planks', 4, recipe => recipe.result.count)

@@ -3,7 +3,7 @@
  * Goes to one block and digs it with the best tool held; returns whether the block is gone.
  * @internal
  * @param {Vec3} place - the block
- * @param {number} [range=2] - how near to go on the ground, in blocks
+ * @param {number} [range=2] - how close to go on the ground, in blocks
  * @keywords dig break tool
  * @needs the right tool for stone and ores
  * @example digBlock(bot, block.position)

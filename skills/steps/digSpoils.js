@@ -1,10 +1,11 @@
 'use strict'
 /**
- * Digs one block as digBlock does; what it dropped, as dropsNear lists it, or null when the block was not dug.
+ * Digs one block as digBlock does. Returns the items that it dropped, in the form of dropsNear, or null if it was not
+ * dug.
  * @internal
  * @param {Vec3} place - the block
- * @param {object} [options] - range: how near to go on the ground, in blocks; blocks: how many come down, one upon the
- *   other; least: how many items are waited for
+ * @param {object} [options] - range: how close to go on the ground, in blocks; blocks: the height of the column that
+ *   falls, in blocks; least: the number of items to wait for
  * @keywords dig break drop
  * @needs the right tool for stone and ores
  * @example digSpoils(bot, block.position)

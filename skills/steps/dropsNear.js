@@ -2,8 +2,8 @@
 /**
  * Lists the items that lie within a radius of a place, nearest to the bot first.
  * @internal
- * @param {Vec3} place - middle of the search
- * @param {number} radius - blocks, measured on the ground
+ * @param {Vec3} place - the center of the search
+ * @param {number} radius - in blocks, measured horizontally
  * @param {string[]} [names] - only these items
  * @keywords item ground drop
  * @needs nothing

@@ -1,8 +1,9 @@
 'use strict'
 /**
- * Goes where one item lies and stays until it is gone; false if it cannot be picked up from any place to stand.
+ * Goes to an item on the ground and stays until it is gone. Returns false if no reachable place is close enough to pick
+ * it up.
  * @internal
- * @param {object} drop - one of dropsNear's
+ * @param {object} drop - an item that dropsNear returned
  * @keywords item pick up
  * @needs nothing
  * @example fetchDrop(bot, dropsNear(bot, bot.entity.position, 8)[0])

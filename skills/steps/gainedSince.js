@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Tells which items the bot has more of than before, and how many more.
+ * Returns the items of which the bot has more than before, and how many more.
  * @internal
- * @param {object} before - an earlier answer of holdings(bot)
- * @param {string} [ending] - only items whose name ends so, e.g. _log
+ * @param {object} before - an earlier result of holdings(bot)
+ * @param {string} [ending] - count only items whose names end with this, e.g. _log
  * @keywords inventory compare
  * @needs nothing
  * @example gainedSince(bot, before)

@@ -4,7 +4,7 @@
  * @internal
  * @param {string} item - e.g. leather
  * @param {number} count - how many more
- * @param {object} [source] - what yields it, as sourceOf tells it; without it, what sourceOf knows
+ * @param {object} [source] - its source, in the form of sourceOf; default: the result of sourceOf
  * @keywords gather mine hunt
  * @needs nothing
  * @example gatherRaw(bot, 'leather', 3)

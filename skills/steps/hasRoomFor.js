@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Tells whether at least one more of an item fits into the inventory.
+ * Returns whether at least one more of an item fits into the inventory.
  * @internal
  * @param {string} name - item
  * @keywords inventory room full

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Sees to it that a crafting table or a furnace stands within reach of a walk: null if one does, or else the place
- * where it was set up.
+ * Ensures that a crafting table or furnace is within walking distance. Returns null if there was one already, otherwise
+ * the place where it was set up.
  * @internal
  * @param {string} station - crafting_table or furnace
  * @keywords table furnace place

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes the simplest tool with which a block yields something, unless one is held or none is needed.
+ * Makes the simplest tool with which a block yields items, unless the bot holds one or needs none.
  * @internal
  * @param {string} block - its name, e.g. iron_ore
  * @keywords tool pickaxe

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Tells which block or mob that yields a raw item is in sight, the nearest: its name, or null.
+ * Returns the name of the nearest visible block or mob that yields a raw item, or null.
  * @internal
- * @param {object} source - an answer of sourceOf
+ * @param {object} source - a result of sourceOf
  * @keywords see find near
  * @needs nothing
  * @example inSight(bot, sourceOf('coal'))

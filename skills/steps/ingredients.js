@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Counts what one crafting by a recipe takes, by item name. What is given back, as the buckets of a cake are, is taken
- * first.
+ * Counts the ingredients that one use of a recipe takes, by item name. Items that are returned afterwards, such as the
+ * buckets of a cake, are included.
  * @internal
- * @param {object} recipe - one of bot.recipesAll
+ * @param {object} recipe - a recipe that bot.recipesAll returned
  * @keywords recipe ingredients
  * @needs nothing
  * @example ingredients(recipe).stick

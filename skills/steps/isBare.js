@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Tells whether a sheep has been shorn and has no wool.
+ * Returns whether a sheep has been shorn and has no wool.
  * @internal
  * @param {object} sheep - an entity
  * @keywords sheep wool shear

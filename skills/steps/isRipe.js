@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Tells whether a block is ready to harvest: a crop only when it is ripe, any other block always.
+ * Returns whether a block is ready to harvest. A crop must be ripe; any other block is always ready.
  * @internal
- * @param {object} block - one of bot.blockAt
+ * @param {object} block - a block that bot.blockAt returned
  * @keywords crop ripe age
  * @needs nothing
  * @example isRipe(bot.blockAt(place))

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Places blocks at all of some places, in their order, and says beforehand how many are missing; where something solid
- * stands already it leaves that.
+ * Places blocks at the given places, in order. Fails beforehand if blocks are missing, and skips places that already
+ * have a solid block.
  * @internal
- * @param {Vec3[]} places - where to
- * @param {string} item - a block, or any: whatever cheap building blocks are held
- * @param {string} what - what is built, for the message
+ * @param {Vec3[]} places - where to place them
+ * @param {string} item - a block, or any: cheap building blocks that the bot holds
+ * @param {string} what - what is built, for the error message
  * @keywords build place blocks
  * @needs the blocks in the inventory
  * @example layBlocks(bot, places, 'cobblestone', 'the wall')

@@ -1,9 +1,10 @@
 'use strict'
 /**
- * Looks for something, where it stands and then along a widening square, and returns what the check gives.
+ * Looks for something, first from where the bot stands and then along a widening square, and returns the result of the
+ * check.
  * @internal
- * @param {function} check - what is looked for; asked twice a second
- * @param {string} what - in words, for the message
+ * @param {function} check - the check, called twice per second
+ * @param {string} what - what is looked for, in words, for the error message
  * @keywords explore search
  * @needs ground to walk on
  * @example lookFor(bot, () => inSight(bot, sourceOf('coal')), 'coal_ore')

@@ -3,7 +3,7 @@
  * Finds an item, block or mob by its name in the game's own tables.
  * @internal
  * @param {string} kind - item, block or mob
- * @param {string} name - e.g. oak_log; capitals, spaces and a minecraft: prefix are forgiven
+ * @param {string} name - e.g. oak_log; capitals, spaces and a minecraft: prefix are accepted
  * @keywords name table
  * @needs nothing
  * @example lookUp('item', 'oak_log').id

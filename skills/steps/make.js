@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Obtains more of an item: gathers, crafts and smelts all that it is made of, and uses what the bot holds.
+ * Obtains more of an item: gathers, crafts and smelts everything that it is made of, and uses held items.
  * @internal
- * @param {string} item - what is wanted
+ * @param {string} item - the item
  * @param {number} [count=1] - how many more
  * @keywords make plan craft
  * @needs materials held, or a world that has them

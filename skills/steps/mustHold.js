@@ -2,9 +2,9 @@
 /**
  * Fails with MISSING_ITEM unless the bot holds enough of an item.
  * @internal
- * @param {object} kind - the item, an answer of lookUp
+ * @param {object} kind - the item, as lookUp returned it
  * @param {number} count - how many
- * @param {string} deed - what they are for, for the message
+ * @param {string} deed - what they are for, for the error message
  * @keywords inventory check missing
  * @needs nothing
  * @example mustHold(bot, lookUp('item', 'iron_ore'), 3, 'smelt')

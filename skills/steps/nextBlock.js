@@ -1,13 +1,13 @@
 'use strict'
 /**
- * Chooses the block to mine next: one that may be dug if there is one, near, low, not walled in, ripe if it is a crop;
- * of a plant that grows upwards never the lowest if there is another.
+ * Chooses the block to mine next. Skips unripe crops; prefers blocks that may be dug, are near, low and not walled in;
+ * avoids the lowest block of a plant that grows upwards if there is another one.
  * @internal
  * @param {string} name - block
  * @param {number} need - how many are still wanted
- * @param {number} sight - radius in blocks
- * @param {Map} refused - places not to be tried again, by String(place)
- * @param {object} [only=null] - { around, radius }: blocks that are farther from there are left alone
+ * @param {number} sight - search radius in blocks
+ * @param {Map} refused - places to avoid, by String(place)
+ * @param {object} [only=null] - { around, radius }: ignore blocks that are farther away than this
  * @keywords find choose block
  * @needs nothing
  * @example nextBlock(bot, 'sugar_cane', 3, 48, new Map())

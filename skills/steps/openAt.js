@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Goes to a block that opens and opens it.
+ * Goes to a container or furnace and opens it.
  * @internal
  * @param {Vec3} place - the block
  * @param {string} how - openContainer or openFurnace

@@ -2,8 +2,8 @@
 /**
  * Checks that an argument names another player of this world and returns the name.
  * @internal
- * @param {string} player - what the caller was given
- * @param {string} deed - what is done with the player, for the message
+ * @param {string} player - the value that the caller received
+ * @param {string} deed - what is done with the player, for the error message
  * @keywords player argument check
  * @needs nothing
  * @example otherPlayer(bot, 'Bob', 'meet')

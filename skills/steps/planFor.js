@@ -5,7 +5,7 @@
  * @internal
  * @param {string} goal - the item
  * @param {number} count - how many more
- * @param {Set} barred - raw items that cannot be had
+ * @param {Set} barred - raw items that cannot be obtained
  * @keywords plan recipe materials
  * @needs nothing
  * @example planFor(bot, 'bookshelf', 1, new Set())

@@ -3,7 +3,7 @@
  * Walks until a block is within arm's reach (${rules.distances.reach} blocks from the eyes).
  * @internal
  * @param {Vec3} place - the block
- * @param {number} [range=2] - how near to go on the ground, in blocks, if walking is needed at all
+ * @param {number} [range=2] - how close to go on the ground, in blocks, if walking is needed at all
  * @keywords walk reach
  * @needs nothing
  * @example reachBlock(bot, block.position)

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Tells what a crop's plant and seed are called: { plant, seed }.
+ * Returns the names of a crop's plant and seed: { plant, seed }.
  * @internal
- * @param {string} crop - wheat, carrots, potatoes or beetroots, or the seed's name
+ * @param {string} crop - wheat, carrots, potatoes or beetroots, or the name of the seed
  * @keywords crop seed
  * @needs nothing
  * @example seedOf('wheat').seed

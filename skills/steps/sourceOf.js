@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Tells what yields a raw item: { blocks } to mine or { mob } to hunt, and whether by chance; null for what has to be
- * made.
+ * Returns the source of a raw item: { blocks } to mine or { mob } to hunt, and whether it depends on chance; null if
+ * the item has to be made.
  * @internal
  * @param {string} item - e.g. leather
  * @keywords source raw block mob

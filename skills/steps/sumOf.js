@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Adds up amounts of items: all of them, or those whose name ends in a certain way.
+ * Adds up amounts of items: all of them, or those whose names have a certain ending.
  * @internal
- * @param {object} amounts - how many of each item, e.g. an answer of holdings(bot)
+ * @param {object} amounts - how many of each item, e.g. a result of holdings(bot)
  * @param {string} [ending] - e.g. _log
  * @keywords inventory count sum
  * @needs nothing

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Tells how many of an ingredient one crafting of an item takes; 0 if no recipe has it.
+ * Returns how many of an ingredient one use of an item's recipe takes; 0 if no recipe contains it.
  * @internal
- * @param {string} item - what is crafted
+ * @param {string} item - the crafted item
  * @param {string} part - the ingredient
  * @keywords recipe ingredient count
  * @needs nothing

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Adds to a skill's failure how far the caller has come; what the sandbox and the guard say, and slips, are passed on
- * as they are.
+ * Adds the caller's progress to a skill's failure. Errors of the sandbox and the guard, and programming errors, are
+ * passed on unchanged.
  * @internal
- * @param {Error} error - what was caught
- * @param {string} more - the words to add
+ * @param {Error} error - the caught error
+ * @param {string} more - the text to add
  * @keywords error message
  * @needs nothing
  * @example tellMore(error, 'got 2 of 3 leather')

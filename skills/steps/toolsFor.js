@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Lists the tools with which a block yields something, the simplest first; empty if the hand does.
+ * Lists the tools with which a block yields items, simplest first; the list is empty if a bare hand is enough.
  * @internal
  * @param {string} block - its name, e.g. iron_ore
  * @keywords tool pickaxe

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Digs away what lies on a block that is walled in on all sides, from the top.
+ * Digs away, from the top, the blocks above a block that is walled in on all sides.
  * @internal
  * @param {Vec3} place - the block
  * @keywords dig cover

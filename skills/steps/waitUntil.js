@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Waits until a check is true, for a limited number of checks; returns whether it is true.
+ * Waits until a check is true, for a limited number of checks. Returns whether it became true.
  * @internal
- * @param {function} check - asked before each wait
- * @param {number} looks - the most times that it waits
- * @param {number} [ticks=2] - how long it waits each time
+ * @param {function} check - called before each wait
+ * @param {number} looks - maximum number of waits
+ * @param {number} [ticks=2] - length of each wait, in ticks
  * @keywords wait tick check
  * @needs nothing
  * @example waitUntil(bot, () => bot.entity.onGround, 10)

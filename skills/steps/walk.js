@@ -3,9 +3,8 @@
  * Walks to a pathfinder goal; a goal that cannot be reached becomes NO_PATH with the destination's name.
  * @internal
  * @param {object} goal - a pathfinder goal
- * @param {string} where - the destination in words, for the message
- * @param {function} [until] - ends the walk early once it gives something truthy, asked every 4 ticks; walk returns
- *   what it gave
+ * @param {string} where - the destination in words, for the error message
+ * @param {function} [until] - called every 4 ticks; a truthy result ends the walk early, and walk returns it
  * @keywords path move
  * @needs nothing
  * @example walk(bot, new GoalNear(8, 5, 8, 1), '8 5 8')

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Turns a direction into one of the four ways on the ground: { x, z } with one of them 1 or -1; without one, the way
- * the bot looks.
+ * Converts a direction to one of the four horizontal directions: { x, z }, one of which is 1 or -1; default: where the
+ * bot is looking.
  * @internal
- * @param {Vec3} [direction] - e.g. [1, 0, 0]; the longer side counts
+ * @param {Vec3} [direction] - e.g. [1, 0, 0]; the longer component counts
  * @keywords direction facing
  * @needs nothing
  * @example wayOf(bot, [0, 0, -1])

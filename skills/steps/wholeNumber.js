@@ -2,8 +2,8 @@
 /**
  * Checks that an argument is a whole number of at least 1 and returns it.
  * @internal
- * @param {number} value - what the caller was given
- * @param {string} [what=count] - the argument's name, for the message
+ * @param {number} value - the value that the caller received
+ * @param {string} [what=count] - the argument's name, for the error message
  * @keywords argument check
  * @needs nothing
  * @example wholeNumber(3)

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Checks a list of how many of each item and looks the items up: [{ kind, count }].
+ * Checks item amounts and looks the items up: [{ kind, count }].
  * @internal
  * @param {object} items - e.g. {bread: 2}
- * @param {string} what - the argument's name, for the message
+ * @param {string} what - the argument's name, for the error message
  * @keywords argument check
  * @needs nothing
  * @example wishes({ bread: 2 }, 'itemsToGet')

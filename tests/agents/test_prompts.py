@@ -84,7 +84,7 @@ FAILED = Outcome(
     seconds=4,
 )
 RAN = (Program(call="mineBlock", args=("oak_log", 1)), Program(call="makePlanks", args=(1,), code=CODE))
-OUTCOMES = (Outcome(ok=False, code="NO_PATH", message="no path", at=CodePlace(skill="walk", line=28)), FAILED)
+OUTCOMES = (Outcome(ok=False, code="NO_PATH", message="no path", at=CodePlace(skill="walk", line=27)), FAILED)
 
 
 def skill_view(subtask: Subtask, *, tried: bool) -> SubtaskView:
@@ -266,7 +266,7 @@ async def test_who_talks_is_told_what_the_world_does_meanwhile(
         await prompt(lambda mind, _, view=view: mind.speak(view), tmp_path / str(n))  # type: ignore[misc]  # as Ask
         for n, view in enumerate((view, live))
     ]
-    assert "while you talk, the world stands still." in told[0]
+    assert "during the discussion, the world stands still." in told[0]
     assert told[1] == told[0].replace("the world stands still.", "the world goes on.")
 
 
@@ -348,7 +348,7 @@ async def test_the_program_written_last_stays_in_view(tmp_path: Path) -> None:
     assert "No line of it was run. It can be called as it is, by its name makePlanks." in told
     assert "   3 |   const log = bot.findBlock(" in told
     source = "throw fail('NO_PATH', `no way to ${where} from ${coordinates(here)}: ${error.message}`)"
-    assert f"It failed with NO_PATH at line 28 of the skill walk: no path\nLine 28 of walk: {source}" in told
+    assert f"It failed with NO_PATH at line 27 of the skill walk: no path\nLine 27 of walk: {source}" in told
 
 
 async def test_a_skill_that_is_kept_leaves_the_first_part_as_it_was(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from .planner import found
 
 PARTS = {"Alice": "Gather 1 sugar cane.", "Bob": "Mine 12 oak logs."}
 HELP = "Mine 2 oak logs and give them to Bob."
-OFFER = "Bob, I am through with my sugar cane, so I'll mine 2 of your oak logs and bring them to you."
+OFFER = "Bob, I am done with my sugar cane, so I'll mine 2 of your oak logs and bring them to you."
 REQUEST = "Alice, could you please bring me 2 oak logs when you are through?"
 
 

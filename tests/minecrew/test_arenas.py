@@ -61,4 +61,4 @@ def test_an_arena_without_cane_declares_nothing_and_show_tells_what_has_to_stay(
     assert make_arena("village", seed=1).capacity == make_arena("flat", seed=1).capacity == {}
     told = CliRunner().invoke(app, ["arenas", "show", "meadow", "--out", str(tmp_path / "map.png")])
     bears = make_arena("meadow", seed=1).capacity["sugar_cane"]
-    assert f"{bears.keep} of {bears.stock} sugar_cane have to stay" in told.output
+    assert f"{bears.keep} of {bears.stock} sugar_cane must be left" in told.output

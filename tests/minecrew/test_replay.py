@@ -167,7 +167,7 @@ def test_experts_and_how_role_playing_ended_have_their_lines(tmp_path: Path) -> 
     ends = [line.split("after 3 turns: ")[1] for line in text.splitlines() if "after 3 turns: " in line]
     assert len(set(ends)) == len(get_args(TalkEnd))
     assert ends[3:] == [
-        "no instruction was given in three turns",
+        "the instructor gave no instruction in three turns",
         "an assistant gave instructions",
         "the instructor considers the task done",
         "a model has no tokens left",

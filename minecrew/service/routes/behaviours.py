@@ -1,6 +1,4 @@
-"""Behaviours over all runs: how often each was found, by a key of
-the client's choice, and where the evidence is.
-"""
+"""Behaviours over all runs: how often each was found, by a key that the client chooses, and the evidence."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ By = Literal["class", "agent", "model", "task"]
 FindingName = tuple[str, str | None]
 OURS: tuple[FindingName, ...] = tuple((name, sub) for name, subs in SUBS.items() for sub in subs)
 SHOWN = 50
-"""The most findings that one row lists."""
+"""Maximum number of findings that one row lists."""
 UNKNOWN = "unknown"
 EXAMPLE: dict[str, Any] = {
     "runs": 12,
@@ -72,7 +70,7 @@ class BehaviourRow(BaseModel):
     sub: str | None
     count: int
     agent_minutes: float
-    """Agent-minutes of execution, in game time, in which it could happen."""
+    """Agent-minutes of execution, in game time, during which it could happen."""
     rate: float | None
     """Findings per 10 agent-minutes; null if there were no minutes."""
     low: float | None
@@ -83,7 +81,9 @@ class BehaviourRow(BaseModel):
 
 
 class Behaviours(BaseModel):
-    """By class: all behaviours. By other keys: the behaviours that were found in some run, for every key."""
+    """With the key `class`, all behaviours; with other keys, the behaviours that were found in any run, for
+    every key.
+    """
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
@@ -91,7 +91,7 @@ class Behaviours(BaseModel):
     """Runs in which at least one sub-task was executed."""
     agent_minutes: float
     staged: int = 0
-    """Runs with a persona, and trials of skills: left out, or counted if they were asked for."""
+    """Number of runs with a persona and of skill trials; they are left out unless they are requested."""
     rows: list[BehaviourRow]
 
 
@@ -102,9 +102,8 @@ def get_behaviours(
         bool, Query(description="Count staged runs, too: personas and trials of skills.")
     ] = False,
 ) -> Behaviours:
-    """Counts runs that have ended. What is staged is left out unless it is asked for.
-
-    If a run executed nothing, there is no time to compare with, so its findings are not counted.
+    """Counts runs that have ended. Staged runs are left out unless they are requested. A run that executed
+    nothing has no time to compare with, so its findings are not counted.
     """
     ended = [digest for digest in shared.digests.all() if digest.minutes > 0 and digest.agents]
     digests = [digest for digest in ended if staged or not digest.staged]

@@ -18,7 +18,7 @@ from minecrew.service.shared import Shared
 router = APIRouter(tags=["runs"])
 
 MOST = 50
-"""The most runs in one comparison."""
+"""Maximum number of runs in one comparison."""
 RunQuery = Annotated[str, Query(pattern=RUN_NAME)]
 SettingQuery = Annotated[str, Query(pattern=r"^[a-z][A-Za-z0-9_.]{0,63}$")]
 

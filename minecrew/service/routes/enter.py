@@ -1,4 +1,4 @@
-"""The way in for a browser on another machine: the token, once, and from then on a cookie that holds it."""
+"""Access for a browser on another machine: it sends the token once, and then a cookie that contains it."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ async def get_events(
 
 
 def _accepted(accept: str) -> str:
-    """The first supported media type that is named; `*/*` means JSON."""
+    """The first supported media type in the header; `*/*` means JSON."""
     for part in accept.split(","):
         name = part.partition(";")[0].strip().lower()
         if name in (JSON, LINES, STREAM):

@@ -41,7 +41,7 @@ EXAMPLE: dict[str, Any] = {
 
 
 class Findings(BaseModel):
-    """The findings, in the order of their discovery."""
+    """The findings, in the order in which they were made."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 

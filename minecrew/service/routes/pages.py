@@ -93,7 +93,7 @@ def _run_view() -> tuple[bytes, str]:
 
 
 def _file(path: Path | None, request: Request) -> Response:
-    """The browser must ask again for a file that it has; the file is sent only if it has changed."""
+    """The browser must ask again for a cached file, which is sent only if it has changed."""
     if path is None:
         raise ProblemError(404, f"there is no page {request.url.path!r}")
     return _answer(*_read(path, path.stat().st_mtime_ns), path.suffix, request)
@@ -101,7 +101,7 @@ def _file(path: Path | None, request: Request) -> Response:
 
 @lru_cache(maxsize=200)
 def _read(path: Path, changed: int) -> tuple[bytes, str]:
-    """The content of a file. `changed`: its time of change, so that an edited file is read again."""
+    """The content of a file. `changed`: its modification time, so that an edited file is read again."""
     return _tagged(path.read_bytes())
 
 

@@ -28,8 +28,8 @@ class RunPage(BaseModel):
     """For a run in progress: the findings so far."""
     annotations: list[Annotation]
     arena: dict[str, Any] | None
-    """The colours of the world's surface, and its buildings; None
-    before they are known, and on another server.
+    """The colours of the world's surface, and its buildings; None if they are not known yet, or on another
+    server.
     """
     problems: list[str]
     """The problems of the log."""

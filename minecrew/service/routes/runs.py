@@ -1,4 +1,4 @@
-"""Runs: the list of runs, one run, a new run, and the end of a run."""
+"""Runs: listing them, reading one, starting one, and ending one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RunList(BaseModel):
 
     items: list[RunCard]
     next: str | None
-    """The `cursor` of the next page; None: this is the last page."""
+    """The `cursor` of the next page; None on the last page."""
     total: int
     """The number of runs that match the filters, on all pages."""
 

@@ -1,4 +1,4 @@
-"""Skills: they can be found by words, read, written, checked and tried."""
+"""Skills: finding them by words, reading, writing, checking and trying them."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ class SkillParam(BaseModel):
 
 
 class Use(BaseModel):
-    """The results of its calls in all runs that have ended."""
+    """The results of its calls in all ended runs."""
 
     calls: int
     successes: int
     codes: dict[str, int]
-    """Failure code -> how often."""
+    """Failure code -> number of failures."""
     game_seconds: float
-    """Game seconds of all calls together."""
+    """Total game seconds of all calls."""
 
 
 class SkillCard(BaseModel):
@@ -90,9 +90,9 @@ class SkillCard(BaseModel):
     example: str
     """The example call from the skill's header, or '' if it has none."""
     place: Literal["package", "plugin", "yours"]
-    """package: it ships with minecrew; plugin: another package brings it."""
+    """package: it ships with minecrew; plugin: another package provides it."""
     shadows: str | None
-    """The owner of the skill that it overrides; None if there is none."""
+    """The owner of the skill that it overrides, or None."""
     record: Use
 
 
@@ -129,7 +129,7 @@ class NewSkill(SkillText):
 
 
 class SkillDraft(BaseModel):
-    """The text to check; default: the saved one."""
+    """The text to check; default: the saved text."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"source": TEXT}]})
 

@@ -16,7 +16,7 @@ EXAMPLE: dict[str, Any] = {"items": [{"name": "planner", "summary": SUMMARY}]}
 
 
 class StructureCard(BaseModel):
-    """The data that helps to choose a discussion structure."""
+    """The data for choosing a discussion structure."""
 
     name: str
     summary: str

@@ -1,4 +1,4 @@
-"""Studies: how far each is, and what it shows so far, in all its cells or in some of them."""
+"""Studies: the progress of each, and its results so far, for all cells or for some of them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Where = Annotated[str, Query(pattern=r"^[a-z][a-z0-9_.]{0,63}:.{0,200}$", exampl
 
 
 class StudyCard(BaseModel):
-    """How far a study is."""
+    """The progress of a study."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
@@ -52,7 +52,7 @@ class StudyCard(BaseModel):
     done: int
     met: int
     faults: int
-    """Tries that broke in the last sitting."""
+    """Number of attempts that broke in the last session."""
     given_up: int
     per_hour: float | None
 
@@ -64,7 +64,7 @@ class Studies(BaseModel):
 
 
 class ShownTable(BaseModel):
-    """A table of the report. `runs`: for each row the runs that it rests on."""
+    """A table of the report. `runs`: for each row, the runs on which it is based."""
 
     name: str
     title: str
@@ -75,7 +75,7 @@ class ShownTable(BaseModel):
 
 
 class StudyView(BaseModel):
-    """What a study shows. `factors`: factor -> levels."""
+    """The results of a study. `factors`: factor -> levels."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -121,7 +121,7 @@ def get_study(
 
 
 def _card(folder: Path) -> StudyCard | None:
-    """None if its file cannot be read: it is not ours, or of another version."""
+    """None if its file cannot be read, e.g. because it has another version."""
     try:
         study = read_study(folder / "study.toml")
     except UserError:
@@ -137,7 +137,7 @@ def _card(folder: Path) -> StudyCard | None:
 
 
 def _active(folder: Path) -> bool:
-    """Whether a sitting holds its lock."""
+    """Whether a session holds its lock."""
     try:
         with (folder / ".playing.lock").open() as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -150,7 +150,7 @@ def _active(folder: Path) -> bool:
 
 @lru_cache(maxsize=50)
 def _tables(folder: Path, where: tuple[str, ...], changed: int) -> list[ShownTable]:
-    """`changed`: when the table of runs was written, so that a new one is read."""
+    """`changed`: the time at which the table of runs was written, so that a new table is read."""
     study = read_study(folder / "study.toml")
     wanted: dict[str, set[str]] = {}
     for one in where:

@@ -1,4 +1,4 @@
-"""What people say to a crew that plays: for an agent, as its evaluator, or as a visitor."""
+"""Lines that people say to a playing crew: for an agent, as its evaluator, or as a visitor."""
 
 from __future__ import annotations
 

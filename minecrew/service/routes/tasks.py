@@ -30,24 +30,24 @@ TEXT = 'title = "Craft 1 ladder"\ngoal = { ladder = 1 }\nagents = [{ name = "Ali
 MISTAKE = "task.toml: the key 'gaol' is unknown; remove it or correct its spelling"
 WRONG: dict[str, Any] = {"ok": False, "problems": [{"message": MISTAKE}], "task": None}
 SHOWN = 400
-"""The most characters of an error message, because the message may quote the text."""
+"""Maximum length of an error message in characters, because it may quote the text."""
 
 
 class TaskCard(BaseModel):
-    """The data that helps to choose a task."""
+    """The data for choosing a task."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
     name: str
     title: str
     goal: dict[str, int]
-    """Items the team must hold together at the end."""
+    """The items that the team must hold together at the end."""
     agents: list[str]
     personas: dict[str, str]
     arena: str
     seed: int
     rounds: int
-    """The most rounds."""
+    """Maximum number of rounds."""
     discussion: str
     guard: str
 
@@ -78,7 +78,7 @@ class TaskCheck(BaseModel):
     ok: bool
     problems: list[TaskMistake]
     task: TaskCard | None
-    """The task; None if the text is not one."""
+    """The task; None if the text is not a task."""
 
 
 @router.get("", summary="The tasks that ship, and those of plug-ins")

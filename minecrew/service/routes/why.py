@@ -1,4 +1,4 @@
-"""Why an event happened and what came of it, and the words that models were sent and answered."""
+"""The reasons and effects of an event, and the prompts and answers of models."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from minecrew.service.shared import Shared
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
 MOST = 100
-"""Effects in one answer."""
+"""Maximum number of effects in one answer."""
 Seq = Annotated[int, InPath(ge=0, le=LARGEST_SEQ, description="The event's number.")]
 
 SAID: dict[str, Any] = {
@@ -67,20 +67,22 @@ class ToldEvent(BaseModel):
     kind: str
     agent: str | None
     noun: str
-    """What it is called in a chain of causes: program, sub-task, part, line, prompt; '' for a deed."""
+    """Its name in a chain of causes: program, sub-task, part, line, prompt; '' for an action."""
     told: str
     """The sentence, without the agent's name."""
 
 
 class WhyStep(ToldEvent):
     also: list[ToldEvent]
-    """Its other reasons."""
+    """The other reasons."""
     lines: list[int]
-    """Of a program: the lines that do what the step before tells, from 1; the line at which it failed."""
+    """For a program: the lines (numbered from 1) that carry out the previous step, or the line at which it
+    failed.
+    """
 
 
 class Why(BaseModel):
-    """The path from an event back to its first reason, and what came of it."""
+    """The path from an event back to its first reason, and its effects."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -95,14 +97,14 @@ class Why(BaseModel):
     )
 
     path: list[WhyStep]
-    """The event itself, and then for each its main reason."""
+    """The event itself, then the main reason of each event before."""
     effects: list[ToldEvent]
     more: int
-    """Effects that are left out."""
+    """Number of effects that are left out."""
 
 
 class CallList(BaseModel):
-    """The calls of a run's models, in their order."""
+    """The model calls of a run, in order."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"calls": [CALL]}]})
 
@@ -110,7 +112,7 @@ class CallList(BaseModel):
 
 
 class CallWords(CallText):
-    """One call with its words."""
+    """One call with its texts."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [WORDS]})
 
