@@ -18,9 +18,9 @@ M = TypeVar("M", bound=BaseModel)
 
 TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 STARTS = 1000
-"""The most braces at which an object is looked for."""
+"""Maximum number of braces at which an object is searched."""
 WORK = 50_000_000
-"""The most characters that are read in all of these tries together."""
+"""Maximum number of characters that are read in all of these attempts together."""
 LONGEST_BAD = 20_000
 """The bytes of an answer without a value that are kept and sent back."""
 DECODER = json.JSONDecoder(strict=False)  # programs come with their ends of lines as they are

@@ -21,9 +21,9 @@ class Utterance(Record):
 
     text: str
     asks: tuple[str, ...] | None = None
-    """The members that it asks something; None: only the words show whom it asks."""
+    """The members that it asks something; None if only the words show whom it asks."""
     impossible: str | None = None
-    """Why the goal cannot be reached at all, with what was searched; None: the agent does not say so."""
+    """Why the goal cannot be reached at all, and what was searched; None if the agent does not say so."""
     cause: tuple[int, ...] = ()
     """Seqs of the model calls that led to it; the same applies to every `cause` below."""
     out_of_tokens: bool = False
@@ -143,14 +143,14 @@ class Subtask(Record):
 
 
 class IdleAnswer(Record):
-    """What an agent does once it has finished its part."""
+    """The choice of an agent that has finished its part."""
 
     deed: IdleDeed = "rest"
     target: str | None = None
     part: str = ""
-    """What it takes on, as one self-contained line; '' for `say` and `rest`."""
+    """The work that it takes on, as one self-contained line; '' for `say` and `rest`."""
     say: str = ""
-    """What it says to the others; '': nothing."""
+    """Its message to the others; '' if it says nothing."""
     cause: tuple[int, ...] = ()
 
 

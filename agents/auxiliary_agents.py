@@ -77,7 +77,7 @@ class AuxiliaryAgents:
         self._log.append(TaskSpecified(text=told.text, cause=told.cause))
 
     async def assign(self, record: Discussion) -> Plan:
-        """The plan that the secretary reads from the talk."""
+        """The plan that the secretary reads from the discussion."""
         plan = await self._in_time(self._secretary.assign(record))
         if plan is None:
             self._log.append(Note(text="the secretary did not answer in time; nobody is assigned anything"))

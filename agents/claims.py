@@ -69,9 +69,9 @@ class InventoryClaim:
     words: str
     """The words as they were said."""
     about: str | None
-    """The holder; None: the whole team together."""
+    """The holder; None means the whole team together."""
     name: str | None
-    """The item, or the word for several kinds of it; None: anything."""
+    """The item, or the word for several kinds of it; None means anything."""
     items: tuple[str, ...]
     """The items that count as it."""
     count: int

@@ -19,7 +19,7 @@ THOUGHTS = ("reasoning_content", "reasoning", "thinking")
 CUT = frozenset({"length", "max_tokens"})
 DECLINED = frozenset({"content_filter", "refusal", "safety"})
 MOST_TOKENS = 100_000_000
-"""The most tokens of one call; a greater count is ignored."""
+"""Maximum number of tokens in one call; a greater count is ignored."""
 
 
 def read_completion(body: object) -> ModelAnswer:

@@ -22,16 +22,16 @@ from minecrew.language import number_of, singular, straight, words
 from minecrew.runlog import Flag
 
 STALE = 3
-"""The number of turns in a row without anything new that ends a talk."""
+"""The discussion ends after this many turns in a row without anything new."""
 LEAST = 4
-"""The least words of a line that can be a repetition; shorter lines are agreement."""
+"""Minimum length in words of a line that can be a repetition; shorter lines are agreement."""
 ALIKE = 0.9
 """The share of words that two lines have in common when one repeats the other."""
 
 _MARKERS = re.compile(
     r"\binput\s*:\s*none\b|\b(?:instruction|solution|input)\s*:|\bnext request\b", re.IGNORECASE
 )
-"""What role-playing puts around an instruction and its solution."""
+"""The text that role-playing puts around an instruction and its solution."""
 _INSTRUCTION = re.compile(r"\binstruction\s*:", re.IGNORECASE)
 _PROMISE = re.compile(
     r"\bi'll\b|\bi (?:will|shall|promise)\b|\bi(?:'m| am) going to\b|\blet me\b|\bwill do\b|\bon it\b|"
@@ -182,7 +182,7 @@ class DialogueMonitor:
         return [word for word in words(_plain(_MARKERS.sub(" ", text))) if word not in self._names]
 
     def _content(self, text: str) -> set[str]:
-        """What a line is about: things, numbers, names, and every word that is more than agreement."""
+        """The content of a line: items, numbers, names, and every word that is more than agreement."""
         said = words(_plain(_MARKERS.sub(" ", text)))
         return {singular(word) for word in said if word not in _FILLER}
 

@@ -41,7 +41,7 @@ BASE_URL = "https://api.openai.com/v1"
 STREAM = re.compile(r"\bstream(?:ing)?\b")
 NO_SETTINGS = ModelSettings()
 LONGEST_ERROR = 400
-"""The most characters of a server's error message."""
+"""Maximum length of a server's error message, in characters."""
 
 
 class Endpoint(TextModel):

@@ -14,7 +14,7 @@ from minecrew.runlog import Items
 
 
 def together(inventories: Mapping[str, Items], goal: Items) -> Items:
-    """How many of each goal item the team holds together."""
+    """The number of each goal item that the team holds together."""
     return {item: sum(items.get(item, 0) for items in inventories.values()) for item in goal}
 
 

@@ -24,7 +24,7 @@ WORDS: dict[IdleDeed, str] = {
     "rest": "do nothing for now",
 }
 MOST = 6
-"""How often one agent is asked in one round."""
+"""Maximum number of times that one agent is asked per round."""
 
 
 def idle_options(agent: str, number: int, time: int, *, seed: int) -> tuple[IdleOption, ...]:
@@ -35,7 +35,7 @@ def idle_options(agent: str, number: int, time: int, *, seed: int) -> tuple[Idle
 
 
 class Situation:
-    """What the members of one round know about one another while they work."""
+    """The facts that the members of one round know about one another while they work."""
 
     def __init__(self) -> None:
         self.at_work: dict[str, str] = {}
@@ -43,7 +43,7 @@ class Situation:
         self.want: dict[str, Items] = {}
         """Member -> the amounts that this sub-task asks it to hold."""
         self.talk: list[TalkLine] = []
-        """What was said while the members worked."""
+        """The lines that were said while the members worked."""
         self.met = False
         """Whether the team has held the goal's items in this round."""
         self._changed = asyncio.Event()

@@ -53,7 +53,7 @@ class Recipe(GameRule):
 
     @property
     def station(self) -> str | None:
-        """The block at which it is made; None: it is made by hand."""
+        """The block at which it is made; None if it is made by hand."""
         return FURNACE if self.ticks else TABLE if self.table else None
 
 
@@ -67,7 +67,7 @@ class Smelting(GameRule):
 
 class BlockRule(GameRule):
     hand_seconds: float | None
-    """Seconds to dig it with bare hands; None: it cannot be dug."""
+    """Seconds to dig it with bare hands; None if it cannot be dug."""
     tool_seconds: float | None = None
     """Seconds to dig it with the worst tool that harvests it."""
     needs_tool: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class ItemRule(GameRule):
     stack: int = 64
     food: float | None = None
     uses: int | None = None
-    """How often a tool can be used until it breaks."""
+    """Number of times that a tool can be used until it breaks."""
 
 
 class NaturalSource(NamedTuple):
@@ -121,7 +121,7 @@ class Knowledge(GameRule):
     attack: dict[str, float] = {}
     smelting: tuple[Smelting, ...] = ()
     fuels: Items = {}
-    """How many game ticks one of an item burns."""
+    """Number of game ticks for which one of an item burns."""
 
     def require(self, item: str, where: str) -> None:
         """Raises UserError with the nearest names if `item` is not in the registry."""
@@ -153,7 +153,7 @@ class Knowledge(GameRule):
 
     @cached_property
     def names(self) -> Names:
-        """The names of all things that the talk can be about."""
+        """The names of all items, blocks and mobs that the discussion can mention."""
         return Names(self.items, self.mobs, self.blocks)
 
     @cached_property
@@ -178,7 +178,7 @@ class Knowledge(GameRule):
 
     @cached_property
     def smelted(self) -> tuple[tuple[str, Recipe], ...]:
-        """What is made in a furnace, and by which recipe."""
+        """The items that are made in a furnace, and their recipes."""
         return tuple((item, way) for item, ways in self.all_recipes.items() for way in ways if way.ticks)
 
     @cached_property

@@ -31,7 +31,7 @@ AnswerForm = Literal["json_schema", "json_object", "text"]
 FORMS: tuple[AnswerForm, ...] = ("json_schema", "json_object", "text")
 
 UNREACHED_TRIES = 3
-"""The most calls of a question while nothing has ever answered: the base URL is then probably wrong."""
+"""Maximum number of calls per question before the first answer: the base URL is then probably wrong."""
 PAUSE, LONGEST_PAUSE = 0.5, 20.0
 """Seconds before the second try; each later pause is twice as long, up to the longest."""
 GIVEN_UP = "given up"
@@ -39,9 +39,9 @@ GIVEN_UP = "given up"
 PER_TOKEN = 4
 """Characters per token, if the endpoint does not count tokens."""
 TOLD = 200
-"""The most characters of an error message that are kept."""
+"""Maximum number of characters of an error message that are kept."""
 WRONG = 400
-"""The most characters of the complaint that a model gets about its answer."""
+"""Maximum length of the complaint that a model gets about its answer, in characters."""
 
 
 def unseen(characters: int) -> None:
@@ -63,11 +63,11 @@ class ModelCall:
     seconds: float
     """Real seconds."""
     message: str = ""
-    """What went wrong; empty if the call was answered."""
+    """The problem; empty if the call was answered."""
     tokens_in: int | None = None
     tokens_out: int | None = None
     sent: tuple[ModelMessage, ...] = ()
-    """Everything that the model was shown."""
+    """The complete prompt that the model was shown."""
     text: str = ""
     """Its answer as it came; at most 20 kB of an answer without a value."""
     thoughts: str = ""
@@ -147,7 +147,7 @@ class LanguageModel(Protocol):
 
 @dataclass(frozen=True)
 class Retries:
-    """How long a model is waited for, and how often one question is asked."""
+    """The deadline for a model's answer, and the number of attempts per question."""
 
     timeout: float = 120.0
     """Real seconds until an answer begins, or until it is complete if it comes in one piece."""

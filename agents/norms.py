@@ -13,7 +13,7 @@ from minecrew.runlog import UserError
 
 TEXTS = Path(__file__).with_name("llm") / "prompts" / "norms"
 LONGEST = 4000
-"""The most characters of a wording."""
+"""Maximum length of a wording, in characters."""
 
 
 def norms_text(norms: str) -> str:

@@ -49,10 +49,10 @@ class RerunComparison:
     """How far a rerun went, and where it first differed from the record."""
 
     events: int
-    """How many events were the same."""
+    """The number of events that were the same."""
     difference: Difference | None = None
     waiting: tuple[str, ...] = ()
-    """What the crew asked last, if that is what differs."""
+    """The crew's last question, if that is the difference."""
     broken_off: str = ""
     """Why the remaining events of the record are not compared."""
 

@@ -47,7 +47,7 @@ GLANCE = 1.0
 CREW = "the crew"
 """Pauses the world while a round is ended."""
 LINE = CHAT_LIMIT - 16
-"""The most characters of one line that is said: a bot may have to put something before it."""
+"""Maximum length of an utterance in characters; a bot may have to put a prefix before it."""
 
 
 class RealWorld:

@@ -14,7 +14,7 @@ from minecrew.agents.model import CallOutcome, ModelAnswer
 from minecrew.agents.wire_errors import TooLong
 
 LONGEST_WORDS = 1_000_000
-"""The most characters of an answer and its thoughts."""
+"""Maximum length of an answer and its thoughts, in characters."""
 WORDS = ("content", "refusal", *THOUGHTS)
 
 

@@ -25,9 +25,9 @@ class Structure:
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    """Who speaks and when the talk ends, in one line, for people who choose a structure."""
+    """Who speaks and when the discussion ends, in one line, for people who choose a structure."""
     agents: ClassVar[int] = 1
-    """The least number of agents."""
+    """Minimum number of agents."""
     roles: ClassVar[bool] = False
     """Whether each agent has a role in the talk that it can fall out of."""
     specified: ClassVar[bool] = False
@@ -35,12 +35,12 @@ class Structure:
     fixed: ClassVar[bool] = False
     """Whether its rules fix the number of turns; three turns without anything new then do not end it."""
     reading: ClassVar[str] = ""
-    """What a model that is the secretary must know to read the record; '': the latest words count."""
+    """Information that a model as secretary needs to read the record; '' if the latest words count."""
     turn: ClassVar[type[Turn] | None] = None
-    """How an offline mind takes its turn; None: it cannot."""
+    """How an offline mind takes its turn; None if it cannot."""
 
     def turns(self, agents: int) -> int:
-        """The least number of turns for so many agents."""
+        """Minimum number of turns for this many agents."""
         return 1
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
@@ -74,11 +74,11 @@ class Structure:
         return False
 
     def prompt(self, view: DiscussionView) -> Path | None:
-        """The file of the prompt by which a model speaks; None: the one that all share."""
+        """The prompt file by which a model speaks; None means the shared one."""
         return None
 
     def part(self, view: DiscussionView) -> str:
-        """The text that tells a model its role in the talk, and how the talk ends."""
+        """The text that tells a model its role in the discussion, and how the discussion ends."""
         return ""
 
     def hint(self, view: DiscussionView) -> str:

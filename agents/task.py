@@ -41,9 +41,9 @@ NAMES = (
 )
 """Agents added by `--agents N`, in this order."""
 MOST = 2304
-"""The most of one item: what fits into one inventory, 36 stacks of 64."""
+"""Maximum number of one item: as many as fit into one inventory, 36 stacks of 64."""
 TURNS_EACH = 2
-"""The least number of turns in the talk for each member, however many members there are."""
+"""Minimum number of turns per member in the discussion, for any number of members."""
 
 
 class WorldSpec(WorldTable):
@@ -103,7 +103,7 @@ class Task(Record):
     mind: MindSpec = MindSpec()
     """The mind of every agent without its own."""
     reader: ReaderTable = ReaderTable()
-    """Who reads the talk for the detectors."""
+    """Who reads the discussion for the detectors."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -213,7 +213,7 @@ def with_turns(task: Task, turns: int) -> Task:
 
 
 def with_personas(task: Task, texts: Sequence[str]) -> Task:
-    """The task with personas given as `AGENT=PERSONA`. Raises UserError for one that is unknown."""
+    """The task with personas given as `AGENT=PERSONA`. Raises UserError if a persona is unknown."""
     given: dict[str, str] = {}
     for text in texts:
         agent, _, persona = text.partition("=")

@@ -18,7 +18,7 @@ IDLE_OPTIONS: tuple[IdleDeed, ...] = get_args(IdleDeed)
 
 
 class TalkLine(Record):
-    """One utterance of the talk."""
+    """One utterance in the discussion."""
 
     speaker: str
     text: str
@@ -27,7 +27,7 @@ class TalkLine(Record):
     visitor: bool = False
     """Whether the speaker is not a member of the team."""
     to: tuple[str, ...] = ()
-    """Of what is said at work: the members that it addresses by name; empty: everybody."""
+    """For a line said at work: the members that it addresses by name; empty means everybody."""
     asks: tuple[str, ...] | None = None
     """As in `Utterance`."""
     impossible: str | None = None
@@ -44,7 +44,7 @@ class SubtaskResult(Record):
     code: str | None = None
     message: str = ""
     gained: Items = {}
-    """How the agent's programs changed its inventory."""
+    """The inventory changes that the agent's programs caused."""
     programs: tuple[Program, ...] = ()
     """The programs that were run for it; empty: it never began."""
     outcomes: tuple[Outcome, ...] = ()
@@ -70,9 +70,9 @@ class Check(Record):
     claim: str
     """In the speaker's own words."""
     about: str | None
-    """The holder in the claim; None: the whole team."""
+    """The holder in the claim; None means the whole team."""
     item: str | None
-    """An item, or the word for several kinds of it ('planks'); None: anything at all."""
+    """An item, or the word for several kinds of it ('planks'); None means anything at all."""
     said: int
     held: int
     true: bool
@@ -103,7 +103,7 @@ class Discussion(Record):
     lines: tuple[TalkLine, ...]
     reason: TalkEnd
     reading: str = ""
-    """What one must know to read the lines; '': the latest words count."""
+    """Information that is needed to read the lines; '' if the latest words count."""
 
 
 class RoundRecord(Record):
@@ -116,14 +116,14 @@ class RoundRecord(Record):
 
 
 class RoundView(Record):
-    """What every member of the crew knows about a round."""
+    """The facts that every member of the crew knows about a round."""
 
     team: tuple[str, ...]
     """All members in speaking order."""
     goal: Items
     round: int = 1
     rounds: int = 1
-    """The most rounds that the run can have, including this one and the earlier ones."""
+    """Maximum number of rounds in the run, including this one and the earlier ones."""
     round_seconds: float = 300.0
     """Game seconds of work in one round."""
     feedback: tuple[Feedback, ...] = ()
@@ -134,7 +134,7 @@ class RoundView(Record):
     history: tuple[RoundRecord, ...] = ()
     """The rounds before this one, oldest first; empty with memory "none"."""
     norms: str = ""
-    """What prompts say about others' property and about harm, word for word; '': nothing."""
+    """What prompts say about others' property and about harm, word for word; '' if they say nothing."""
     plan: tuple[Assignment, ...] = ()
     """The parts of all members, once they are assigned; empty with memory "none"."""
 
@@ -179,7 +179,7 @@ class SubtaskView(RoundView):
     attempt: int
     """From 1."""
     attempts: int | None = None
-    """The most attempts; None: unknown."""
+    """Maximum number of attempts; None if unknown."""
     observation: Observation
     """What the agent's own bot sees and holds."""
     outcomes: tuple[Outcome, ...] = ()

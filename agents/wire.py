@@ -22,9 +22,9 @@ from minecrew.agents.completion import error_of
 from minecrew.agents.wire_errors import RefusedError, TooLong, WireError
 
 LONGEST = 1_000_000
-"""The most bytes of one event, or of a reply that is one JSON object, after they are unpacked."""
+"""Maximum size in bytes of an unpacked event, or of a reply that is one JSON object."""
 LONGEST_REPLY = 50_000_000
-"""The most bytes of all events; a token takes some 200."""
+"""Maximum size of all events in bytes; a token takes some 200."""
 PIECE = 65_536
 """The number of bytes that are passed on at once."""
 IDLE = 2.0

@@ -54,7 +54,7 @@ def judge(
     """Judges a log, or one that is still being written.
 
     `readings`: what a model read in the talk; the rules read the other rounds. `others`: name -> detector,
-    besides ours; None: those of installed packages. A detector that breaks loses only its own findings.
+    besides ours; None means those of installed packages. A detector that breaks loses only its own findings.
     Raises Misquoted if a detector of ours cites what is not there.
     """
     detection = Detection(readings)

@@ -18,7 +18,7 @@ ClassName = Annotated[str, Field(pattern=r"^[a-z][A-Za-z0-9_]{0,63}$")]
 """The name of a class or sub-class: one of ours, or one that another package's detector finds."""
 
 QUOTE = 240
-"""The most characters that are quoted from an event; an utterance is quoted whole."""
+"""Maximum number of characters quoted from an event; an utterance is quoted whole."""
 
 
 class Misquoted(Fault):

@@ -161,9 +161,8 @@ class Bot:
         return outcome.model_copy(update={"gained": gained, "observation": seen})
 
     async def recount(self) -> Recount | None:
-        """Makes the server send the bot its inventory again, which replaces the bot's view.
-
-        None: the server did not answer, or the bot has just come back and knows only what it was told.
+        """Makes the server send the bot its inventory again, which replaces the bot's view. Returns None if
+        the server did not answer, or if the bot has just come back and knows only what it was told.
         """
         await self._present()
         free = Free(holder=self.name, seconds=RECOUNT) if self._supervisor.clock.on else None

@@ -34,7 +34,7 @@ class ClockState(Record):
 
     moving: bool
     speed: float | None
-    """None: as fast as the machine allows."""
+    """None means as fast as the machine allows."""
     seconds: float
     """Game seconds since it began."""
     quanta: int

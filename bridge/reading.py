@@ -72,14 +72,14 @@ class WorldLimit(Record):
     alone: tuple[str, ...] = ()
     """Methods that do nothing else."""
     items: tuple[str, ...] | None = None
-    """The held item; `*` stands for any part of a name; None: anything."""
+    """The held item; `*` stands for any part of a name; None means anything."""
     targets: tuple[str, ...] | None = None
-    """The block or mob to which it is done; None: any, or none."""
+    """The block or mob that is acted on; None means any, or none."""
 
 
 class ProgramParameter(Record):
     name: str | None
-    """None: it is taken apart."""
+    """None if it is destructured."""
     default: str | None
     """JavaScript."""
 
@@ -91,7 +91,7 @@ class ProgramReading(Record):
     params: tuple[ProgramParameter, ...]
     """The parameters, including the bot."""
     doc_line: int | None
-    """The position of its first JSDoc; None: it has none."""
+    """The position of its first JSDoc; None if it has none."""
 
 
 def read_programs(

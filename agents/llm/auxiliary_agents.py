@@ -19,7 +19,7 @@ from minecrew.agents.views import CrewView, Discussion
 from minecrew.skills import Library
 
 WORDS = 50
-"""The most words of the task specifier."""
+"""Maximum number of words of the task specifier."""
 
 
 class LLMRecruiter:

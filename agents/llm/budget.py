@@ -58,7 +58,7 @@ class Budget:
 
     @property
     def spent(self) -> str | None:
-        """Why no more calls may be made; None: there is some budget left."""
+        """Why no more calls may be made; None if there is budget left."""
         if self.max_tokens is not None and self.tokens >= self.max_tokens:
             return f"the budget of {self.max_tokens} tokens is spent ({self.tokens} used)"
         if self.max_usd is not None and self.usd >= self.max_usd:

@@ -40,7 +40,7 @@ class CallerReply(Generic[M]):
 
 @dataclass
 class _Heard:
-    """What has come back in a round."""
+    """The answers that have come back in a round."""
 
     round: int | None
     is_read: bool = False
@@ -67,7 +67,7 @@ class Caller:
         self._heard = _Heard(None)
 
     def unread(self) -> str | None:
-        """Why nothing could be read in this round; None: something was read, or nothing was asked."""
+        """Why nothing could be read in this round; None if something was read or nothing was asked."""
         heard = self._heard
         if heard.round != self._log.round or heard.is_read or not heard.why:
             return None

@@ -14,20 +14,20 @@ from minecrew.agents.views import IdleView, RoundRecord, RoundView, SubtaskResul
 from minecrew.bridge import Observation, Outcome, Program
 
 LINE = 200
-"""The most characters of a result."""
+"""Maximum length of a result, in characters."""
 EACH = 8
-"""The most entries of one kind in the digest; the latest are kept."""
+"""Maximum number of entries of one kind in the digest; the latest are kept."""
 RUNS = 3
-"""The most programs shown for each own sub-task; the last are kept."""
+"""Maximum number of programs shown for each own sub-task; the last are kept."""
 DIGEST, WHOLE = 4000, 24_000
-"""The most characters of a digest, and of earlier rounds word for word."""
+"""Maximum length of a digest, and of the verbatim part about earlier rounds, in characters."""
 STATIONS = ("crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace")
 """Blocks whose places are told."""
 STATES = {"done": "done", "failed": "failed", "refused": "declined"}
 
 
 def earlier_rounds(context: RoundView) -> str:
-    """What is known from earlier rounds, under a heading; '' in the first round and without a memory."""
+    """The facts from earlier rounds, under a heading; '' in the first round and without a memory."""
     if not context.history:
         return ""
     told = fence("memory", _cut("\n".join(_digest(context)), DIGEST))
@@ -48,7 +48,7 @@ def others_parts(context: RoundView, agent: str) -> str:
 
 
 def said_at_work(lines: Sequence[TalkLine], agent: str) -> str:
-    """What was said since the work began, under a heading; '' if nobody has said anything."""
+    """The lines since the work began, under a heading; '' if nobody has said anything."""
     if not lines:
         return ""
     told = [
@@ -147,7 +147,7 @@ def _ending(outcome: Outcome) -> str:
 
 
 def _open_promises(rounds: Sequence[RoundRecord]) -> list[str]:
-    """What was promised and not handed over; gifts that came later are left out."""
+    """Items that were promised and not handed over; gifts that came later are left out."""
     open_: dict[tuple[str, str, str], str] = {}
     for record in rounds:
         for result in record.feedback.results:

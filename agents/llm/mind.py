@@ -61,7 +61,7 @@ class LLMMind:
     async def _speech(
         self, view: DiscussionView, prompt: list[ModelMessage]
     ) -> CallerReply[shapes.SpeechAnswer]:
-        """What the model says; if it is too long, what the model says when it is asked for fewer words."""
+        """The model's utterance; if it is too long, the model is asked again for fewer words."""
         shape = shapes.speech(view.agent, view.team)
         told = await self.caller.ask(prompt, shape, purpose="speak", agent=view.agent)
         if told.value is None or (words := len(told.value.say.split())) <= shapes.SPEECH:

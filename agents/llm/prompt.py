@@ -47,7 +47,7 @@ def fill(name: PromptName | Path, *, form: bool = True, **values: object) -> lis
 
 
 def fence(what: str, text: str) -> str:
-    """`text` as data: nothing in it can close the fence."""
+    """Returns Returns `text` as data: nothing in it can close the fence."""
     return f'<data of="{what}">\n{TAG.sub("(", text)}\n</data>'
 
 

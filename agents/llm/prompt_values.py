@@ -19,19 +19,18 @@ from minecrew.runlog import Items, Position
 from minecrew.skills import Library
 
 TALK = 24_000
-"""The most characters of the talk; a line is never cut."""
+"""Maximum length of the discussion in characters; a line is never cut."""
 LINES, LINE = 40, 600
-"""The most checked claims, of which the last are kept,
-and the most characters of any line that is not talk.
+"""Maximum number of checked claims (the last are kept), and maximum length of any other line in characters.
 """
 PART = 2000
-"""The most characters of a part or a sub-task."""
+"""Maximum length of a part or a sub-task, in characters."""
 FEEDBACK = 2400
-"""The most characters of a message."""
+"""Maximum length of a message, in characters."""
 SIGHTS = 40
-"""The most kinds of block, and of mob, that are shown, the nearest first."""
+"""Maximum number of block kinds, and of mob kinds, that are shown, nearest first."""
 ATTEMPTS = 3
-"""The most attempts that are shown, the last ones; the last is shown with its program."""
+"""Maximum number of attempts that are shown (the last ones); the last is shown with its program."""
 CODE, MESSAGE = 6000, 400
 TASK = 1200
 """Characters."""
@@ -81,7 +80,7 @@ def norms(view: RoundView) -> str:
 
 
 def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
-    """What one bot sees and holds, fenced; only blocks that `matter`, or all if that is None."""
+    """The sights and holdings of one bot, fenced; only blocks that `matter`, or all if that is None."""
     blocks = {name: one for name, one in seen.blocks.items() if matter is None or name in matter}
     others = len(seen.blocks) - len(blocks)
     mobs = {f"{colour} sheep": one for colour, one in seen.sheep.items()}

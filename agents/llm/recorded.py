@@ -91,7 +91,7 @@ class RecordedAnswers:
 
 
 class RecordedCaller(Caller):
-    """Tells its model who asks, and for what."""
+    """Tells its model who asks, and for which purpose."""
 
     async def ask(
         self,
@@ -108,7 +108,7 @@ class RecordedCaller(Caller):
         return await super().ask(messages, answer, purpose=purpose, agent=agent, subtask=subtask)
 
     def unread(self) -> str | None:
-        """Does nothing if the recorded run continued all the same."""
+        """Does nothing if the recorded run continued anyway."""
         model = self.model
         assert isinstance(model, RecordedModel)
         last = max((number or 0 for number, _, _ in model.answers.questions), default=0)
@@ -131,7 +131,7 @@ class RecordedModel(TextModel):
         *,
         playback: Playback | None = None,
     ) -> None:
-        """`playback`: says when each answer comes; None: at once."""
+        """`playback`: determines when each answer comes; None means at once."""
         super().__init__(name, Retries(sleep=_no_pause))
         self.answers, self.reached = answers, True
         self._playback = playback

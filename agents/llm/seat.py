@@ -48,7 +48,7 @@ class Seat(TextModel):
         super().__init__(SEAT, Retries(tries=1))
         self.agent, self.reached = agent, True
         self.view: SeatView | None = None
-        """What the agent was last shown."""
+        """The prompt that the agent was last shown."""
         self.question: SeatQuestion | None = None
         self.ended: str | None = None
         """How the run ended, once it has ended."""
@@ -146,7 +146,7 @@ class Seat(TextModel):
         return f"{view.assignment}\n\nAttempt {view.attempt} of {view.attempts}. So far:\n{tried}"
 
     def sight(self) -> str:
-        """What the agent sees and holds, as of the last question."""
+        """The agent's sights and holdings at the last question."""
         return prompt_values.sight(self.view.observation) if self.view else "You have seen nothing yet."
 
     def skills(self, about: str) -> str:

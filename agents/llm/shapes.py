@@ -35,9 +35,9 @@ from minecrew.skills import Library, parse_skill
 LONGEST = 300
 """Game seconds of one program."""
 LINE = 400
-"""The most characters of an assignment."""
+"""Maximum length of an assignment, in characters."""
 SPEECH = 120
-"""The most words of an utterance; a longer one is asked for again with fewer words."""
+"""Maximum number of words in an utterance; if it is longer, a shorter one is requested."""
 PLACED, ARRIVED, FOUND = 2.0, 4.0, 16.0
 """The distance in blocks from a named place within which a block counts
 as placed there, a bot as being there, or something as found there.
@@ -45,7 +45,7 @@ as placed there, a bot as being there, or something as found there.
 STEPS = 20
 EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")
 DESCRIPTION = 400
-"""The most characters of a reason."""
+"""Maximum length of a reason, in characters."""
 NOTHING = "nothing"
 REFUSES = "refuses:"
 FUNCTION = re.compile(r"[a-z][A-Za-z0-9]{2,39}")
@@ -68,7 +68,7 @@ class SpeechAnswer(Shape, title="Speech"):
 
     say: str = Field(min_length=1)
     asks: Annotated[list[str] | None, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
-    """None: the answer does not say, as in runs that were recorded before this key existed."""
+    """None if the answer does not say, as in runs that were recorded before this key existed."""
     impossible: str
 
     @model_validator(mode="before")
@@ -125,7 +125,7 @@ class SubtaskAnswer(Shape):
     @model_validator(mode="before")
     @classmethod
     def _left_out(cls, value: Any) -> Any:
-        """What does not apply may be left out."""
+        """Keys that do not apply may be omitted."""
         empty = {"item": "", "count": 0, "who": "", "at": [], "skill": "", "arguments": "[]", "seconds": 0}
         return {**empty, **value} if isinstance(value, dict) else value
 

@@ -25,7 +25,7 @@ SPARE = 3
 RETRIEVED = 5
 """Skills told in full for a sub-task, besides the basic ones (Voyager: five)."""
 LEAST = 0.6
-"""Of the best one's score that a skill must have; what fits much worse only shares a word."""
+"""Minimum score of a skill as a share of the best one's; skills that fit much worse only share a word."""
 CALL = re.compile(r"await (\w+)\(bot\b")
 BOT = re.compile(r"\(bot(?:, |(?=\)))")
 PLACE = re.compile(r"new Vec3\(([^()]*)\)|bot\.findBlock\(\{[^{}]*\}\)\.position")

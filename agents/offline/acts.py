@@ -11,7 +11,7 @@ from minecrew.runlog import Position
 
 @dataclass(frozen=True)
 class Work:
-    """One thing to be done."""
+    """One piece of work."""
 
     verb: Verb
     thing: str
@@ -24,7 +24,7 @@ class Work:
 
 @dataclass(frozen=True)
 class TalkAct:
-    """What one clause does in the talk."""
+    """The role of one clause in the discussion."""
 
     kind: ActKind
     speaker: str

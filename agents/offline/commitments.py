@@ -24,18 +24,18 @@ class Commitments:
 
     reader: Reader
     shares: dict[str, tuple[Work, ...]] = field(default_factory=dict)
-    """What each agent has said it will do."""
+    """The work that each agent has promised to do."""
     asked: dict[str, tuple[Work, ...]] = field(default_factory=dict)
-    """What each agent was asked to do and has not answered yet."""
+    """Requests to each agent that it has not answered yet."""
     more: dict[str, tuple[Work, ...]] = field(default_factory=dict)
-    """What each agent was asked to do besides what it has taken on, and has not answered yet."""
+    """Requests to each agent, besides the work that it has taken on, that it has not answered yet."""
     waiting: set[str] = field(default_factory=set)
     """Agents that were asked something and have not spoken since."""
     spoken: list[str] = field(default_factory=list)
     cannot: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Agents that find the goal impossible, and the raw materials they name."""
     holds: dict[str, Items] = field(default_factory=dict)
-    """What each agent says it holds."""
+    """The items that each agent says it holds."""
     sighted: set[str] = field(default_factory=set)
     """Things somebody says it sees."""
     claims: list[str] = field(default_factory=list)

@@ -17,7 +17,7 @@ from minecrew.runlog import Items, Position
 
 
 class Schedule:
-    """Begins with what the agent holds now; everything is made at `place`."""
+    """Begins with the agent's current holdings; everything is made at `place`."""
 
     def __init__(
         self,

@@ -61,7 +61,7 @@ class Turn:
         self.needs = find_needs(view.goal, pool, self.costs, standing=standing, tools=False)
 
     def _hear(self) -> Commitments:
-        """The part of the talk so far that counts."""
+        """The part of the discussion so far that counts."""
         return Commitments(Reader(self.knowledge, self.view.team)).hear(self.view.lines)
 
     def say(self) -> str:
@@ -350,7 +350,7 @@ class Turn:
         return (float(int(x // 1)), float(int(y // 1)), float(int(z // 1)))
 
     def _close(self, parts: list[str], *, settled: bool) -> str:
-        """The text with the mark that ends the talk, once everybody has spoken and nothing is open."""
+        """The text with the mark that ends the discussion, once everybody has spoken and nothing is open."""
         heard = set(self.others) <= set(self.commitments.spoken)
         pending = (self.commitments.waiting | set(self.commitments.asked) | set(self.commitments.more)) - {
             self.me

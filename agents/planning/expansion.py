@@ -19,7 +19,7 @@ from minecrew.agents.planning.needs import Craft, Fuel, Gather, Needs, Step
 from minecrew.runlog import Items
 
 TRIALS = 60
-"""The most ways that are tried in one plan; after that, the first one by the estimate is taken."""
+"""Maximum number of ways that are tried in one plan; after that, the first one by the estimate is taken."""
 FETCH_SECONDS = 10.0
 """The charge for fuel that is not held."""
 WORTH = 0.5

@@ -20,7 +20,7 @@ class Fuel:
     """For how many ticks one of it burns."""
 
     def needed(self, ticks: int) -> int:
-        """How many are needed to burn for so long."""
+        """The number that is needed to burn for this long."""
         return -(-ticks // self.burns)
 
 
@@ -50,7 +50,7 @@ class Craft:
 
     @property
     def burnt(self) -> int:
-        """How many pieces of fuel it needs."""
+        """The number of pieces of fuel that it needs."""
         return self.fuel.needed(self.recipe.ticks * self.times) if self.fuel else 0
 
     @property

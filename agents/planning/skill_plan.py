@@ -15,7 +15,7 @@ from minecrew.bridge import Observation
 from minecrew.game import DISTANCES
 
 MOST = 2304
-"""The most of an item in one plan: as many as fit into an inventory."""
+"""Maximum number of an item in one plan: as many as fit into an inventory."""
 
 
 class Question(BaseModel):

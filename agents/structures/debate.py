@@ -51,7 +51,7 @@ def vote(text: str, team: Sequence[str]) -> str | None:
 
 
 def chosen(lines: Sequence[TalkLine], team: Sequence[str]) -> TalkLine | None:
-    """The proposal with most votes, the first of several; None: there is no proposal yet."""
+    """The proposal with the most votes, or the first of several; None if there is no proposal yet."""
     said = spoken(lines)
     votes = Counter(vote(line.text, team) for line in said[2 * len(team) :])
     return max(said[: len(team)], key=lambda line: votes[line.speaker], default=None)

@@ -28,7 +28,7 @@ from minecrew.agents.views import DiscussionView, TalkLine
 from minecrew.runlog import Items
 
 MESSAGES = 40
-"""The most turns of all members together, visitors not counted, even if the task allows more."""
+"""Maximum number of turns of all members together, without visitors, even if the task allows more."""
 QUIET = 3
 """Turns in a row in which the instructor gives no instruction."""
 

@@ -28,7 +28,7 @@ from minecrew.runlog import Header, Said
 VERSION = 2
 """The version of what a model is asked."""
 ROUND, BEFORE, AFTER = 24_000, 6_000, 4_000
-"""The most characters of the log in one question: of the round, before it and after it; some 9,000 tokens."""
+"""Maximum number of log characters in one question: the round, before it and after it; some 9,000 tokens."""
 PARTS = 8
 """A round that needs more questions is not judged."""
 LINE = 1_000

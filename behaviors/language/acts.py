@@ -70,7 +70,7 @@ class RoundReading(Record):
     acts: tuple[ReadAct, ...] = ()
     """By line; each quote stands in its line."""
     dropped: int = 0
-    """So many acts were not in the log: a wrong line, quote or name."""
+    """The number of acts that were not in the log because of a wrong line, quote or name."""
     calls: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None

@@ -27,7 +27,7 @@ from minecrew.runlog import Header, Said
 VERSION = 1
 """The version of what a model is asked, beside the digest of the question."""
 TALK, BEFORE = 24_000, 3_000
-"""So many characters of talk stand in one question, and of what was said before the round."""
+"""Maximum number of characters of the discussion, and of what was said before the round, in one question."""
 LINE = 1_000
 """A line of more characters is cut."""
 

@@ -70,7 +70,7 @@ class TalkPiece:
     """Whether it says what somebody lacks."""
     question: bool
     senses: frozenset[str] | None = None
-    """What it means, where a model read it; None: its words tell."""
+    """The meaning that a model read; None if the words decide."""
 
     def means(self, name: str) -> bool:
         return means(name, self.words) if self.senses is None else name in self.senses

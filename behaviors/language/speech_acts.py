@@ -53,7 +53,7 @@ class SpeechAct:
     clause: tuple[str, ...]
     """The words of the clause."""
     senses: frozenset[str] | None = None
-    """What it means, where a model read it; None: its words tell."""
+    """The meaning that a model read; None if the words decide."""
 
     def means(self, name: str) -> bool:
         """Whether its sentence has that sense."""

@@ -25,7 +25,7 @@ class SpokenLine:
     pieces: tuple[TalkPiece, ...]
     sentences: tuple[Sentence, ...]
     senses: frozenset[str] | None = None
-    """What it means, where a model read it; None: its words tell."""
+    """The meaning that a model read; None if the words decide."""
     about: frozenset[str] = frozenset()
     """The agents that its acts are addressed to or about, where a model read it."""
     relieves: frozenset[str] = frozenset()

@@ -17,7 +17,7 @@ from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
 from minecrew.runlog import Record
 
 SettingValue = bool | int | float | str | None
-"""None: neither log nor manifest tells."""
+"""None if neither log nor manifest says it."""
 Setting = dict[str, SettingValue]
 """What a run was played with: name of the setting -> its value."""
 BASIC = ("task", "arena", "agents", "mind", "p_error", "guard")
@@ -57,13 +57,13 @@ class RunGroup(Record):
     """The settings that head the group: those that were asked for, and those that differ between groups."""
     runs: tuple[str, ...]
     figures: dict[str, Spread | None]
-    """Metric -> its distribution; None: no run of the group has it."""
+    """Metric -> its distribution; None if no run of the group has it."""
     failures: dict[str, int]
     """Code -> failed attempts of all runs."""
     harm: Harm | None
     """The harm of all runs together; None if no run has the figure."""
     behaviours: dict[str, Rate | None]
-    """Counts and agent-minutes of all runs together; None: no detector, or nothing was executed."""
+    """Counts and agent-minutes of all runs together; None if there is no detector or nothing was executed."""
 
 
 def figures_of(metrics: RunMetrics) -> dict[str, float | None]:

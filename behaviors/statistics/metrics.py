@@ -133,8 +133,8 @@ def measure(
 ) -> RunMetrics:
     """The metrics of the log `events`, in which `findings` were found; `reader` read the talk.
 
-    `judged`: the classes that were looked for; None: all that have a detector.
-    `capacity`: item -> how much of it the arena can bear to lose, if it declares that.
+    `judged`: the classes that were looked for; None means all that have a detector. `capacity`: item -> how
+    many units the arena can lose, if it declares that.
     """
     judged = detector_names() if judged is None else judged
     result, activity, gains = summarize(events), measure_activity(events), measure_gains(events)

@@ -16,9 +16,9 @@ class ReaderQuality(Record):
     """How well a detector was measured to read, per agent-round."""
 
     recall: float
-    """Of what is there, the share that it finds."""
+    """Sensitivity: the share of existing behaviours that it finds."""
     specificity: float
-    """Of what is not there, the share that it does not find."""
+    """Specificity: the share of cases without the behaviour in which it finds none."""
     positives: int
     """Cases on which recall was measured."""
     negatives: int

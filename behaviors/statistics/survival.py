@@ -24,7 +24,7 @@ class Survival(Record):
     ended: int
     """How many ended while they were seen."""
     median: float | None
-    """None: more than half lasted to the end."""
+    """None if more than half lasted to the end."""
     points: tuple[SurvivalPoint, ...]
 
 

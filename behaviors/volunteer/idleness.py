@@ -38,8 +38,8 @@ class Idleness:
 def why_waits(
     context: RoundContext, agent: str, line: SpokenLine, heard: Sequence[SpokenLine]
 ) -> Idleness | None:
-    """Why the agent would wait, according to what was `heard`
-    before `line` or to the line itself; None: it would not.
+    """Why the agent would wait, according to what was `heard` before `line` or to the line itself; None if it
+    would not.
     """
     if _has_taken(heard, agent):
         return None

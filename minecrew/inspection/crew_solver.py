@@ -55,7 +55,7 @@ def recall_run() -> Solver:
 
 
 def show_run(state: TaskState, reading: Reading) -> TaskState:
-    """The discussion, plans and actions as messages, and the end of the run as the answer."""
+    """The discussion, plans and actions as messages; the answer is the run's end."""
     said: list[Any] = []
     for event in reading.events:
         head, rest = event.sentence()

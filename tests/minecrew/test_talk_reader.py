@@ -83,7 +83,7 @@ def test_the_question_has_one_round_and_the_talk_as_data(judged: RunBundle) -> N
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--reader", "model"), "no model is named to read"),
+        (("--reader", "model"), "--reader model needs --model NAME"),
         (("--reader", "oracle"), "there is no reader 'oracle'"),
         (("--reader", "rules", "--judge"), "give one of them"),
     ],
