@@ -8,14 +8,20 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from minecrew.agents import facts
 from minecrew.agents.answers import Action, Assignment, Refusal, Subtask, Verdict
-from minecrew.agents.views import SubtaskResult, SubtaskView
+from minecrew.agents.free_hands import Situation
+from minecrew.agents.injection import Injection
+from minecrew.agents.mind import Mind
+from minecrew.agents.task import Task
+from minecrew.agents.views import RoundView, SubtaskResult, SubtaskView
+from minecrew.agents.world import World
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import (
     Header,
+    Log,
     ProgramWritten,
     Refused,
     SkillEnded,
@@ -25,9 +31,6 @@ from minecrew.runlog import (
     SubtaskStarted,
 )
 from minecrew.skills import parse_skill
-
-if TYPE_CHECKING:
-    from minecrew.agents.assignment_executor import AssignmentExecutor
 
 E = TypeVar("E", bound=Header)
 SubtaskState = Literal["done", "failed", "stopped", "refused"]
@@ -39,12 +42,28 @@ NOT_NEEDED = "the agent took it on with free hands, and the goal is met"
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was cut off when the round ended")
 
 
+class Executor(Protocol):
+    """What a run of a sub-task knows of the one that carries out the assignment."""
+
+    agent: str
+    task: Task
+    mind: Mind
+    world: World
+    log: Log
+    injection: Injection
+    context: RoundView
+    situation: Situation
+    results: list[SubtaskResult]
+    steps: list[Subtask]
+    stopped: bool
+    acting: bool
+    volunteers: bool
+
+
 class SubtaskRun:
     """The attempts at one sub-task."""
 
-    def __init__(
-        self, executor: AssignmentExecutor, assignment: Assignment, step: Subtask, name: str
-    ) -> None:
+    def __init__(self, executor: Executor, assignment: Assignment, step: Subtask, name: str) -> None:
         self.executor, self.assignment, self.step, self.name = executor, assignment, step, name
         self.outcomes: list[Outcome] = []
         self.programs: list[Program] = []
