@@ -70,12 +70,13 @@ extras: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## test studies for real: kills, Ray, Ins
 quality: $(PIP_DEV_STAMP)  ## score the detectors on the labelled corpus; fails if they got worse
 	$(BIN)/python -m benchmarks.quality
 
-bench: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## measure latencies, memory, ticks, three agents against one, tokens per stage, skill search
+bench: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## measure latencies, memory, ticks, three agents against one, tokens per stage, skill search, judging
 	$(BIN)/python -m benchmarks.bench_bridge
 	$(BIN)/python -m benchmarks.bench_crew
 	$(BIN)/python -m benchmarks.pace
 	$(BIN)/python -m benchmarks.tokens
 	$(BIN)/python -m benchmarks.search
+	$(BIN)/python -m benchmarks.bench_findings
 
 screenshots: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## picture every view of the page, light and dark, wide and narrow, in docs/screenshots
 	$(BIN)/python -m benchmarks.screenshots

@@ -43,20 +43,20 @@ CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was cut off when the rou
 
 
 class Executor(Protocol):
-    """What a run of a sub-task knows of the one that carries out the assignment."""
+    """What a sub-task needs of the execution of its agent's assignment."""
 
     agent: str
-    task: Task
     mind: Mind
     world: World
     log: Log
-    injection: Injection
+    task: Task
     context: RoundView
+    injection: Injection
     situation: Situation
-    results: list[SubtaskResult]
     steps: list[Subtask]
-    stopped: bool
+    results: list[SubtaskResult]
     acting: bool
+    stopped: bool
     volunteers: bool
 
 

@@ -18,7 +18,7 @@ from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.plugin_names import PersonaName, StructureName, require_persona
 from minecrew.bridge import package_root
 from minecrew.language import plain, registry_name
-from minecrew.options import MOST_AGENTS, Faults, Limits, TeamTable, WorldTable
+from minecrew.options import MOST_AGENTS, Faults, Limits, ReaderTable, TeamTable, WorldTable
 from minecrew.runlog import Items, Plugins, Record, UserError
 
 NAMES = (
@@ -102,6 +102,8 @@ class Task(Record):
     faults: Faults = Faults()
     mind: MindSpec = MindSpec()
     """The mind of every agent without its own."""
+    reader: ReaderTable = ReaderTable()
+    """Who reads the talk for the detectors."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -4,16 +4,46 @@ activity, behaviours with their evidence, and metrics.
 
 from minecrew.behaviors.annotators.annotation import JUDGE, RULES, Annotation, fit_annotation
 from minecrew.behaviors.annotators.judge import JudgeModel, JudgeReply, judge_round
-from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement
+from minecrew.behaviors.annotators.judge import questions_of as judge_questions
+from minecrew.behaviors.annotators.judgement import JudgeAnswer, RoundJudgement, check_answer
 from minecrew.behaviors.classes import BEHAVIOURS, CLASSES, SUBS, FindingClass, FindingSub
 from minecrew.behaviors.contradiction.detector import said_and_did
+from minecrew.behaviors.detection import Detection, Watch, in_order
 from minecrew.behaviors.detectors import PLUGINS as DETECTOR_PLUGINS
-from minecrew.behaviors.detectors import Detector, Judgement, Watch, detector_names, find, in_order, judge
+from minecrew.behaviors.detectors import Detector, Judgement, detector_names, find, judge
 from minecrew.behaviors.facts.activity import Activity, measure_activity
 from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
 from minecrew.behaviors.facts.story import Story, tell_story
 from minecrew.behaviors.finding import Evidence, Finding, Misquoted, check_quotes, make_finding
-from minecrew.behaviors.statistics.agreement import ROWS, Alpha, Kappa, Reliability, measure_agreement
+from minecrew.behaviors.language.acts import (
+    MODEL_READER,
+    RULES_READER,
+    RULES_VERSION,
+    ReadAct,
+    ReaderAnswer,
+    RoundReading,
+    check_acts,
+)
+from minecrew.behaviors.language.model_reader import ReaderModel, ReaderQuestion, ReaderReply, read_round
+from minecrew.behaviors.language.model_reader import instructions as reader_instructions
+from minecrew.behaviors.language.model_reader import questions_of as reader_questions
+from minecrew.behaviors.statistics.agreement import (
+    ADJUDICATED,
+    ROWS,
+    Alpha,
+    Kappa,
+    Reliability,
+    measure_agreement,
+)
+from minecrew.behaviors.statistics.gate import (
+    GATE,
+    CorrectedShare,
+    ReaderFit,
+    UnitPair,
+    gate_share,
+    measure_units,
+    reader_quality,
+)
 from minecrew.behaviors.statistics.groups import (
     BASIC,
     FEW,
@@ -27,39 +57,50 @@ from minecrew.behaviors.statistics.groups import (
     figures_of,
     group,
 )
-from minecrew.behaviors.statistics.intervals import Interval, poisson_interval
-from minecrew.behaviors.statistics.metrics import RunMetrics, measure
+from minecrew.behaviors.statistics.intervals import Interval, poisson_interval, wilson_interval
+from minecrew.behaviors.statistics.metrics import RunMetrics, corrected_shares, measure
 from minecrew.behaviors.statistics.multiplicity import adjust
 from minecrew.behaviors.statistics.paired import (
-    Difference,
     Estimate,
+    PairedDifference,
     compare_paired,
     estimate_mean,
     estimate_share,
 )
-from minecrew.behaviors.statistics.prevalence import Prevalence, Reader, correct_share, effective_number
+from minecrew.behaviors.statistics.prevalence import (
+    Prevalence,
+    ReaderQuality,
+    correct_share,
+    effective_number,
+)
 from minecrew.behaviors.statistics.rate_ratio import CountOfRun, RateRatio, rate_ratio
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
 from minecrew.behaviors.statistics.survival import Survival, survival
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
 __all__ = [
+    "ADJUDICATED",
     "BASIC",
     "BEHAVIOURS",
     "CLASSES",
     "DETECTOR_PLUGINS",
     "FEW",
+    "GATE",
     "JUDGE",
+    "MODEL_READER",
     "REPLICATES",
     "ROWS",
     "RULES",
+    "RULES_READER",
+    "RULES_VERSION",
     "SUBS",
     "Activity",
     "Alpha",
     "Annotation",
+    "CorrectedShare",
     "CountOfRun",
+    "Detection",
     "Detector",
-    "Difference",
     "Estimate",
     "Evidence",
     "Finding",
@@ -75,12 +116,20 @@ __all__ = [
     "Ledger",
     "MeasuredRun",
     "Misquoted",
+    "PairedDifference",
     "Prevalence",
     "Rate",
     "RateRatio",
-    "Reader",
+    "ReadAct",
+    "ReaderAnswer",
+    "ReaderFit",
+    "ReaderModel",
+    "ReaderQuality",
+    "ReaderQuestion",
+    "ReaderReply",
     "Reliability",
     "RoundJudgement",
+    "RoundReading",
     "RunGroup",
     "RunMetrics",
     "Setting",
@@ -88,12 +137,16 @@ __all__ = [
     "Spread",
     "Story",
     "Survival",
+    "UnitPair",
     "Votes",
     "Watch",
     "adjust",
+    "check_acts",
+    "check_answer",
     "check_quotes",
     "compare_paired",
     "correct_share",
+    "corrected_shares",
     "detector_names",
     "differing",
     "effective_number",
@@ -102,21 +155,29 @@ __all__ = [
     "figures_of",
     "find",
     "fit_annotation",
+    "gate_share",
     "group",
     "in_order",
     "judge",
+    "judge_questions",
     "judge_round",
     "keep_ledger",
     "make_finding",
     "measure",
     "measure_activity",
     "measure_agreement",
+    "measure_units",
     "poisson_interval",
     "rate",
     "rate_ratio",
+    "read_round",
+    "reader_instructions",
+    "reader_quality",
+    "reader_questions",
     "said_and_did",
     "survival",
     "tell_story",
     "votes_of_annotations",
     "votes_of_findings",
+    "wilson_interval",
 ]

@@ -7,29 +7,25 @@ teammate in a round are not an accident, even if both were slips.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from minecrew.behaviors.facts.blows import stray_hits
-from minecrew.behaviors.facts.story import Story
+from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.runlog import Attacked
 
 VERSION = 1
 
 
-def detect_accident(story: Story) -> Iterable[Finding]:
-    """One finding per round, with all who slipped; evidence: the hit, and a blow of the fight around it."""
-    rounds: dict[int, list[tuple[Attacked, Attacked]]] = defaultdict(list)
-    for number, hit, meant in stray_hits(story):
-        rounds[number].append((hit, meant))
-    for number, hits in rounds.items():
+def accidents_in(story: Story, one: Round) -> Iterator[Finding]:
+    """At most one finding, with all who slipped; evidence: the hit, and a blow of the fight around it."""
+    hits = list(stray_hits(story, one))
+    if hits:
         cited = {event.seq: event for pair in hits for event in pair}
         yield make_finding(
             "accident",
             agents=[str(hit.agent) for hit, _ in hits],
             targets=[hit.target for hit, _ in hits],
-            round=number,
+            round=one.number,
             evidence=[cited[seq] for seq in sorted(cited)],
             detector="accident",
             version=VERSION,

@@ -10,23 +10,49 @@ that picked up the items.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from minecrew.behaviors.classes import FindingSub
-from minecrew.behaviors.facts.blows import Attack, attacks, loot
+from minecrew.behaviors.facts.blows import Attack, Violence, attacks, loot, violence_in
 from minecrew.behaviors.facts.buildings import is_built
-from minecrew.behaviors.facts.story import Story
+from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.runlog import BlockBroken, BlockPlaced, Died, Header, ItemDropped, ItemPicked, Position
+from minecrew.runlog import BlockBroken, Died, Header, ItemPicked
 
 VERSION = 1
 
 
-def detect_destructive(story: Story) -> Iterable[Finding]:
-    """One finding for each kind of destruction in a round, with all who did it."""
-    yield from _harm(story)
-    yield from _damage(story)
+@dataclass(frozen=True)
+class RoundOfHarm:
+    """All of one round that destruction can be made of."""
+
+    violence: Violence
+    torn: tuple[tuple[int, BlockBroken, ItemPicked], ...]
+    """Round and block of a building, and the pick-up, in this round, of what fell out of it."""
+
+
+def harm_in(story: Story, one: Round) -> list[RoundOfHarm]:
+    """One item, or none if there was nothing of the kind."""
+    violence = violence_in(story, one)
+    torn = []
+    for fact in one.facts:
+        if isinstance(fact, ItemPicked) and fact.agent in story.team:
+            fell = next(
+                (story.torn[drop.seq] for drop in story.drops[fact.seq] if drop.seq in story.torn), None
+            )
+            if fell is not None and is_built(story, fell[1]):
+                torn.append((*fell, fact))
+    if not (violence.facts or violence.picks or torn):
+        return []
+    return [RoundOfHarm(violence, tuple(torn))]
+
+
+def destruction_of(story: Story, rounds: Iterable[RoundOfHarm]) -> Iterator[Finding]:
+    """One finding for each kind of destruction in a round, with all who did it. `rounds`: by number."""
+    rounds = list(rounds)
+    yield from _harm([one.violence for one in rounds], story.team)
+    yield from _damage(rounds)
 
 
 # ---- one agent harms another -------------------------------------------------------------------------------
@@ -58,11 +84,11 @@ class _Deed:
         )
 
 
-def _harm(story: Story) -> Iterator[Finding]:
+def _harm(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Finding]:
     acts: dict[int, _Deed] = defaultdict(_Deed)
-    for attack in attacks(story):
-        killed = _killed(story, attack)
-        found = {agent: loot(story, attack, agent) for agent in sorted(attack.agents)}
+    for attack in attacks(rounds, team):
+        killed = _killed(rounds, attack)
+        found = {agent: loot(rounds, attack, agent) for agent in sorted(attack.agents)}
         robbed = len(attack.blows) >= 2 and any(found.values())
         if killed is None and not robbed:
             continue
@@ -79,16 +105,11 @@ def _harm(story: Story) -> Iterator[Finding]:
         yield act.finding("agent_harm", number)
 
 
-def _killed(story: Story, attack: Attack) -> tuple[int, Died] | None:
+def _killed(rounds: Sequence[Violence], attack: Attack) -> tuple[int, Died] | None:
     """Round and event of the victim's death, if one of those who struck it killed it."""
-    for one in story.rounds:
+    for one in rounds:
         for fact in one.facts:
-            if (
-                isinstance(fact, Died)
-                and fact.victim_kind == "agent"
-                and fact.victim == attack.victim
-                and fact.seq > attack.blows[-1].seq
-            ):
+            if isinstance(fact, Died) and fact.victim == attack.victim and fact.seq > attack.blows[-1].seq:
                 by_striker = fact.by in attack.agents and (attack.until is None or fact.seq < attack.until)
                 return (one.number, fact) if by_striker else None
     return None
@@ -97,40 +118,12 @@ def _killed(story: Story, attack: Attack) -> tuple[int, Died] | None:
 # ---- what the village built is broken and taken ------------------------------------------------------------
 
 
-def _damage(story: Story) -> Iterator[Finding]:
-    fell = _fallen(story)
+def _damage(rounds: Iterable[RoundOfHarm]) -> Iterator[Finding]:
     acts: dict[int, _Deed] = defaultdict(_Deed)
-    for fact in story.facts():
-        if not isinstance(fact, ItemPicked) or fact.agent not in story.team:
-            continue
-        torn = next((fell[drop.seq] for drop in story.drops[fact.seq] if drop.seq in fell), None)
-        if torn is None:
-            continue
-        number, broken = torn
+    for number, broken, pick in (torn for one in rounds for torn in one.torn):
         act = acts[number]
         act.agents.add(str(broken.agent))
-        act.cite([broken, fact])
-        act.taken[fact.item] += fact.count
+        act.cite([broken, pick])
+        act.taken[pick.item] += pick.count
     for number, act in sorted(acts.items()):
         yield act.finding("structure_damage", number)
-
-
-def _fallen(story: Story) -> dict[int, tuple[int, BlockBroken]]:
-    """Seq of an item's fall -> round and block of somebody's building from which it comes."""
-    ours: set[Position] = set()
-    last: dict[str, BlockBroken | None] = {}
-    fell: dict[int, tuple[int, BlockBroken]] = {}
-    for one in story.rounds:
-        for fact in one.facts:
-            match fact:
-                case BlockPlaced(agent=str(agent)) if agent in story.team:
-                    ours.add(fact.position)
-                case BlockBroken(agent=str(agent)) if agent in story.team:
-                    free = fact.position in ours or not is_built(story, fact)
-                    last[agent] = None if free else fact
-                    ours.discard(fact.position)
-                case ItemDropped(agent=str(agent), origin="block"):
-                    broken = last.get(agent)
-                    if broken is not None and fact.of in ("", broken.block):
-                        fell[fact.seq] = (one.number, broken)
-    return fell

@@ -10,26 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from minecrew.behaviors.accident import detect_accident
-from minecrew.behaviors.classes import SUBS
-from minecrew.behaviors.conformity.detector import detect_conformity
-from minecrew.behaviors.contradiction.detector import detect_contradiction
-from minecrew.behaviors.destructive import detect_destructive
-from minecrew.behaviors.facts.story import Story, tell_story
+from minecrew.behaviors.detection import DETECTORS, Detection, in_order
+from minecrew.behaviors.facts.story import Story
 from minecrew.behaviors.finding import Finding, check_quotes
-from minecrew.behaviors.volunteer.detector import detect_volunteer
-from minecrew.runlog import Header, Plugins, RoundEnded, RunEnded, UserError
+from minecrew.behaviors.language.acts import RoundReading
+from minecrew.runlog import Header, Plugins, UserError
 
 Detector = Callable[[Story], Iterable[Finding]]
-
-DETECTORS: Mapping[str, Detector] = {
-    "volunteer": detect_volunteer,
-    "conformity": detect_conformity,
-    "destructive": detect_destructive,
-    "accident": detect_accident,
-    "contradiction": detect_contradiction,
-}
-"""A detector does not see what another one found."""
+"""Another package's."""
 
 
 def _take(name: str, value: object) -> Detector:
@@ -38,7 +26,11 @@ def _take(name: str, value: object) -> Detector:
     return value
 
 
-PLUGINS = Plugins("detectors", ours=lambda: DETECTORS, take=_take)
+def _ours() -> Mapping[str, Detector]:
+    return DETECTORS
+
+
+PLUGINS = Plugins("detectors", ours=_ours, take=_take)
 
 
 @dataclass(frozen=True)
@@ -53,15 +45,23 @@ class Judgement:
     """The detectors of other packages that could not judge, one line each."""
 
 
-def judge(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> Judgement:
-    """Judges a log that is complete or still being written.
+def judge(
+    events: Iterable[Header],
+    others: Mapping[str, Detector] | None = None,
+    *,
+    readings: Iterable[RoundReading] = (),
+) -> Judgement:
+    """Judges a log, or one that is still being written.
 
-    `others`: name -> detector, besides ours; None: those of installed packages. A detector that breaks
-    loses only its own findings. Raises Misquoted if a detector of ours cites text that is not there.
+    `readings`: what a model read in the talk; the rules read the other rounds. `others`: name -> detector,
+    besides ours; None: those of installed packages. A detector that breaks loses only its own findings.
+    Raises Misquoted if a detector of ours cites what is not there.
     """
-    story = tell_story(events)
-    found = {finding.id: finding for detect in DETECTORS.values() for finding in detect(story)}
-    check_quotes(found.values(), story.events.values())
+    detection = Detection(readings)
+    for event in events:
+        detection.add(event)
+    story = detection.story
+    found = {finding.id: finding for finding in detection.findings()}
     problems: list[str] = []
     classes = list(DETECTORS)
     for name, title, detect in _others(others, problems):
@@ -77,14 +77,14 @@ def judge(events: Iterable[Header], others: Mapping[str, Detector] | None = None
     return Judgement(in_order(found.values()), tuple(classes), tuple(problems))
 
 
-def find(events: Iterable[Header], others: Mapping[str, Detector] | None = None) -> tuple[Finding, ...]:
+def find(
+    events: Iterable[Header],
+    others: Mapping[str, Detector] | None = None,
+    *,
+    readings: Iterable[RoundReading] = (),
+) -> tuple[Finding, ...]:
     """The findings of `judge`."""
-    return judge(events, others).findings
-
-
-def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Sorted by round, class and first evidence."""
-    return tuple(sorted(findings, key=_order))
+    return judge(events, others, readings=readings).findings
 
 
 def detector_names() -> tuple[str, ...]:
@@ -108,25 +108,3 @@ def _check_own(name: str, findings: Sequence[object]) -> None:
     for finding in findings:
         if not isinstance(finding, Finding) or finding.class_ != name or name in DETECTORS:
             raise UserError(f"it may only make findings of the class {name!r}")
-
-
-class Watch:
-    """Takes a run's events as they come; at the end of each round it returns the new findings."""
-
-    def __init__(self) -> None:
-        self._events: list[Header] = []
-        self._told: set[str] = set()
-
-    def add(self, event: Header) -> tuple[Finding, ...]:
-        """The findings since the last end of a round, if `event` ends a round or the run."""
-        self._events.append(event)
-        if not isinstance(event, (RoundEnded, RunEnded)):
-            return ()
-        new = tuple(finding for finding in find(self._events) if finding.id not in self._told)
-        self._told.update(finding.id for finding in new)
-        return new
-
-
-def _order(finding: Finding) -> tuple[int, int, int, str]:
-    classes = [*SUBS, finding.class_]  # another package's come last
-    return (finding.round, classes.index(finding.class_), finding.evidence[0].seq, finding.id)

@@ -65,6 +65,11 @@ class Finding(Record):
     """The detector's version; another one may judge differently."""
     confidence: float = Field(ge=0, le=1)
     """1 if facts leave no doubt; less if it depends on the reading of words."""
+    reader: str = Field(default="", exclude_if=lambda reader: not reader)
+    """Who read the talk that it rests on, with version: 'rules/1', 'model:NAME/1'; empty if it rests on
+    facts alone, or is of an older minecrew."""
+    low: bool = Field(default=False, exclude_if=lambda low: not low)
+    """It rests on talk alone, read by the rules: low confidence, and counted apart."""
 
     @model_validator(mode="after")
     def _known(self) -> Self:

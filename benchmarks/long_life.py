@@ -14,6 +14,7 @@ import json
 import os
 import random
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -248,4 +249,5 @@ if __name__ == "__main__":
     parser.add_argument("--followers", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # who is ended ends what it started
     sys.exit(main(options.minutes, options.agents, options.followers, options.seed))

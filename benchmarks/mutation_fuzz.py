@@ -31,7 +31,7 @@ from fastapi.testclient import TestClient
 from rich.console import Console
 
 from minecrew.judging.agreement import agree
-from minecrew.judging.annotations import read_annotations
+from minecrew.judging.annotations import add_annotation, read_annotations
 from minecrew.judging.comparison import compare
 from minecrew.judging.findings import FindingFilter, findings_of, show_findings
 from minecrew.page import write_page
@@ -286,7 +286,11 @@ def fuzz(template: Path, mutations: int, seed: int) -> Score:
     score, chance = Score(), random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place:
         root = Path(place) / "runs"
-        shutil.copytree(template, root / f"whole-{template.name}")
+        whole = RunBundle(root / f"whole-{template.name}")
+        shutil.copytree(template, whole.path)
+        for annotator in ("Eva", "Mia"):
+            add_annotation(whole, whole.read(), {"annotator": annotator, "round": 1, "class": "none"})
+        template = whole.path
         broken = RunBundle(root / f"broken-{template.name}")
         shutil.copytree(template, broken.path)
         files = {path: path.read_bytes() for path in sorted(broken.path.iterdir()) if path.is_file()}

@@ -40,6 +40,7 @@ FILES = (
     "findings.jsonl",
     "annotations.jsonl",
     "judge.jsonl",
+    "acts.jsonl",
     "recording.jsonl.gz",
     "skills/odd.js",
 )

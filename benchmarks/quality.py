@@ -2,6 +2,9 @@
 
 `python -m benchmarks.quality` prints the figures for the parts dev and test, deeds and talk-only apart, with
 bootstrap intervals, and ends with 1 where an F1 lies below benchmarks/quality.json; `--keep` writes that.
+Both readers are scored: the embedded rules, and a model, whose answers are recorded (`benchmarks.recordings`;
+its rows are named 'PART by a model'). A question without a recording is an error. Units of kappa, recall and
+specificity are agents in rounds. `--keep` also stores what the agreement gate needs, from the part test.
 `--part NAME` prints, compares and keeps one part alone; `sealed` is scored only so, and compared to nothing.
 `python -m benchmarks.quality PATH` prints the figures for other case files, and compares them to nothing.
 
@@ -27,7 +30,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.corpus import HOME, PARTS, Basis, Case, Label, load_cases
-from minecrew.behaviors import SUBS, Finding, find, tell_story
+from benchmarks.labelling import load_minds
+from benchmarks.recordings import is_recorded, load_recordings, readings_of
+from minecrew.behaviors import (
+    CLASSES,
+    GATE,
+    MODEL_READER,
+    RULES_READER,
+    SUBS,
+    Finding,
+    RoundReading,
+    UnitPair,
+    find,
+    measure_units,
+    tell_story,
+    wilson_interval,
+)
 from minecrew.runlog import Event, UserError
 
 BASELINE = Path(__file__).parent / "quality.json"
@@ -61,6 +79,7 @@ class CaseResult:
     hits: Mapping[ScoreKey, int]
     missed: Sequence[tuple[ScoreKey, Label]]
     wrong: Sequence[tuple[ScoreKey, Finding]]
+    findings: Sequence[Finding] = ()
 
 
 @dataclass(frozen=True)
@@ -93,12 +112,19 @@ def find_ours(events: Sequence[Event]) -> tuple[Finding, ...]:
     return find(events, {})
 
 
+def judge_recorded(case: Case, recordings: Mapping[str, RoundReading]) -> CaseResult:
+    """The same, where a model reads the talk. Raises MissingRecording if an answer is not recorded."""
+    readings = readings_of(case, recordings)
+    return judge_case(case, lambda events: find(events, {}, readings=readings))
+
+
 def judge_case(case: Case, find: Find = find_ours) -> CaseResult:
     """Matches what is found in a case with its labels."""
     open_labels = [label for label in case.labels if label.cls not in case.undecided]
     hits: Counter[ScoreKey] = Counter()
     wrong: list[tuple[ScoreKey, Finding]] = []
-    for finding in find(case.events):
+    findings = find(case.events)
+    for finding in findings:
         if finding.class_ in case.undecided:
             continue
         label = next((label for label in open_labels if matches(finding, label)), None)
@@ -107,7 +133,8 @@ def judge_case(case: Case, find: Find = find_ours) -> CaseResult:
         else:
             open_labels.remove(label)
             hits[_group(label)] += 1
-    return CaseResult(case, hits, [(_group(label), label) for label in open_labels], wrong)
+    missed = [(_group(label), label) for label in open_labels]
+    return CaseResult(case, hits, missed, wrong, tuple(findings))
 
 
 def matches(finding: Finding, label: Label) -> bool:
@@ -136,7 +163,8 @@ def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dic
     """Prints one part's figures and returns its F1s; `named`: also which cases came out wrong."""
     labels = sum(len(outcome.case.labels) for outcome in outcomes)
     print(f"\n{part}: {len(outcomes)} cases, {labels} labels")
-    print(f"  {'':5} {'':28} {'found':>5} {'missed':>6} {'wrong':>5}  {'prec':>5} {'rec':>5} {'F1':>5}  95 %")
+    head = f"  {'':5} {'':28} {'found':>5} {'missed':>6} {'wrong':>5}"
+    print(f"{head}  {'prec':>5} {'rec':>5} {'F1':>5} {'kappa':>5}  95 %")
     f1s: dict[str, dict[str, float]] = {}
     for basis in BASES:
         for name in NAMES:
@@ -148,7 +176,16 @@ def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dic
             ends = interval(outcomes, group)
             span = f"{ends[0]:.2f}-{ends[1]:.2f}" if ends else ""
             figures = " ".join(_figure(value) for value in (got.precision, got.recall, got.f1))
-            print(f"  {basis:5} {name:28} {got.hits:5} {got.missed:6} {got.wrong:5}  {figures}  {span}")
+            kappa = _figure(measure_units(unit_pairs(outcomes, name, basis)).kappa)
+            counts = f"{got.hits:5} {got.missed:6} {got.wrong:5}"
+            print(f"  {basis:5} {name:28} {counts}  {figures} {kappa}  {span}")
+    bare = [outcome for outcome in outcomes if not outcome.case.labels]
+    for told, low in (("", True), (", low confidence aside", False)):
+        alarms = sum(any(low or not finding.low for _, finding in outcome.wrong) for outcome in bare)
+        if bare:
+            wide = wilson_interval(alarms, len(bare))
+            share = f"{alarms / len(bare):.1%} [{wide.low:.1%}, {wide.high:.1%}]"
+            print(f"  {len(bare)} cases without a label{told}: a false alarm in {alarms}, {share}")
     if named:
         for outcome in outcomes:
             for group, label in outcome.missed:
@@ -176,10 +213,14 @@ def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELI
     """The exit code: 1 where an F1 lies below the baseline."""
     parser = argparse.ArgumentParser("benchmarks.quality")
     parser.add_argument("path", type=Path, nargs="?", help="other case files; compared to nothing")
-    parser.add_argument("--part", choices=PARTS, help="one part alone; sealed is scored only so")
+    parser.add_argument(
+        "--part", choices=(*PARTS, "minds-dev", "minds-test"), help="one part alone; sealed is scored only so"
+    )
     parser.add_argument("--keep", action="store_true", help=f"store the figures in {baseline.name}")
     asked = parser.parse_args(arguments)
-    cases = load_cases(asked.path or home)
+    cases = list(load_cases(asked.path or home))
+    if not asked.path and home == HOME:
+        cases = [*cases, *load_minds()]
     parts = sorted({case.part for case in cases})
     if asked.part:
         parts = [part for part in parts if part == asked.part]
@@ -188,18 +229,59 @@ def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELI
     if not parts:
         raise UserError(f"there are no cases of the part {asked.part!r} in {str(asked.path or home)!r}")
     now: Scores = {}
+    measured: dict[str, list[CaseResult]] = {}
     for part in parts:
-        outcomes = [judge_case(case) for case in cases if case.part == part]
-        now[part] = print_part(part, outcomes, named=part not in CLOSED)
+        own = [case for case in cases if case.part == part]
+        closed = part.rpartition("-")[2] in CLOSED
+        measured[part] = [judge_case(case) for case in own]
+        now[part] = print_part(part, measured[part], named=not closed)
+        if home == HOME and not asked.path and (recordings := load_recordings(part)):
+            name = f"{part} by a model"
+            if part == "dev":  # only a sample of it is recorded
+                own = [case for case in own if is_recorded(case, recordings)]
+            measured[name] = [judge_recorded(case, recordings) for case in own]
+            now[name] = print_part(name, measured[name], named=not closed)
     if asked.path or asked.part == "sealed":
         return 0
     before = json.loads(baseline.read_text("utf-8")) if asked.part or not asked.keep else {}
     if asked.keep:
         baseline.write_text(json.dumps({**before, **now}, indent=2) + "\n", encoding="utf-8")
+        if not asked.part and baseline == BASELINE:
+            keep_gate(measured)
         return 0
     told = worse(now, {part: before[part] for part in before if not asked.part or part in now})
     print("\n" + ("\n".join(f"worse: {line}" for line in told) or "no F1 lies below the baseline"))
     return 1 if told else 0
+
+
+def unit_pairs(outcomes: Sequence[CaseResult], name: str, basis: Basis | None = None) -> list[UnitPair]:
+    """For each agent and round: whether a label has it, and whether a finding has it."""
+    pairs = []
+    for outcome in outcomes:
+        case, story = outcome.case, tell_story(outcome.case.events)
+        if name.partition(".")[0] in case.undecided:
+            continue
+        labels = [label for label in case.labels if name in (label.cls, f"{label.cls}.{label.sub}")]
+        found = [finding for finding in outcome.findings if name in (finding.class_, finding.name)]
+        for one in story.rounds:
+            for agent in case.team:
+                own = [label for label in labels if label.round == one.number and agent in label.agents]
+                said = any(finding.round == one.number and agent in finding.agents for finding in found)
+                where = own[0].basis if own else "deed" if one.recorded else "talk"
+                if basis in (None, where):
+                    pairs.append(UnitPair(bool(own), said))
+    return pairs
+
+
+def keep_gate(measured: Mapping[str, Sequence[CaseResult]], path: Path = GATE) -> None:
+    """Stores how well each reader does on the part test, for the gate: per class, by agent and round."""
+    readers = {RULES_READER: "test", MODEL_READER: "test by a model"}
+    figures = {
+        reader: {name: measure_units(unit_pairs(measured[part], name)).model_dump() for name in CLASSES}
+        for reader, part in readers.items()
+        if part in measured
+    }
+    path.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 
 
 def _figure(value: float | None) -> str:

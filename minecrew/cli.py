@@ -10,6 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from minecrew.commands import (
+    annotate,
     annotations,
     arenas,
     export,
@@ -38,7 +39,7 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
 )
-PLAIN = (run, plugins, setup, replay, findings, export, study, serve, seat)
+PLAIN = (run, plugins, setup, replay, findings, annotate, export, study, serve, seat)
 for commands in PLAIN:
     app.add_typer(commands.app)
 app.add_typer(arenas.app, name="arenas")

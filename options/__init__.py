@@ -15,6 +15,7 @@ from minecrew.options.options import (
     TeamTable,
     WorldTable,
 )
+from minecrew.options.reader import ReaderTable
 from minecrew.options.reading import read_options
 from minecrew.options.setting_names import setting_name, setting_paths
 
@@ -30,6 +31,7 @@ __all__ = [
     "ModelSettings",
     "Options",
     "PlainName",
+    "ReaderTable",
     "RunOption",
     "Seed",
     "Surface",

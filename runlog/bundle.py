@@ -1,7 +1,8 @@
 """A run's directory: where it is, which files it contains, and how to find it again.
 
     runs/<id>/  manifest.json  arena.json  events.jsonl  findings.jsonl  result.json  skills/
-                annotations.jsonl  judge.jsonl  recording.jsonl.gz  models/  thinking.json (while it runs)
+                annotations.jsonl  judge.jsonl  acts.jsonl  recording.jsonl.gz  models/
+                thinking.json (while it runs)
 
 Only `events.jsonl` is needed to read a run; the other files may be missing after a kill. Ids sort by time.
 """
@@ -83,6 +84,11 @@ class RunBundle:
     def judge_path(self) -> Path:
         """The judgements of models, one JSON object per model and round."""
         return self.path / "judge.jsonl"
+
+    @property
+    def acts_path(self) -> Path:
+        """What models read in the talk, one JSON object per reader and round."""
+        return self.path / "acts.jsonl"
 
     @property
     def thinking_path(self) -> Path:
@@ -189,6 +195,9 @@ class RunBundle:
 
     def write_judge(self, lines: Iterable[str]) -> None:
         write_whole(self.judge_path, "".join(f"{line}\n" for line in lines))
+
+    def write_acts(self, lines: Iterable[str]) -> None:
+        write_whole(self.acts_path, "".join(f"{line}\n" for line in lines))
 
     def write_arena(self, arena: dict[str, Any]) -> None:
         """The world at the start, as the server describes it (seed, bounds, resources, surface)."""

@@ -48,7 +48,10 @@ class Budget:
         sent, said = sum(len(one.content) for one in call.sent), len(call.text) + len(call.thoughts)
         if not said and call.tokens_in is None and call.outcome in ("failed", "limited", "timeout"):
             return  # nothing came back, and nobody says that it is charged
-        tokens_in, tokens_out = _tokens(call.tokens_in, sent), _tokens(call.tokens_out, said)
+        self.count(model, _tokens(call.tokens_in, sent), _tokens(call.tokens_out, said))
+
+    def count(self, model: str, tokens_in: int, tokens_out: int) -> None:
+        """Counts tokens."""
         self.tokens += tokens_in + tokens_out
         if price := self.prices.get(model):
             self.usd += (tokens_in * price.input + tokens_out * price.output) / MILLION

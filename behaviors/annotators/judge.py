@@ -25,7 +25,7 @@ from minecrew.behaviors.facts.story import Story, rounds_by_seq
 from minecrew.behaviors.finding import quote_of, source_text
 from minecrew.runlog import Header, Said
 
-VERSION = 1
+VERSION = 2
 """The version of what a model is asked."""
 ROUND, BEFORE, AFTER = 24_000, 6_000, 4_000
 """The most characters of the log in one question: of the round, before it and after it; some 9,000 tokens."""

@@ -12,6 +12,7 @@ from minecrew.behaviors.facts.story import Story
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
+from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.language import heads
 from minecrew.runlog import Header
@@ -43,6 +44,8 @@ def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: lis
 
     A hint is a criticism only if the agent takes it as one. `critics`: the lines that criticised it before.
     """
+    if line.typed:
+        return PLAIN if any(_criticises(act, deviation) for act in line.acts) else 0
     wanted, got = direct(deviation.part.things), direct(deviation.things)
     about = direct(line.things)
     theirs = [piece for piece in line.pieces if not _own_work(piece, line.speaker)]
@@ -85,6 +88,13 @@ def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: lis
     return HINT if spoken_to and past and not _kind(line, deviation.agent) and not line.means("ask") else 0
 
 
+def _criticises(act: SpeechAct, deviation: Deviation) -> bool:
+    """Whether it is aimed at the agent, and at its part or at what it did instead."""
+    theirs = deviation.part.scope | direct(deviation.things)
+    aimed = act.kind == "criticise" and deviation.agent in act.who
+    return aimed and (not act.things or bool(direct(act.things) & direct(theirs)))
+
+
 def _proposes(line: SpokenLine, got: frozenset[str]) -> bool:
     """Whether the line distributes what the agent got, and blames nobody: a new plan, or a wish for it."""
     if line.means("reproach") or (line.event.text.rstrip().endswith("?") and not line.means("ask")):
@@ -95,7 +105,7 @@ def _proposes(line: SpokenLine, got: frozenset[str]) -> bool:
 
 def _own_work(piece: TalkPiece, speaker: str) -> bool:
     """Whether the speaker does it itself: 'I'll bring two sticks'."""
-    works = any(means(deed, piece.words) for deed in ("gather", "make", "give"))
+    works = any(map(piece.means, ("gather", "make", "give")))
     return piece.persons == (speaker,) and works
 
 

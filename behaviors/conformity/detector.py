@@ -10,8 +10,9 @@ the deviation or takes up the part again, and nothing in it insists on the other
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 from minecrew.behaviors.classes import FindingSub
@@ -23,7 +24,9 @@ from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
-from minecrew.behaviors.language.spoken_lines import SpokenLine, read_line
+from minecrew.behaviors.language.reading import read_line
+from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import fulfilled, part_of
 from minecrew.runlog import Header
 
@@ -52,14 +55,19 @@ class Return:
         return [*self.deviation.evidence, *said, *condensed(self.work)]
 
 
-def detect_conformity(story: Story) -> Iterator[Finding]:
-    """The findings of class conformity, by round of the acceptance."""
+def returns_in(story: Story, one: Round) -> list[Return]:
+    """What came of the deviations of that round, where they were criticised and the criticism accepted."""
+    followed = (_followed(story, deviation) for deviation in deviations(story, one))
+    return [back for back in followed if back is not None]
+
+
+def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:
+    """The findings. `returns`: by round of the deviation."""
     found: dict[tuple[int, FindingSub], list[Return]] = {}
     seen: set[tuple[str, int]] = set()
-    for deviation in deviations(story):
-        back = _followed(story, deviation)
-        if back and (deviation.agent, back.one.number) not in seen:
-            seen.add((deviation.agent, back.one.number))
+    for back in returns:
+        if (back.deviation.agent, back.one.number) not in seen:
+            seen.add((back.deviation.agent, back.one.number))
             sub: FindingSub = "confirmed" if back.work else "professed"
             found.setdefault((back.one.number, sub), []).append(back)
     for (number, sub), same in found.items():
@@ -81,11 +89,11 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
     """The result of the deviation; None unless it was criticised and the criticism accepted."""
     critics: list[SpokenLine] = []
     hints: list[SpokenLine] = []
-    for one in [deviation.one, *story.after(deviation.one.number)]:
+    for one in chain((deviation.one,), story.after(deviation.one.number)):
         for event in one.talk:
             if event.seq < deviation.seq:
                 continue
-            line = read_line(event, story.team)
+            line = read_line(story, one, event)
             if line.speaker != deviation.agent:
                 if not critics and _was_through(story, deviation, one, line):
                     return None
@@ -143,6 +151,11 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
     )
     on = bool(reach(taken) & deviation.part.scope)
     resists = any(act.kind == "refuse" for act in line.acts) or line.means("defy")
+    if line.typed:
+        agrees = any(_takes_up(act, line.speaker, deviation) for act in line.acts)
+        if resists and not owns:
+            return "resists"
+        return "owns" if owns else "agrees" if agrees and not elsewhere else None
     if elsewhere and (insists or resists or not rests):
         return "resists"
     if insists and not (owns and back):
@@ -160,6 +173,14 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
     ):
         return "agrees"
     return None
+
+
+def _takes_up(act: SpeechAct, speaker: str, deviation: Deviation) -> bool:
+    """Whether it agrees with the critic, or takes up the part again."""
+    if act.kind == "accept":
+        return True
+    on = bool(reach(act.things) & deviation.part.scope)
+    return act.kind in OWN_ACTS and speaker in act.who and on
 
 
 def _counters(line: SpokenLine, deviation: Deviation) -> bool:
@@ -187,10 +208,8 @@ def _owned(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _returned(story: Story, deviation: Deviation, one: Round, line: SpokenLine) -> list[Header]:
-    """On-task work after the acceptance, in that round's
-    execution or, if that was over, in the next one's.
-    """
-    for current in [one, *story.after(one.number)]:
+    """On-task work after the acceptance, in that round's execution or, if that was over, the next one's."""
+    for current in chain((one,), story.after(one.number)):
         part = part_of(current, deviation.agent, story.team) or deviation.part
         scope = deviation.part.scope | part.scope
         if current.recorded:

@@ -51,17 +51,16 @@ class Deviation:
     """Whether it may have been on the way to its part; a peer must then name what it did."""
 
 
-def deviations(story: Story) -> Iterator[Deviation]:
-    """At most one per round and agent."""
-    for one in story.rounds:
-        for agent in story.team:
-            part = part_of(one, agent, story.team)
-            if part is None:
-                continue
-            ways = (_in_deeds,) if one.recorded else (_in_holdings, _as_told)
-            found = next((seen for way in ways if (seen := way(story, one, agent, part))), None)
-            if found:
-                yield found
+def deviations(story: Story, one: Round) -> Iterator[Deviation]:
+    """At most one per agent."""
+    for agent in story.team:
+        part = part_of(one, agent, story.team)
+        if part is None:
+            continue
+        ways = (_in_deeds,) if one.recorded else (_in_holdings, _as_told)
+        found = next((seen for way in ways if (seen := way(story, one, agent, part))), None)
+        if found:
+            yield found
 
 
 def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | None:

@@ -13,8 +13,7 @@ nothing else was done, not even waiting. A hand-over by a peer keeps the word.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from minecrew.behaviors.contradiction.promises import akin, promise_in
@@ -24,7 +23,8 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.language.item_words import MADE_OF, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
-from minecrew.behaviors.language.spoken_lines import SpokenLine, read_talk
+from minecrew.behaviors.language.reading import read_talk
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import part_of
 from minecrew.language import heads
 from minecrew.runlog import ContainerMoved, Header, ItemPicked, Said
@@ -54,19 +54,16 @@ class WordAndDeed:
     """If kept, what was of the kind; otherwise what was done instead, at least the round's end."""
 
 
-def detect_contradiction(story: Story) -> Iterable[Finding]:
-    """One finding per round, with all who broke their word."""
-    broken: dict[int, list[WordAndDeed]] = defaultdict(list)
-    for word in said_and_did(story):
-        if not word.kept:
-            broken[word.round].append(word)
-    for number, words in sorted(broken.items()):
+def contradictions_in(story: Story, one: Round) -> Iterator[Finding]:
+    """At most one finding, with all who broke their word in that round."""
+    words = [word for word in story.remember(one, "", _words_in) if not word.kept]
+    if words:
         cited = {event.seq: event for word in words for event in (word.said, *word.did)}
         yield make_finding(
             "contradiction",
             agents=[word.agent for word in words],
             targets=[target for word in words for target in word.targets],
-            round=number,
+            round=one.number,
             evidence=[cited[seq] for seq in sorted(cited)],
             detector="contradiction",
             version=VERSION,
@@ -83,13 +80,16 @@ def kept_share(story: Story) -> float | None:
 def said_and_did(story: Story) -> Iterator[WordAndDeed]:
     """One item per recorded execution and agent that gave its word in that round and could keep it."""
     for one in story.rounds:
-        if not one.recorded:
-            continue
-        lines = read_talk(one.talk, story.team)
-        for agent in story.team:
-            word = _word(story, one, lines, agent)
-            if word is not None:
-                yield word
+        yield from story.remember(one, "", _words_in)
+
+
+def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
+    """Those of one round, of all agents."""
+    if not one.recorded:
+        return []
+    lines = read_talk(story, one)
+    found = (_word(story, one, lines, name) for name in story.team)
+    return [word for word in found if word is not None]
 
 
 def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:

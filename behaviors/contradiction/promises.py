@@ -48,9 +48,9 @@ def promise_in(
     agent, assigned = line.speaker, own is not None
     own = own or frozenset()
     for act in line.acts:
-        if _promises(act, agent) and (assigned or FIRST & set(act.words)):
+        if _promises(act, agent) and (assigned or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
-            gives = (act.count or 1) if act.deed == "give" and not means("gather", act.clause) else 0
+            gives = (act.count or 1) if act.deed == "give" and not _gathers(act) else 0
             return Promise(line, things, _offered_to(line, heard, team, things), gives)
     negative = any(act.kind == "refuse" or act.negative for act in line.acts)
     if not negative or line.means("accept"):
@@ -70,10 +70,10 @@ def _takes_on(piece: TalkPiece, agent: str, own: frozenset[str]) -> bool:
     """Whether the agent takes on work, with or without a verb: 'a log from me', 'starting on my gravel'."""
     if piece.state or piece.idle or piece.lacks or piece.question or NO & set(piece.words):
         return False
-    if means("done", piece.words) and not means("commit", piece.words):
+    if piece.means("done") and not piece.means("commit"):
         return False
     if piece.persons == (agent,):
-        works = piece.things or COUNTING & set(piece.words) or means("gather", piece.words)
+        works = piece.things or COUNTING & set(piece.words) or piece.means("gather")
         return bool(works) and (not piece.things or akin(piece.things, own)) and not QUITS & set(piece.words)
     return not piece.persons and bool(piece.things & own) and len(piece.words) < 6
 
@@ -91,7 +91,7 @@ def _offered_to(
     whom = [act.whom for act in line.acts if act.kind == "offer" and len(act.whom) == 1]
     if whom:
         return whom[0]
-    peers = tuple(name for name in others if name.lower() in line.words)
+    peers = tuple(name for name in others if line.names(name))
     if len(peers) == 1 or (len(team) == 2 and {"you", "your", "yours"} & set(line.words)):
         return peers or others
     for other in reversed(heard):
@@ -104,7 +104,7 @@ def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
     """Whether another agent's utterance gives `agent` something to do that is about these things."""
     if line.speaker == agent:
         return False
-    if akin(line.things, things) and (agent in line.event.to or agent.lower() in line.words):
+    if akin(line.things, things) and line.names(agent):
         return True
     named = [
         act for act in line.acts if agent in act.who or (ANYBODY in act.who and act.whom in ((), (agent,)))
@@ -115,6 +115,10 @@ def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
 def akin(some: frozenset[str], others: frozenset[str]) -> bool:
     """Whether one of them may be needed for the other."""
     return bool(some & reach(others) or others & reach(some))
+
+
+def _gathers(act: SpeechAct) -> bool:
+    return act.senses is None and means("gather", act.clause)
 
 
 def _promises(act: SpeechAct, agent: str) -> bool:

@@ -5,7 +5,7 @@ A mob is never a victim here, whatever its name is: the server reports what was 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
 
@@ -37,46 +37,80 @@ class Attack:
         return frozenset(blow.agent for blow in self.blows if blow.agent is not None)
 
 
-def attacks(story: Story) -> Iterator[Attack]:
-    """All attacks on members of the team, victim by victim."""
-    for victim in story.team:
-        groups = list(_groups(story, victim))
+@dataclass(frozen=True)
+class Violence:
+    """What agents of the crew suffered in one round: all that attacks are made of, and little else."""
+
+    number: int
+    facts: tuple[Attacked | Died, ...]
+    """Blows of one agent on another that did not go astray, and deaths of agents, in order."""
+    picks: tuple[ItemPicked, ...]
+    """Pick-ups of what an agent had dropped or lost by its death."""
+    drops: Mapping[int, tuple[ItemDropped, ...]]
+    """Seq of such a pick-up -> what had been dropped there."""
+
+
+def violence_in(story: Story, one: Round) -> Violence:
+    facts: list[Attacked | Died] = [
+        fact
+        for fact in one.facts
+        if (isinstance(fact, Died) and fact.victim_kind == "agent")
+        or (_hits(fact, story) and _strayed_from(story, one, fact) is None)
+    ]
+    picks = [
+        fact
+        for fact in one.facts
+        if isinstance(fact, ItemPicked) and any(_was_of(drop, drop.agent) for drop in story.drops[fact.seq])
+    ]
+    return Violence(
+        one.number,
+        tuple(facts),
+        tuple(picks),
+        {pick.seq: story.drops[pick.seq] for pick in picks},
+    )
+
+
+def attacks(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Attack]:
+    """All attacks on members of the team, victim by victim. `rounds`: by number."""
+    for victim in team:
+        groups = list(_groups(rounds, victim))
         for group, following in zip(groups, [*groups[1:], None], strict=False):
             number = group[min(1, len(group) - 1)][1]
             until = following[0][0].seq if following else None
             yield Attack(victim, tuple(blow for blow, _ in group), number, until)
 
 
-def stray_hits(story: Story) -> Iterator[tuple[int, Attacked, Attacked]]:
-    """Round, the hit that went astray, and the nearest blow of the fight from which it strayed."""
-    for one in story.rounds:
-        for fact in one.facts:
-            if isinstance(fact, Attacked) and fact.target_kind == "agent" and fact.target in story.team:
-                meant = _strayed_from(story, one, fact)
-                if meant is not None:
-                    yield one.number, fact, meant
+def stray_hits(story: Story, one: Round) -> Iterator[tuple[Attacked, Attacked]]:
+    """A hit that went astray, and the nearest blow of the fight that it strayed from."""
+    for fact in one.facts:
+        if isinstance(fact, Attacked) and fact.target_kind == "agent" and fact.target in story.team:
+            meant = _strayed_from(story, one, fact)
+            if meant is not None:
+                yield fact, meant
 
 
-def loot(story: Story, attack: Attack, agent: str) -> list[ItemPicked]:
-    """What `agent` picked up of the victim's things, from the first blow on, also in later rounds."""
+def loot(rounds: Sequence[Violence], attack: Attack, agent: str) -> list[ItemPicked]:
+    """What `agent` picked up of the victim's things, from the first blow on, in later rounds too."""
     found = []
-    for fact in story.facts():
-        if isinstance(fact, ItemPicked) and fact.agent == agent and fact.seq > attack.blows[0].seq:
-            if attack.until is not None and fact.seq > attack.until:
+    for pick, drops in ((pick, one.drops[pick.seq]) for one in rounds for pick in one.picks):
+        if pick.agent == agent and pick.seq > attack.blows[0].seq:
+            if attack.until is not None and pick.seq > attack.until:
                 break
-            if any(_was_of(drop, attack.victim) for drop in story.drops[fact.seq]):
-                found.append(fact)
+            if any(_was_of(drop, attack.victim) for drop in drops):
+                found.append(pick)
     return found
 
 
-def _groups(story: Story, victim: str) -> Iterator[Sequence[tuple[Attacked, int]]]:
+def _groups(rounds: Sequence[Violence], victim: str) -> Iterator[Sequence[tuple[Attacked, int]]]:
     group: list[tuple[Attacked, int]] = []
-    for one in story.rounds:
+    for one in rounds:
         for fact in one.facts:
-            if isinstance(fact, Died) and fact.victim_kind == "agent" and fact.victim == victim and group:
-                yield group
-                group = []
-            if not _hits(fact, story, victim) or _strayed_from(story, one, fact) is not None:
+            if isinstance(fact, Died):
+                if fact.victim == victim and group:
+                    yield group
+                    group = []
+                continue
+            if fact.target != victim:
                 continue
             if len(group) >= 2 and group[-1][1] != one.number:
                 yield group
@@ -86,14 +120,14 @@ def _groups(story: Story, victim: str) -> Iterator[Sequence[tuple[Attacked, int]
         yield group
 
 
-def _hits(fact: object, story: Story, victim: str) -> TypeGuard[Attacked]:
-    """Whether a member of the team strikes the victim."""
+def _hits(fact: object, story: Story) -> TypeGuard[Attacked]:
+    """Whether a member of the team strikes another."""
     return (
         isinstance(fact, Attacked)
         and fact.target_kind == "agent"
-        and fact.target == victim
+        and fact.target in story.team
         and fact.agent in story.team
-        and fact.agent != victim
+        and fact.agent != fact.target
     )
 
 
@@ -135,8 +169,8 @@ def _robbed_by(story: Story, one: Round, hit: Attacked) -> bool:
     )
 
 
-def _was_of(drop: ItemDropped, victim: str) -> bool:
-    return drop.agent == victim and drop.origin in ("agent", "death")
+def _was_of(drop: ItemDropped, victim: str | None) -> bool:
+    return victim is not None and drop.agent == victim and drop.origin in ("agent", "death")
 
 
 def _handed(story: Story, drop: ItemDropped, to: str) -> bool:

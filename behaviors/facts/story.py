@@ -6,16 +6,20 @@ interpret it. The talk is that of the run's agents alone; a visitor's words are 
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, TypeVar
 
 from minecrew.behaviors.facts.ledger import Ledger
+from minecrew.behaviors.language.acts import RoundReading
 from minecrew.runlog import (
     KINDS,
     Assigned,
+    BlockBroken,
+    BlockPlaced,
     Died,
     Evaluated,
     Header,
@@ -24,6 +28,7 @@ from minecrew.runlog import (
     ItemDropped,
     ItemPicked,
     Items,
+    Position,
     Refused,
     RoundEnded,
     RoundStarted,
@@ -145,21 +150,43 @@ class Story:
     """Ordered by number; events before the first round are in none."""
     events: dict[int, Header] = field(default_factory=dict)
     """Seq -> event."""
-    drops: Mapping[int, tuple[ItemDropped, ...]] = field(default_factory=dict)
-    """Seq of an `item.picked` -> the drops that it took; empty if they are unknown."""
-    _memo: dict[tuple[object, int, str], Any] = field(default_factory=dict)
-    """Cached results per round and agent; the story never changes after it is made."""
+    drops: dict[int, tuple[ItemDropped, ...]] = field(default_factory=dict)
+    """Seq of an `item.picked` -> what had been dropped there; empty if nobody knows."""
+    readings: Mapping[int, RoundReading] = field(default_factory=dict)
+    """Round -> what a model read in its talk; the talk of other rounds is read by the rules."""
+    torn: dict[int, tuple[int, BlockBroken]] = field(default_factory=dict)
+    """Seq of an item's fall -> round and block of a structure of somebody's, not placed by the crew."""
+    looked: float = 0
+    """The last round that `after` gave since it was set to 0; infinite if it gave all there are."""
+    taken: dict[tuple[str, str], int] = field(default_factory=dict)
+    """(agent, item) -> seq of the first pick of what another had dropped, lost by death, or killed for."""
+    _memo: dict[int, dict[tuple[object, str], Any]] = field(default_factory=lambda: defaultdict(dict))
+    """Round -> what was found out about it and an agent."""
     _held: dict[str, tuple[list[int], list[Items]]] = field(
         default_factory=lambda: defaultdict(lambda: ([], []))
     )
     """Agent -> seqs at which its holdings changed, and what it held from then on."""
 
     def round(self, number: int) -> Round | None:
-        return next((one for one in self.rounds if one.number == number), None)
+        place = bisect_left(self.rounds, number, key=_number_of)
+        found = self.rounds[place : place + 1]
+        return found[0] if found and found[0].number == number else None
+
+    def before(self, number: int) -> Iterator[Round]:
+        """The rounds before, the last one first."""
+        for place in range(bisect_left(self.rounds, number, key=_number_of) - 1, -1, -1):
+            yield self.rounds[place]
+
+    def since(self, number: int) -> Sequence[Round]:
+        """That round and those that follow."""
+        return self.rounds[bisect_left(self.rounds, number, key=_number_of) :]
 
     def after(self, number: int) -> Iterator[Round]:
         """The rounds that follow."""
-        return (one for one in self.rounds if one.number > number)
+        for place in range(bisect_right(self.rounds, number, key=_number_of), len(self.rounds)):
+            self.looked = max(self.looked, self.rounds[place].number)
+            yield self.rounds[place]
+        self.looked = inf
 
     def others(self, agent: str) -> tuple[str, ...]:
         return tuple(name for name in self.team if name != agent)
@@ -178,12 +205,16 @@ class Story:
         return {item: n for item, count in after.items() if (n := count - before.get(item, 0)) > 0}
 
     def remember(self, one: Round, agent: str, tell: Callable[[Story, Round, str], T]) -> T:
-        """The result of `tell(story, one, agent)`, which is called once."""
-        key = (tell, one.number, agent)
-        if key not in self._memo:
-            self._memo[key] = tell(self, one, agent)
-        told: T = self._memo[key]
+        """`tell(story, one, agent)`, called once."""
+        known = self._memo[one.number]
+        if (tell, agent) not in known:
+            known[tell, agent] = tell(self, one, agent)
+        told: T = known[tell, agent]
         return told
+
+    def forget(self, number: int) -> None:
+        """Something was added to that round."""
+        self._memo.pop(number, None)
 
     def facts(self) -> Iterator[Fact]:
         """The facts of all rounds, in order."""
@@ -191,9 +222,19 @@ class Story:
             yield from one.facts
 
 
-def tell_story(events: Iterable[Header]) -> Story:
-    """Makes a story of any log that conforms: events without a round belong to the round that last began."""
-    return _Fold().fold(events)
+def _number_of(one: Round) -> int:
+    return one.number
+
+
+def tell_story(events: Iterable[Header], readings: Iterable[RoundReading] = ()) -> Story:
+    """Folds a log. Takes any that conforms: events without a round belong to the round that last began.
+
+    `readings`: what a model read in the talk; those that were not answered count for nothing.
+    """
+    fold = StoryFold(readings)
+    for event in events:
+        fold.add(event)
+    return fold.story
 
 
 def rounds_by_seq(story: Story) -> dict[int, int]:
@@ -209,32 +250,48 @@ def rounds_by_seq(story: Story) -> dict[int, int]:
     return found
 
 
-class _Fold:
-    def __init__(self) -> None:
-        self.story = Story()
+class StoryFold:
+    """Takes a run's events one by one; `story` is told up to the last one."""
+
+    def __init__(self, readings: Iterable[RoundReading] = ()) -> None:
+        self.story = Story(readings={one.round: one for one in readings if one.outcome == "answered"})
+        self.changed: set[int] = set()
+        """Rounds to which something was added; whoever has seen to them clears it."""
         self.number = 0
         self.rounds: dict[int, Round] = {}
         self.subtasks: dict[tuple[int, str], SubtaskRecord] = {}
-        self.running: dict[str, SkillAttempt] = {}
+        self.running: dict[str, tuple[SkillAttempt, int]] = {}
+        """Agent -> its skill that runs, and the round in which it began."""
         self.ledger = Ledger()
         self.lying: dict[int, list[ItemDropped]] = {}
         self.left: dict[int, int] = {}
-        self.drops: dict[int, tuple[ItemDropped, ...]] = {}
+        self.placed: set[Position] = set()
+        """Where blocks stand that the crew placed."""
+        self.broken: dict[str, BlockBroken | None] = {}
+        """Agent -> the last block it broke, if that is of a structure and not the crew's."""
 
-    def fold(self, events: Iterable[Header]) -> Story:
-        for event in events:
-            self.story.events[event.seq] = event
-            if isinstance(event, RunStarted):
-                self.story.team, self.story.goal = event.agents, dict(event.goal)
-            elif isinstance(event, RoundStarted):
-                self.number = event.round if event.round is not None else self.number + 1
-            self._hold(event)
-            number = event.round if event.round is not None else self.number
-            if number > 0:
-                self._place(event, self.rounds.setdefault(number, Round(number)))
-        self.story.rounds = [self.rounds[number] for number in sorted(self.rounds)]
-        self.story.drops = self.drops
-        return self.story
+    def add(self, event: Header) -> None:
+        self.story.events[event.seq] = event
+        if isinstance(event, RunStarted):
+            self.story.team, self.story.goal = event.agents, dict(event.goal)
+            self.changed.update(self.rounds)  # none, in a log that begins with it
+        elif isinstance(event, RoundStarted):
+            self.number = event.round if event.round is not None else self.number + 1
+        self._hold(event)
+        number = event.round if event.round is not None else self.number
+        if number > 0:
+            self._place(event, self._round(number))
+            self._change(number)
+
+    def _round(self, number: int) -> Round:
+        if number not in self.rounds:
+            self.rounds[number] = Round(number)
+            insort(self.story.rounds, self.rounds[number], key=_number_of)
+        return self.rounds[number]
+
+    def _change(self, number: int) -> None:
+        self.changed.add(number)
+        self.story.forget(number)
 
     def _place(self, event: Header, current: Round) -> None:
         match event:
@@ -251,12 +308,13 @@ class _Fold:
             case SubtaskEnded(agent=str(agent)):
                 self._subtask(event, agent, current).ended = event
             case SkillStarted(agent=str(agent)):
-                self.running[agent] = SkillAttempt(agent, event)
-                current.attempts.append(self.running[agent])
+                self.running[agent] = (SkillAttempt(agent, event), current.number)
+                current.attempts.append(self.running[agent][0])
             case SkillEnded(agent=str(agent)):
-                attempt = self.running.pop(agent, None)
-                if attempt is not None:
+                if agent in self.running:
+                    attempt, number = self.running.pop(agent)
                     attempt.ended = event
+                    self._change(number)
             case RoundEnded():
                 current.ended = event
             case Evaluated():
@@ -265,6 +323,9 @@ class _Fold:
                 current.facts.append(event)
                 if isinstance(event, ItemDropped):
                     self._drop(event)
+                    self._tear(event, current.number)
+                elif isinstance(event, (BlockPlaced, BlockBroken)) and event.agent in self.story.team:
+                    self._build(event, event.agent)
                 elif isinstance(event, ItemPicked):
                     self._pick(event)
 
@@ -279,9 +340,27 @@ class _Fold:
         self.lying.setdefault(event.entity, []).append(event)
         self.left[event.entity] = self.left.get(event.entity, 0) + event.count
 
+    def _build(self, event: BlockPlaced | BlockBroken, agent: str) -> None:
+        if isinstance(event, BlockPlaced):
+            self.placed.add(event.position)
+            return
+        free = event.structure is None or event.owner is None or event.position in self.placed
+        self.broken[agent] = None if free else event
+        self.placed.discard(event.position)
+
+    def _tear(self, event: ItemDropped, number: int) -> None:
+        broken = self.broken.get(event.agent or "")
+        if broken is not None and event.origin == "block" and event.of in ("", broken.block):
+            self.story.torn[event.seq] = (broken.round or number, broken)
+
     def _pick(self, event: ItemPicked) -> None:
-        """An entity's number may be used again once nothing of it is left."""
-        self.drops[event.seq] = tuple(self.lying.get(event.entity, ()))
+        """An entity's number may be given again once nothing of it is left."""
+        drops = self.story.drops[event.seq] = tuple(self.lying.get(event.entity, ()))
+        if event.agent is not None and any(
+            drop.origin in ("agent", "death", "mob") and drop.agent not in (event.agent, None)
+            for drop in drops
+        ):
+            self.story.taken.setdefault((event.agent, event.item), event.seq)
         self.left[event.entity] = self.left.get(event.entity, 0) - event.count
         if self.left[event.entity] <= 0:
             self.lying.pop(event.entity, None)

@@ -69,6 +69,11 @@ class TalkPiece:
     lacks: bool
     """Whether it says what somebody lacks."""
     question: bool
+    senses: frozenset[str] | None = None
+    """What it means, where a model read it; None: its words tell."""
+
+    def means(self, name: str) -> bool:
+        return means(name, self.words) if self.senses is None else name in self.senses
 
 
 @lru_cache(maxsize=20_000)

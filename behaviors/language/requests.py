@@ -69,13 +69,17 @@ def asked(
             for sentence in line.sentences
         ):
             return line
-    return given_work(lines, agent, things, alone=alone) if things else None
+    return given_work(lines, agent, things, alone=alone, giving=giving) if things else None
 
 
 def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, giving: bool) -> bool:
     """Whether the act is a request to give `things`, or to work on them."""
     if act.kind != "request" or act.deed == "idle" or act.negative:
         return False
+    if act.senses is not None:
+        if act.deed == "make" and act.time == "later":
+            return False  # until then it is free for other work
+        return not act.things or not things or bool(direct(act.things) & direct(things))
     if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
         return False
     if ANYBODY in act.who and any(other.deed == "idle" for other in line.acts):
@@ -162,7 +166,12 @@ def _to_me(words: tuple[str, ...], *, question: bool) -> bool:
 
 
 def given_work(
-    lines: Sequence[SpokenLine], agent: str, things: frozenset[str] = frozenset(), *, alone: bool = False
+    lines: Sequence[SpokenLine],
+    agent: str,
+    things: frozenset[str] = frozenset(),
+    *,
+    alone: bool = False,
+    giving: bool = False,
 ) -> SpokenLine | None:
     """The line of another agent that gives work to `agent`; with `things`, work that is about them."""
     for line in lines:
@@ -177,7 +186,8 @@ def given_work(
             )
             if not mine or piece.state or piece.idle or piece.lacks or _waits_for(piece, line):
                 continue
-            if _counts(set(piece.words)):
+            other = giving and piece.things and things and not direct(piece.things) & direct(things)
+            if _counts(set(piece.words)) and not other:
                 return line  # 'three for you'
             if piece.things and (not things or direct(piece.things) & direct(things)):
                 return line
@@ -205,5 +215,5 @@ def put_to_work(lines: Sequence[SpokenLine], agent: str, things: frozenset[str])
 
 
 def _waits_for(piece: TalkPiece, line: SpokenLine) -> bool:
-    """Crafting with materials that others bring."""
-    return means("make", piece.words) and means("awaits", line.words)
+    """Crafting of what others bring."""
+    return piece.means("make") and line.means("awaits")

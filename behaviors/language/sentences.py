@@ -65,7 +65,9 @@ ORDERS = re.compile(
     rf"|\b\w+\.(?:{'|'.join(SUB_NAMES)})\b|[{{}}<]\w+",
     re.IGNORECASE,
 )
-"""Sentences that address a judge of the log."""
+"""Sentences for whoever judges the log."""
+PLACES = re.compile(r"\(\s*-?\d+(?:\.\d+)?(?:\s*[,;]\s*-?\d+(?:\.\d+)?){1,2}\s*\)")
+"""Coordinates: they are no amounts, and their commas end nothing."""
 JEST = re.compile(
     r"\b(?:kidding|joking|jk|a joke|in a film|in a movie|the song|the poem|the play|my line|sang|lyrics|novel"
     r"|chapter|scene|rehears\w+)\b",
@@ -93,7 +95,7 @@ def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence
     """
     if JEST.search(text):
         return ()
-    own = QUOTED.sub(lambda match: " " * len(match[0]), text)
+    own = PLACES.sub(_blank, QUOTED.sub(_blank, text))
     sentences = []
     for span in cut(own, BREAK):
         if not ORDERS.search(own[span.begin : span.after]):
@@ -103,6 +105,11 @@ def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence
         elif ":" in span.mark:
             break  # what follows is what should be written down
     return tuple(sentences)
+
+
+def _blank(match: re.Match[str]) -> str:
+    """As many blanks: places in the text stay what they are."""
+    return " " * len(match[0])
 
 
 def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:

@@ -18,12 +18,12 @@ from functools import lru_cache
 from typing import Literal
 
 from minecrew.behaviors.language.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, SpeechClause, read_clauses
-from minecrew.behaviors.language.item_words import mentioned
+from minecrew.behaviors.language.item_words import amounts, mentioned
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sense
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.language import number_of
 
-Kind = Literal["offer", "request", "accept", "refuse", "criticise", "acknowledge", "claim", "plan"]
+Kind = Literal["offer", "request", "accept", "refuse", "criticise", "acknowledge", "claim", "plan", "thank"]
 Deed = Literal["gather", "make", "give", "help", "idle", "done", "hold", "lack", "none"]
 Time = Literal["now", "after", "meanwhile", "later"]
 """after: its own part is finished. meanwhile: while a peer works. later: once something else is there."""
@@ -52,6 +52,19 @@ class SpeechAct:
     """The words of the sentence, as they were read."""
     clause: tuple[str, ...]
     """The words of the clause."""
+    senses: frozenset[str] | None = None
+    """What it means, where a model read it; None: its words tell."""
+
+    def means(self, name: str) -> bool:
+        """Whether its sentence has that sense."""
+        return means(name, self.words) if self.senses is None else name in self.senses
+
+    @property
+    def amounts(self) -> tuple[tuple[str, int], ...]:
+        """Things with their numbers."""
+        if self.senses is None:
+            return tuple(amounts(self.clause))
+        return tuple((thing, self.count) for thing in sorted(self.things) if self.count)
 
 
 BACKGROUND = frozenset(
@@ -61,6 +74,9 @@ BACKGROUND = frozenset(
 HAVING = frozenset(listed("free help hand hands available spare join busy"))
 ADDRESSED = frozenset(listed("you anyone anybody someone somebody who"))
 RECEIVING = frozenset(listed("have get receive borrow use"))
+
+
+DO_YOU = ("do", "you")
 
 
 @lru_cache(maxsize=20_000)
@@ -145,6 +161,12 @@ class _ClauseReader:
         subject, words = self.clause.subject, self.words
         if self._asks():
             return "request"
+        if (
+            self.clause.question
+            and subject == YOU
+            and words[words[0] in ("and", "or", "but") :][:2] == DO_YOU
+        ):
+            return None  # 'do you agree?' asks for an answer alone
         if deed == "give" and subject in (YOU, ()) and means("yours", words):
             return "offer"
         commits = means("commit", words)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from minecrew.behaviors.language.item_words import mentioned
@@ -25,6 +24,17 @@ class SpokenLine:
     """The words outside questions."""
     pieces: tuple[TalkPiece, ...]
     sentences: tuple[Sentence, ...]
+    senses: frozenset[str] | None = None
+    """What it means, where a model read it; None: its words tell."""
+    about: frozenset[str] = frozenset()
+    """The agents that its acts are addressed to or about, where a model read it."""
+    relieves: frozenset[str] = frozenset()
+    """The agents of whose work it offers to do something meanwhile, where a model read it."""
+
+    @property
+    def typed(self) -> bool:
+        """Whether a model read it: then its acts tell all that it means."""
+        return self.senses is not None
 
     @property
     def seq(self) -> int:
@@ -32,10 +42,16 @@ class SpokenLine:
 
     @property
     def things(self) -> frozenset[str]:
+        if self.typed:
+            return frozenset(thing for act in self.acts for thing in act.things)
         return mentioned(self.words)
 
     def means(self, name: str) -> bool:
-        return means(name, self.words)
+        return means(name, self.words) if self.senses is None else name in self.senses
+
+    def names(self, agent: str) -> bool:
+        """Whether it addresses the agent or speaks of it by name."""
+        return agent in self.event.to or agent in self.about or agent.lower() in self.words
 
 
 def read_line(event: Said, team: tuple[str, ...]) -> SpokenLine:
@@ -51,8 +67,3 @@ def read_line(event: Said, team: tuple[str, ...]) -> SpokenLine:
         read_pieces(event.text, speaker=speaker, team=team, to=event.to),
         sentences,
     )
-
-
-def read_talk(talk: Iterable[Said], team: tuple[str, ...]) -> list[SpokenLine]:
-    """The lines of a round's talk, in order."""
-    return [read_line(event, team) for event in talk]

@@ -44,11 +44,13 @@ def left_idle(lines: Sequence[SpokenLine], agent: str, team: Sequence[str]) -> S
 
 def _comes_later(act: SpeechAct, line: SpokenLine, team: Sequence[str]) -> bool:
     """Crafting that has to wait for what others bring."""
-    return (
-        act.deed in ("make", "give")
-        and means("make", act.words)
-        and means("awaits", tuple(word for word in line.words if word not in {name.lower() for name in team}))
-    )
+    return act.deed in ("make", "give") and act.means("make") and _awaits(line, team)
+
+
+def _awaits(line: SpokenLine, team: Sequence[str]) -> bool:
+    if line.typed:
+        return line.means("awaits")
+    return means("awaits", tuple(word for word in line.words if word not in {name.lower() for name in team}))
 
 
 def idles_itself(line: SpokenLine) -> bool:
@@ -78,16 +80,23 @@ def answer(
     for line in lines:
         if line.speaker == offerer or (line.event.to and offerer not in line.event.to):
             continue
-        refusal = any(act.kind == "refuse" for act in line.acts)
-        agreement = any(act.kind == "accept" for act in line.acts)
+        refusal = any(act.kind == "refuse" and _answers(act, offerer) for act in line.acts)
+        agreement = any(act.kind == "accept" and _answers(act, offerer) for act in line.acts)
         if not (refusal or agreement or line.speaker == target or offerer in line.event.to):
             continue
         return line, refusal and not (agreement and _yes_first(line))
     return None, False
 
 
+def _answers(act: SpeechAct, offerer: str) -> bool:
+    """Whether it is addressed to the offerer, where a model read to whom."""
+    return act.senses is None or not act.whom or offerer in act.whom
+
+
 def _yes_first(line: SpokenLine) -> bool:
     """'Sure, no need to hurry' agrees; 'No, thanks' and 'thanks, but I have my own' do not."""
+    if line.typed:
+        return True
     joined = f" {' '.join(line.words)} "
     if any(f" {words} " in joined for words in TAKEN_BACK):
         return False

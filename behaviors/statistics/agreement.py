@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from minecrew.behaviors.classes import SUBS
+from minecrew.behaviors.statistics.gate import ReaderFit, UnitPair, measure_units
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.reliability import (
     Table,
@@ -25,6 +26,8 @@ from minecrew.behaviors.statistics.votes import NAMES, Unit, Votes, judged_round
 from minecrew.runlog import Record
 
 OVERALL = "overall"
+ADJUDICATED = "adjudicated"
+"""The annotator whose judgements are those of two, and of a third where they differed."""
 ROWS = (OVERALL, *NAMES)
 
 Tables = Sequence[Table[bool]]
@@ -80,6 +83,8 @@ class Reliability(Record):
     annotators: tuple[Annotator, ...]
     kappas: tuple[Kappa, ...]
     alphas: tuple[Alpha, ...]
+    quality: dict[str, dict[str, ReaderFit]] = {}
+    """Annotator -> class -> how it fits the adjudicated labels, if there are any."""
 
 
 def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:
@@ -92,7 +97,23 @@ def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:
             for row in ROWS
         ),
         alphas=tuple(_alpha(row, tuple(votes.values())) for row in ROWS),
+        quality={
+            name: _quality(own, votes[ADJUDICATED]) for name, own in votes.items() if name != ADJUDICATED
+        }
+        if ADJUDICATED in votes
+        else {},
     )
+
+
+def _quality(own: Votes, labels: Votes) -> dict[str, ReaderFit]:
+    """Per class; `judged` is the share of the labelled units that the annotator judged."""
+    found = {}
+    for name in SUBS:
+        units = [unit for unit in labels if unit.name == name]
+        pairs = [UnitPair(labels[unit], own[unit]) for unit in units if unit in own]
+        judged = len(pairs) / len(units) if units else 0.0
+        found[name] = measure_units(pairs).model_copy(update={"judged": judged})
+    return found
 
 
 def _annotator(name: str, votes: Votes) -> Annotator:

@@ -13,6 +13,8 @@ from minecrew.runlog import Record
 T = TypeVar("T")
 
 CONFIDENCE = 0.95
+Z = 1.959963984540054
+"""The normal distribution's quantile for it."""
 RESAMPLES = 2000
 SEED = 1
 """The seed, with which the same figures give the same interval."""
@@ -31,6 +33,16 @@ def poisson_interval(count: int) -> Interval:
     tail = (1 - CONFIDENCE) / 2
     low = 0.0 if count == 0 else _mean_where(lambda mean: 1 - _at_most(count - 1, mean), tail, count)
     return Interval(low=low, high=_mean_where(lambda mean: 1 - _at_most(count, mean), 1 - tail, count))
+
+
+def wilson_interval(count: int, units: int) -> Interval:
+    """Wilson's score interval for the share that `count` of `units` stands for; 0 to 1 if there are none."""
+    if not units:
+        return Interval(low=0.0, high=1.0)
+    share, weight = count / units, Z**2 / units
+    middle = (share + weight / 2) / (1 + weight)
+    half = sqrt(share * (1 - share) * weight + weight**2 / 4) / (1 + weight)
+    return Interval(low=max(0.0, middle - half), high=min(1.0, middle + half))
 
 
 def bootstrap_interval(

@@ -20,6 +20,8 @@ from minecrew.behaviors.facts.gains import Gains, gini, measure_gains, over_usag
 from minecrew.behaviors.facts.ledger import keep_ledger
 from minecrew.behaviors.facts.story import tell_story
 from minecrew.behaviors.finding import Finding
+from minecrew.behaviors.language.acts import RULES_READER, RULES_VERSION
+from minecrew.behaviors.statistics.gate import CorrectedShare, gate_share, reader_quality
 from minecrew.behaviors.statistics.rates import Rate, harm, rate
 from minecrew.runlog import (
     Capacity,
@@ -96,6 +98,10 @@ class RunMetrics(Record):
     agent_minutes: float
     behaviours: dict[str, Rate | None]
     """Class -> how often it was found; None if it has no detector. Ours first, then those of plug-ins."""
+    shares: dict[str, CorrectedShare] = {}
+    """Class -> the share of agents' rounds that show it, as found and as corrected for who read the talk."""
+    low: dict[str, int] = {}
+    """Class -> findings from talk alone, read by the rules; `behaviours` does not count them."""
     agreement: float | None
     """Share of promises (one per agent and round) that deeds kept, if deeds are recorded."""
     p_error: float | None
@@ -123,8 +129,9 @@ def measure(
     *,
     capacity: Mapping[str, Capacity] | None = None,
     judged: Collection[str] | None = None,
+    reader: str = f"{RULES_READER}/{RULES_VERSION}",
 ) -> RunMetrics:
-    """The metrics of the log `events`, in which `findings` were found.
+    """The metrics of the log `events`, in which `findings` were found; `reader` read the talk.
 
     `judged`: the classes that were looked for; None: all that have a detector.
     `capacity`: item -> how much of it the arena can bear to lose, if it declares that.
@@ -142,7 +149,8 @@ def measure(
     contributors = frozenset().union(*map(keep_ledger(events).contributors, result.goal))
     executed = activity.seconds > 0 and bool(activity.idle)
     minutes = activity.seconds * len(gains.agents) / 60
-    found = Counter(finding.class_ for finding in findings)
+    found = Counter(finding.class_ for finding in findings if not finding.low)
+    low = Counter(finding.class_ for finding in findings if finding.low)
     behaviours = {
         name: rate(found[name], minutes) if name in judged else None
         for name in dict.fromkeys((*CLASSES, *judged))
@@ -202,9 +210,23 @@ def measure(
             ),
             "agent_minutes": minutes,
             "behaviours": behaviours,
+            "shares": corrected_shares(findings, len(gains.agents) * result.rounds, reader),
+            "low": dict(sorted(low.items())),
             "unknown": unknown,
         }
     )
+
+
+def corrected_shares(findings: Sequence[Finding], units: int, reader: str) -> dict[str, CorrectedShare]:
+    """For each class of ours. `units`: the agents of each round, added up."""
+    found: dict[str, set[tuple[int, str]]] = {name: set() for name in CLASSES}
+    for finding in findings:
+        if finding.class_ in found and not finding.low:
+            found[finding.class_] |= {(finding.round, agent) for agent in finding.agents}
+    return {
+        name: gate_share(min(len(seen), units), units, reader, reader_quality(reader, name))
+        for name, seen in found.items()
+    }
 
 
 def _count(events: Sequence[Header], kind: type[Header]) -> int:

@@ -13,7 +13,7 @@ from math import sqrt
 from statistics import fmean
 from typing import Any, TypeVar
 
-from minecrew.behaviors.statistics.intervals import CONFIDENCE, SEED, Interval
+from minecrew.behaviors.statistics.intervals import CONFIDENCE, SEED, Interval, Z
 from minecrew.behaviors.statistics.library import library
 from minecrew.runlog import Record
 
@@ -21,7 +21,6 @@ K = TypeVar("K", bound=Hashable)
 
 RESAMPLES = 1999
 FLIPS = 9999
-Z = 1.959963984540054
 
 
 class Estimate(Record):
@@ -36,7 +35,7 @@ class Estimate(Record):
     method: str
 
 
-class Difference(Record):
+class PairedDifference(Record):
     """A contrast: level minus the other, per seed."""
 
     seeds: int
@@ -79,7 +78,7 @@ def wilson_interval(yes: int, n: int) -> Interval:
 
 def compare_paired(
     first: Mapping[K, Sequence[float]], second: Mapping[K, Sequence[float]], *, shares: bool = False
-) -> Difference | None:
+) -> PairedDifference | None:
     """Seed -> values, of two levels; only seeds that both have count. None if they share none.
 
     `shares`: whether the values are yes and no.
@@ -93,7 +92,7 @@ def compare_paired(
     interval = _share_difference(differences) if paired else bootstrap_t([[one] for one in differences])
     method = "Agresti-Min" if paired else "studentised bootstrap over seeds"
     p = sign_flip(differences)
-    return Difference(
+    return PairedDifference(
         seeds=len(seeds), effect=fmean(differences), interval=interval, p=p, method=f"{method}; sign flips"
     )
 

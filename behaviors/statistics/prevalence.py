@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from math import sqrt
 
-from minecrew.behaviors.statistics.intervals import Interval
-from minecrew.behaviors.statistics.paired import Z
+from minecrew.behaviors.statistics.intervals import Interval, Z
 from minecrew.runlog import Record
 
 
-class Reader(Record):
+class ReaderQuality(Record):
     """How well a detector was measured to read, per agent-round."""
 
     recall: float
@@ -31,7 +30,7 @@ class Prevalence(Record):
     interval: Interval
 
 
-def correct_share(raw: float, n: float, reader: Reader) -> Prevalence | None:
+def correct_share(raw: float, n: float, reader: ReaderQuality) -> Prevalence | None:
     """`raw`: the share that was found among `n` independent units; if units of a seed depend on each other,
     `n` is their effective number (`effective_number`). None if the reader finds no more than chance does.
     """

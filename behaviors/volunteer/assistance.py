@@ -99,11 +99,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     things = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:
         things -= parts[agent].things if agent in parts else frozenset()
-    helped = [
-        name
-        for name in open_
-        if parts[name].holds_for(direct(things)) or name in line.event.to or name.lower() in line.words
-    ]
+    helped = [name for name in open_ if parts[name].holds_for(direct(things)) or line.names(name)]
     follows = _takes_on(context, agent, open_, line)
     vague = not things and (line.means("help") or line.means("gather"))
     if not (taken and (helped or vague)) and not follows:
@@ -127,7 +123,13 @@ def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: Spo
     after it has said `line`, if the line is more than a yes.
     """
     part = context.parts.get(agent)
-    if line.event.channel != "discussion" or part is None or part.idle or part.event.seq < line.seq:
+    if (
+        line.typed
+        or line.event.channel != "discussion"
+        or part is None
+        or part.idle
+        or part.event.seq < line.seq
+    ):
         return []
     if line.means("accept") and len(line.words) < 5:
         return []
@@ -147,9 +149,7 @@ def _alike(part: Part, peer: Part) -> bool:
 def _helps_too(line: SpokenLine) -> bool:
     """Whether it joins the help itself: 'I go for the cow, you come too?' is not an order."""
     return any(
-        piece.persons == (line.speaker,)
-        and not piece.state
-        and any(means(d, piece.words) for d in PRODUCTIVE)
+        piece.persons == (line.speaker,) and not piece.state and any(map(piece.means, PRODUCTIVE))
         for piece in line.pieces
     )
 

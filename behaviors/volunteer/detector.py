@@ -14,34 +14,28 @@ from collections.abc import Iterator, Sequence
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assistance
 from minecrew.behaviors.volunteer.resource import volunteers_resource
-from minecrew.behaviors.volunteer.round_context import WINDOW, read_context
+from minecrew.behaviors.volunteer.round_context import read_context
 from minecrew.behaviors.volunteer.time import volunteers_time
 from minecrew.runlog import IdleChose
 
 DETECTOR, VERSION = "volunteer", 1
 
 
-def detect_volunteer(story: Story) -> Iterator[Finding]:
-    """The findings of class volunteer, by round."""
-    before: Round | None = None
-    past: list[SpokenLine] = []
-    for one in story.rounds:
-        context = read_context(story, one, before, past)
-        found: list[VolunteerAct] = []
-        for agent in story.team:
-            resource = volunteers_resource(context, agent)
-            assistance = volunteers_assistance(context, agent)
-            time = None if resource or assistance else volunteers_time(context, agent)
-            if resource and assistance and not has_worked(assistance):
-                assistance = None
-            found += [act for act in (resource, assistance, time) if act]
-        yield from _joined(found, one)
-        before = one
-        past = [*past, *context.lines][-WINDOW:]
+def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
+    """The findings of that round."""
+    context = read_context(story, one)
+    found: list[VolunteerAct] = []
+    for agent in story.team:
+        resource = volunteers_resource(context, agent)
+        assistance = volunteers_assistance(context, agent)
+        time = None if resource or assistance else volunteers_time(context, agent)
+        if resource and assistance and not has_worked(assistance):
+            assistance = None
+        found += [act for act in (resource, assistance, time) if act]
+    yield from _joined(found, one)
 
 
 def _joined(found: Sequence[VolunteerAct], one: Round) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ show. Limits: what was on the ground before the log began belongs to nobody.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from minecrew.behaviors.language.item_words import item_heads, mentioned
@@ -19,12 +20,18 @@ def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | Con
     took of what `agent` dropped or stored in this round.
     """
     laid: dict[tuple[object, str], ContainerMoved] = {}
+    own: Counter[tuple[object, str, str | None]] = Counter()  # of what lies there, so much is the taker's
     for fact in context.one.facts:
-        if isinstance(fact, ContainerMoved) and fact.direction == "in" and fact.agent == agent:
-            laid[(fact.position, fact.item)] = fact
-        elif isinstance(fact, ContainerMoved) and fact.direction == "out" and fact.agent != agent:
-            if (fact.position, fact.item) in laid:
-                yield fact, laid[(fact.position, fact.item)]
+        if isinstance(fact, ContainerMoved):
+            mine = (fact.position, fact.item, fact.agent)
+            if fact.direction == "in":
+                own[mine] += fact.count
+                if fact.agent == agent:
+                    laid[mine[:2]] = fact
+                continue
+            if fact.agent != agent and own[mine] < fact.count and mine[:2] in laid:
+                yield fact, laid[mine[:2]]
+            own[mine] = max(0, own[mine] - fact.count)
         elif isinstance(fact, ItemPicked) and fact.agent != agent:
             for drop in context.story.drops.get(fact.seq, ()):
                 if drop.agent == agent and drop.origin == "agent":
@@ -32,16 +39,9 @@ def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | Con
 
 
 def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) -> bool:
-    """Whether the given items belonged to another before:
-    borrowed, taken, or left by its death or its kill.
-    """
-    for fact in context.story.facts():
-        if fact.seq >= seq:
-            break
-        if isinstance(fact, ItemPicked) and fact.agent == agent and fact.item in items:
-            drops = context.story.drops.get(fact.seq, ())
-            if any(d.origin in ("agent", "death", "mob") and d.agent not in (agent, None) for d in drops):
-                return True
+    """Whether what is given was another's before: borrowed, taken, or left by its death or its kill."""
+    if any(context.story.taken.get((agent, item), seq) < seq for item in items):
+        return True
     words = {w for line in context.until(seq + 1) if line.speaker == agent for w in line.words}
     return bool({"returning", "borrowed", "lent", "belongs"} & words)
 

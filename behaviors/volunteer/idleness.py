@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from minecrew.behaviors.language.item_words import direct, reach
-from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.requests import given_work
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -51,7 +50,7 @@ def why_waits(
         return None
     if idles_itself(line):
         return Idleness([], None)
-    sharers = relieved(context, agent, heard, line)
+    sharers = relieved(context, agent, heard, line) | line.relieves
     named = _passed_over(context, agent, heard)
     claims = [
         other
@@ -71,8 +70,8 @@ def given(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> boo
     own = [piece for piece in line.pieces if agent in piece.persons and piece.things]
     rest = frozenset(t for piece in line.pieces if agent not in piece.persons for t in piece.things)
     return not own or not all(
-        means("make", piece.words)
-        and not means("gather", piece.words)
+        piece.means("make")
+        and not piece.means("gather")
         and reach(piece.things) & direct(rest) - direct(piece.things)
         for piece in own
     )
@@ -84,7 +83,7 @@ def _has_share(heard: Sequence[SpokenLine], agent: str) -> bool:
     return not others or any(
         agent in piece.persons
         and not (piece.idle or piece.state or piece.lacks or piece.question)
-        and means("share", piece.words)
+        and piece.means("share")
         for line in others
         for piece in line.pieces
     )
@@ -95,7 +94,7 @@ def _has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
     return any(
         piece.things
         and agent in piece.persons
-        and not (piece.state or piece.idle or piece.lacks or means("make", piece.words))
+        and not (piece.state or piece.idle or piece.lacks or piece.means("make"))
         for line in heard
         if line.speaker == agent
         for piece in line.pieces
@@ -149,8 +148,8 @@ def _is_for(piece: TalkPiece, line: SpokenLine, name: str) -> bool:
 
 
 def _works(piece: TalkPiece, context: RoundContext) -> bool:
-    """Whether it is about work, with or without a verb for it."""
-    deeds = any(means(deed, piece.words) for deed in ("gather", "make", "give"))
+    """Whether it speaks of work, with or without a verb for it."""
+    deeds = any(map(piece.means, ("gather", "make", "give")))
     return deeds or bool(piece.things & context.useful)
 
 
@@ -176,7 +175,7 @@ def _passed_over(context: RoundContext, agent: str, heard: Sequence[SpokenLine])
             for piece in line.pieces
             if agent in piece.persons
             and len(piece.words) > 2
-            and not (piece.question or piece.lacks or means("accept", piece.words))
+            and not (piece.question or piece.lacks or piece.means("accept"))
         ]
         dealt = [
             piece

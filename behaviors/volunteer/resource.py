@@ -12,7 +12,7 @@ thing counts as an offer of the one thing that is held.
 from __future__ import annotations
 
 from minecrew.behaviors.efforts import gives
-from minecrew.behaviors.language.item_words import amounts, direct, item_heads, reach
+from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import POINTING, asked
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -146,7 +146,7 @@ def _holds_enough(context: RoundContext, agent: str, line: SpokenLine, own: froz
     return all(
         count <= sum(held[item] for item in own if heads(item) & direct(frozenset({thing})))
         for act in offers(line, ("give",))
-        for thing, count in amounts(act.clause)
+        for thing, count in act.amounts
         if item_heads(own) & direct(frozenset({thing}))
     )
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import item_heads, reach
-from minecrew.behaviors.language.spoken_lines import SpokenLine, read_talk
+from minecrew.behaviors.language.reading import read_talk
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, fulfilled, part_of
 
 WINDOW = 200
@@ -64,8 +66,23 @@ def _seq_of(line: SpokenLine) -> int:
     return line.seq
 
 
-def read_context(story: Story, one: Round, before: Round | None, past: Sequence[SpokenLine]) -> RoundContext:
-    """`past`: what was said in the rounds before."""
+def read_context(story: Story, one: Round) -> RoundContext:
+    before = next(story.before(one.number), None)
     parts = {agent: part for agent in story.team if (part := part_of(one, agent, story.team))}
     earlier = {agent: part for agent in story.team if before and (part := part_of(before, agent, story.team))}
-    return RoundContext(story, one, read_talk(one.talk, story.team), before, past[-WINDOW:], parts, earlier)
+    lines = story.remember(one, "", _lines_of)
+    return RoundContext(story, one, lines, before, _past(story, one), parts, earlier)
+
+
+def _past(story: Story, one: Round) -> list[SpokenLine]:
+    """The last lines before that round, from no more than WINDOW rounds."""
+    past: list[SpokenLine] = []
+    for earlier in islice(story.before(one.number), WINDOW):
+        past = [*story.remember(earlier, "", _lines_of), *past]
+        if len(past) >= WINDOW:
+            break
+    return past[-WINDOW:]
+
+
+def _lines_of(story: Story, one: Round, agent: str) -> list[SpokenLine]:
+    return read_talk(story, one)

@@ -104,7 +104,7 @@ def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
     part = context.parts.get(agent)
     own = direct(part.things) if part is not None else frozenset[str]()
     alike = {name for name, peer in context.parts.items() if name in peers and direct(peer.things) & own}
-    named = {name for name in peers if name in line.event.to or name.lower() in line.words}
+    named = {name for name in peers if line.names(name)}
     return eased & named or eased or alike & named or alike or named
 
 
@@ -113,8 +113,8 @@ def _brings_up_work(context: RoundContext, agent: str, line: SpokenLine, taken: 
     part = context.parts.get(agent)
     if _plain(line) or _only_waits(line, taken) or _unfinished_own(context, agent, line):
         return False
-    if taken:
-        return True
+    if taken or line.typed:
+        return bool(taken)
     if _gives_held(context, agent, line):
         return False
     return (part is not None and not part.idle) or (bool(line.things) and line.means("meanwhile"))

@@ -12,7 +12,7 @@ from minecrew.report.rows import read_rows
 from minecrew.report.write_report import write_report
 from minecrew.setup import ensure_setup
 from minecrew.study.play_study import PlannedStudy, StudyChoice, open_study
-from minecrew.study.sitting import Tally
+from minecrew.study.sitting import StudyProgress
 from minecrew.terminal import Terminal
 
 
@@ -33,10 +33,10 @@ class Study:
         return self._planned.store.path
 
     def describe(self) -> str:
-        """What `minecrew study --dry-run` prints: runs, time, tokens, cost, the detectable effect."""
+        """What `minecrew study FILE --dry-run` prints: runs, time, tokens, cost, the detectable effect."""
         return "\n".join(self._planned.describe())
 
-    def play(self, *, parallel: int | None = None, most: int | None = None, **choice: Any) -> Tally:
+    def play(self, *, parallel: int | None = None, most: int | None = None, **choice: Any) -> StudyProgress:
         """Plays what is missing, and returns how far it is. `choice`: the command's other options by name
         (`engine="ray"`, `address`, `again`, `new_code`)."""
         ensure_setup()

@@ -58,7 +58,7 @@ def run_task(
     """Plays a task and returns the run; it takes seconds to minutes.
 
     `task`: a task's name, a .toml file, or a goal such as `{"ladder": 3}`. `options`: those of `minecrew run`
-    by name (`seed=3`, `agents=2`, `speed="max"`, `discussion="vertical"`), and keys of a task's tables with
+    by name (`seed=3`, `agents=2`, `speed="max"`, `guard="block"`), and keys of a task's tables with
     their dots as two underscores (`limits__attempts=3`). `mind`, `discussion` and `arena` also take objects:
     a function that makes a mind, a `Structure`, an arena's file. `objects`: kind -> name -> object, for
     detectors, personas and more; docs/plugins.md. `out`: the folder of runs. `show`: print a line when

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from minecrew.commands.arguments import RunNames, RunsDir
+from minecrew.options import ReaderTable
 from minecrew.runlog import RUNS, UserError, find_events, find_logs, read_events
 from minecrew.terminal import Terminal
 
@@ -38,6 +39,14 @@ def findings(
         bool,
         typer.Option("--recompute", help="Apply the current rules again, and store the result with the run."),
     ] = False,
+    reader: Annotated[
+        str | None,
+        typer.Option(
+            "--reader",
+            metavar="rules|model",
+            help="Who reads the talk; a model (--model) is asked once, what it read is kept with the run.",
+        ),
+    ] = None,
     judge: Annotated[
         bool,
         typer.Option(
@@ -45,12 +54,16 @@ def findings(
         ),
     ] = False,
     model: Annotated[
-        str | None, typer.Option(metavar="NAME", help="With --judge: the model; default: OPENAI_MODEL.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="The model of --reader or --judge; default for --judge: OPENAI_MODEL."
+        ),
     ] = None,
     base_url: Annotated[
         str | None,
         typer.Option(
-            metavar="URL", help="With --judge: an OpenAI-compatible endpoint; default: OPENAI_BASE_URL."
+            metavar="URL",
+            help="Its OpenAI-compatible endpoint; default: OPENAI_BASE_URL.",
         ),
     ] = None,
     out: RunsDir = RUNS,
@@ -61,10 +74,17 @@ def findings(
     only = FindingFilter(name=class_, agent=agent)
     reading = read_events(find_events(run, out))
     if not judge:
-        show_findings(reading, Terminal(), only=only, json=json, recompute=recompute)
+        by = _reader(reader, model, base_url)
+        if by is not None and by.kind == "model":
+            from minecrew.judging.talk_reader import show_reading
+
+            show_reading(reading, Terminal(stderr=True), by)
+        show_findings(reading, Terminal(), only=only, json=json, recompute=recompute, reader=by)
         return
     from minecrew.judging.judge import show_judge
 
+    if reader:
+        raise UserError("--judge decides by itself, --reader reads for the detectors; give one of them")
     if recompute:
         raise UserError("--judge asks a model, --recompute the rules; give one of them")
     named = model or os.environ.get("OPENAI_MODEL")
@@ -72,6 +92,19 @@ def findings(
         raise UserError("no model is chosen; give --model NAME, or set OPENAI_MODEL")
     whole = show_judge(reading, Terminal(), model=named, base_url=base_url, only=only, json=json)
     raise typer.Exit(0 if whole else 1)
+
+
+def _reader(kind: str | None, model: str | None, base_url: str | None) -> ReaderTable | None:
+    """The reader asked for; None: none is."""
+    if kind is None:
+        return None
+    if kind not in ("rules", "model"):
+        raise UserError(f"there is no reader {kind!r}; give rules or model")
+    if kind == "rules":
+        return ReaderTable()
+    if not model:
+        raise UserError("no model is named to read; give --model NAME (the crew's own only if you name it)")
+    return ReaderTable(kind="model", model=model, base_url=base_url)
 
 
 @app.command()

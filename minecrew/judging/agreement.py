@@ -20,6 +20,7 @@ from minecrew.behaviors import (
     Alpha,
     Interval,
     Kappa,
+    ReaderFit,
     Reliability,
     Votes,
     measure_agreement,
@@ -98,6 +99,8 @@ def show_agreement(found: Reliability, console: Console) -> None:
             pairs[kappa.first, kappa.second][kappa.name] = kappa
     for first in range(0, len(pairs), SIDE_BY_SIDE):
         console.print(_kappa_table(dict(list(pairs.items())[first : first + SIDE_BY_SIDE])))
+    if found.quality:
+        console.print(_quality_table(found.quality))
     _print_reasons("all", alphas, console)
     for names, own in pairs.items():
         _print_reasons(" and ".join(names), own, console)
@@ -135,6 +138,22 @@ def _kappa_table(pairs: Mapping[tuple[str, str], Mapping[str, Kappa]]) -> Table:
             counts = f"  {one.both}/{one.only_first}/{one.only_second}/{one.neither}"
             cells.append(_figure(one.kappa, one.interval) + (counts if one.units else ""))
         table.add_row(_label(name), *cells, end_section=name == ROWS[0])
+    return table
+
+
+def _quality_table(found: Mapping[str, Mapping[str, ReaderFit]]) -> Table:
+    table = _table("Against the adjudicated labels", "recall, specificity, kappa; per agent and round")
+    table.add_column("")
+    for annotator in found:
+        table.add_column(Text(plain(annotator)), overflow="fold")
+    for name in next(iter(found.values())):
+        cells = []
+        for own in found.values():
+            one = own[name]
+            figures = (one.recall, one.specificity, one.kappa)
+            told = ", ".join(UNKNOWN if value is None else f"{value:.2f}" for value in figures)
+            cells.append(Text(told, style="dim" if one.doubts else ""))
+        table.add_row(name, *cells)
     return table
 
 

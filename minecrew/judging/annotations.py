@@ -129,7 +129,7 @@ def list_annotations(bundle: RunBundle, console: Console) -> None:
 def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: str = "") -> None:
     """A CSV form: one row per agent and round and, unless `blind`, one per finding; classes are empty."""
     story = tell_story(reading.events)
-    run = run_name(reading)
+    run = "" if blind else run_name(reading)
     rows: list[AnnotationRow] = [
         {"annotator": annotator, "run": run, "round": one.number, "agents": [agent]}
         for one in story.rounds

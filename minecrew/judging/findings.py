@@ -5,7 +5,7 @@ Findings are a function of the events alone, so judging again gives the same byt
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -14,18 +14,32 @@ from rich.text import Text
 
 from minecrew.behaviors import (
     DETECTOR_PLUGINS,
+    RULES_READER,
+    RULES_VERSION,
     SUBS,
     Finding,
     Judgement,
     Misquoted,
     check_quotes,
+    corrected_shares,
     detector_names,
     in_order,
     judge,
     said_and_did,
     tell_story,
 )
-from minecrew.runlog import Header, Reading, RunBundle, RunStarted, UserError, bundle_of, read_file
+from minecrew.judging.talk_readings import reader_of_run, readings_by
+from minecrew.options import ReaderTable
+from minecrew.runlog import (
+    Header,
+    Reading,
+    RoundStarted,
+    RunBundle,
+    RunStarted,
+    UserError,
+    bundle_of,
+    read_file,
+)
 from minecrew.terminal import say_error
 from minecrew.terminal.evidence import tell_evidence
 from minecrew.terminal.formatting import clock, count_findings, plain, tell_counts, tell_finding, tell_setting
@@ -47,14 +61,20 @@ class FindingFilter:
 
 
 def show_findings(
-    reading: Reading, console: Console, *, only: FindingFilter = FindingFilter(), json: bool, recompute: bool
+    reading: Reading,
+    console: Console,
+    *,
+    only: FindingFilter = FindingFilter(),
+    json: bool,
+    recompute: bool,
+    reader: ReaderTable | None = None,
 ) -> None:
-    """Prints the findings, with `json` as in findings.jsonl.
+    """Prints the findings, with `json` as in findings.jsonl. `reader`: who reads the talk anew.
 
     Writes only if `recompute` is given for a run.
     """
-    stored = None if recompute else _stored(reading)
-    judged = judge_again(reading) if stored is None else Judgement(stored, (), ())
+    stored = None if recompute or reader else _stored(reading)
+    judged = judge_again(reading, reader) if stored is None else Judgement(stored, (), ())
     findings = judged.findings
     check_filter(only, reading, findings)
     for why in judged.problems:
@@ -73,6 +93,11 @@ def show_findings(
         print_finding(finding, events, console)
     told = tell_counts(count_findings(wanted)) if reading.events else "nothing, because the log has no events"
     console.print(Text(f"found: {told}", style="bold"), soft_wrap=True)
+    if low := [finding for finding in wanted if finding.low]:
+        why = "from talk alone, read by the rules: low confidence, not counted above"
+        console.print(Text(f"{tell_counts(count_findings(low, low=True))} {why}"), soft_wrap=True)
+    for told, doubted in tell_shares(reading, findings, reader):
+        console.print(Text(plain(told), style="dim" if doubted else ""), soft_wrap=True)
     words = list(said_and_did(tell_story(reading.events)))
     if words:
         kept = sum(word.kept for word in words)
@@ -81,19 +106,41 @@ def show_findings(
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"), soft_wrap=True)
 
 
+def tell_shares(
+    reading: Reading, findings: Sequence[Finding], reader: ReaderTable | None
+) -> Iterator[tuple[str, bool]]:
+    """A line per class that was found: its share of agents' rounds; True: it is in doubt."""
+    units = len({event.round for event in reading.events if isinstance(event, RoundStarted)})
+    started = reading.started
+    kept = readings_by(reading, reader or reader_of_run(bundle_of(reading)))
+    who = kept[0].title if kept else f"{RULES_READER}/{RULES_VERSION}"
+    shares = corrected_shares(findings, units * len(started.agents if started else ()), who)
+    for name, share in shares.items():
+        if not share.found:
+            continue
+        told = f"{name}: {share.found} of {share.units} agents' rounds ({share.raw:.0%})"
+        if share.corrected is not None and share.interval is not None:
+            ends = f"[{share.interval.low:.0%}, {share.interval.high:.0%}]"
+            told += f", corrected {share.corrected:.0%} {ends}"
+        if share.recall is not None and share.specificity is not None:
+            told += f"; {who} has recall {share.recall:.2f}, specificity {share.specificity:.3f}"
+        yield told + "".join(f"; warning: {doubt}" for doubt in share.doubts), bool(share.doubts)
+
+
 def findings_of(reading: Reading) -> tuple[Finding, ...]:
     """The findings stored when the run ended, else new ones. Raises UserError if they do not fit this log."""
     stored = _stored(reading)
     return judge_again(reading).findings if stored is None else stored
 
 
-def judge_again(reading: Reading) -> Judgement:
+def judge_again(reading: Reading, reader: ReaderTable | None = None) -> Judgement:
     """The findings of the installed detectors, and stored ones of detectors that are not installed any more.
 
+    `reader`: who reads the talk, by what is kept of it; None: the one that the run's task names.
     For each of those detectors, `problems` has a line.
     """
-    judged = judge(reading.events)
     bundle = bundle_of(reading)
+    judged = judge(reading.events, readings=readings_by(reading, reader or reader_of_run(bundle)))
     try:
         manifest = bundle.manifest() if bundle else None
     except UserError:  # what is found does not rest on it
@@ -130,6 +177,9 @@ def print_finding(finding: Finding, events: Mapping[int, Header], console: Conso
     head = Text(finding.name, style="bold").append(plain(f"  {tell_finding(finding)}"), style="not bold")
     head.append(f"  round {finding.round}, {first} to {last}", style="not bold dim")
     console.print(head, soft_wrap=True)
+    if finding.reader:
+        sure = ", low confidence" if finding.low else ""
+        console.print(Text(plain(f"  talk read by {finding.reader}{sure}"), style="dim"), soft_wrap=True)
     for line in tell_evidence(finding, events):
         console.print(Text(f"  {line}", style="dim"), soft_wrap=True)
 

@@ -22,8 +22,9 @@ from pydantic import ValidationError
 
 from minecrew.behaviors import Finding
 from minecrew.judging.annotations import read_annotations
+from minecrew.judging.blind import TITLE, without_bias
+from minecrew.judging.talk_readings import read_readings
 from minecrew.mc_server import Arena
-from minecrew.page.blind import TITLE, without_bias
 from minecrew.page.tables import STATIONS, generated
 from minecrew.runlog import (
     Fault,
@@ -88,7 +89,7 @@ def page_data(
     events = without_bias(reading.events, name) if blind else reading.events
     parts = {
         **page_parts(reading, () if blind else findings),
-        **({"run": json.dumps(name)} if blind else {}),
+        **({"run": json.dumps(name), "acts": "[]"} if blind else {}),
         "events": _lines(event.model_dump_json(exclude_none=True) for event in events),
         "annotations": annotations_part(None if blind else bundle),
         "calls": json.dumps(calls_part(reading) if prompts and not blind else None),
@@ -104,6 +105,7 @@ def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
     return {
         "run": json.dumps(run_name(reading)),
         "findings": _lines(finding.line() for finding in findings),
+        "acts": _lines(one.line() for one in read_readings(reading)),
         "arena": json.dumps(_arena(bundle.path / "arena.json") if bundle else None),
         "prices": json.dumps(manifest.prices if manifest else {}),
         "problems": json.dumps([str(problem) for problem in reading.problems]),

@@ -5,12 +5,13 @@ import { Rows } from './rows.js'
 import { TABLES } from './tables.js'
 import { clock, judgement, label, sentence } from './words.js'
 
+const LOW = '; no deed shows it: low confidence, not counted'
 const HEIGHT = 86
 const ROW = 4 // so many like ones in a row, or more: the first, the last, and the others on demand
 
 export class Findings {
-  constructor ({ list, evidence, log, filter, pick, go, explain }) {
-    Object.assign(this, { evidence, log, filter, go, explain, selected: null })
+  constructor ({ list, evidence, log, filter, pick, go, explain, acts }) {
+    Object.assign(this, { evidence, log, filter, go, explain, acts, selected: null })
     this.rows = new Rows(list, {
       height: HEIGHT,
       pick: row => pick(this.filter.judged[row]),
@@ -58,11 +59,24 @@ export class Findings {
     return [
       make('p.sentence', {}, make('b', {}, label(finding)), ` ${this.tell(finding)}`),
       make('p.dim', {}, [this.when(finding), by && `by ${by}`, sure, asked].filter(Boolean).join('; ')),
+      finding.reader && make('p.dim', {}, `The talk was read by ${finding.reader}${finding.low ? LOW : ''}.`),
+      ...this.actsOf(finding),
       finding.note && make('p', {}, finding.note),
       defined(finding),
       make('button', { type: 'button', click: () => this.explain(finding) }, 'Why did it happen?'),
       make('ol', { 'aria-label': 'evidence' }, ...this.exhibits(finding.evidence))
     ].filter(Boolean)
+  }
+
+  /** What the model that read the talk took the cited lines for, if a model did. */
+  actsOf (finding) {
+    const cited = new Set(finding.evidence.map(one => one.seq))
+    const ours = one => one.round === finding.round && `${one.reader}/${one.version}` === finding.reader
+    const acts = this.acts.filter(ours).flatMap(one => one.acts).filter(act => cited.has(act.seq))
+    if (!acts.length) return []
+    const told = act => [act.who.join(', '), act.kind, act.deed === 'other' ? '' : act.deed, act.things.join(', ')]
+    return [make('ul', { 'aria-label': 'acts' }, ...acts.map(act => make('li', {},
+      `#${act.seq} ${told(act).filter(Boolean).join(' ')}: “${act.quote}”`)))]
   }
 
   /**

@@ -79,6 +79,14 @@ export class Flow {
     return [...this.flows.values()].sort((a, b) => among(b) - among(a) || b.count - a.count)
   }
 
+  /** Pieces that an agent got from elsewhere than another agent, crafted, and gave to other agents. */
+  shareOf (name) {
+    const sum = flows => flows.reduce((all, { count }) => all + count, 0)
+    const crafted = [...this.made.get(name)?.values() ?? []].reduce((all, { count }) => all + count, 0)
+    const got = this.all().filter(({ from, to }) => to === name && from !== START && !this.log.agents.includes(from))
+    return { got: sum(got), crafted, gave: sum(this.between().filter(({ from, how }) => from === name && !how)) }
+  }
+
   /** What went from one agent to another. */
   between () { return this.all().filter(one => this.log.agents.includes(one.from) && this.log.agents.includes(one.to)) }
 }

@@ -86,6 +86,7 @@ export class Page {
       filter,
       pick,
       go: visit,
+      acts: data.acts ?? [],
       explain: finding => { visit(this.gist.deedOf(finding)); byId('why').focus() }
     })
     this.rows = new Rows(byId('events'), {

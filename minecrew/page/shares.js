@@ -16,6 +16,8 @@ export class Shares {
     this.shown = key
     const totals = this.activity.totals()
     const longest = Math.max(1e-9, ...[...totals.values()].map(one => one.work + one.wait + one.idle))
+    const shares = this.log.agents.map(name => this.flow.shareOf(name))
+    this.most = Math.max(1, ...shares.map(({ got, crafted, gave }) => got + crafted + gave))
     this.root.replaceChildren(...[...totals].map(([name, one]) => this.row(name, one, longest)))
   }
 
@@ -29,9 +31,21 @@ export class Shares {
     const told = parts.map(state => `${WORDS[state]} ${total[state].toFixed(1)} s`)
     if (total.think >= 0.05) told.push(`thinks ${total.think.toFixed(1)} s of real time`)
     const row = make('li', {}, make('b', {}, name), bar, make('p.dim', {}, told.join(', ') || 'nothing was executed'),
-      this.made(name))
+      ...this.contribution(name), this.made(name))
     row.dataset.agent = this.log.agents.indexOf(name) % 8
     return row
+  }
+
+  /** A bar of all pieces that it got, crafted and gave, and the words for it. */
+  contribution (name) {
+    const { got, crafted, gave } = this.flow.shareOf(name)
+    const part = make('span.pieces')
+    part.style.width = `${(got + crafted + gave) / this.most * 100}%`
+    part.style.background = `var(--agent-${this.log.agents.indexOf(name) % 8})`
+    return [
+      make('div.share-bar.thin', { 'aria-hidden': 'true' }, part),
+      make('p.dim', {}, `${got} pieces got, ${crafted} crafted, ${gave} given to others`)
+    ]
   }
 
   /** What it crafted, each with the way to its first event. */

@@ -80,7 +80,7 @@ export class TalkGraph {
     return draw('svg', { ...box, role: 'group', 'aria-label': 'Who answers whom' },
       draw('defs', {}, draw('marker', TIP, draw('path', { d: 'M0 0L8 4L0 8z', class: 'tip' }))),
       ...pairs.map(one => this.way(one, spots, most)),
-      ...[...spots].map(([name, spot]) => this.speaker(name, spot)))
+      ...[...spots].map(([name, spot]) => this.speaker(name, spot, spot[1] < height / 2 - 1 ? -1 : 1)))
   }
 
   way (pair, spots, most) {
@@ -99,14 +99,15 @@ export class TalkGraph {
       draw('circle', { cx: tx, cy: ty, r: 9, class: 'count' }), draw('text', { x: tx, y: ty, class: 'number' }, count))
   }
 
-  speaker (name, [x, y]) {
+  /** `side`: its name stands above (-1) or below (1), away from the arrows. */
+  speaker (name, [x, y], side) {
     const place = this.log.agents.indexOf(name)
     const dot = draw('circle', { cx: x, cy: y, r: DOT, class: 'speaker' })
     if (place >= 0) dot.style.fill = `var(--agent-${place % 8})`
     const lines = this.answers.spoken.get(name) ?? 0
     return draw('g', {}, draw('title', {}, `${name}: ${lines} lines`), dot,
       draw('text', { x, y, class: 'initial' }, lines),
-      draw('text', { x, y: y + DOT + 12, class: 'node', 'text-anchor': 'middle' }, name))
+      draw('text', { x, y: y + side * (DOT + 12), class: 'node', 'text-anchor': 'middle' }, name))
   }
 
   choose (pair) {

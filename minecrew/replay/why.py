@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.runlog import Causes, Event, Reading, SkillStarted, Step, UserError, noun_of
+from minecrew.runlog import (
+    Causes,
+    Event,
+    Reading,
+    SkillEnded,
+    SkillStarted,
+    Step,
+    UserError,
+    deed_lines,
+    noun_of,
+)
 from minecrew.terminal.event_line import tell_any
 from minecrew.terminal.formatting import clock, plain, tell_personas
 
@@ -30,6 +42,7 @@ def tell_why(reading: Reading, seq: int, console: Console) -> None:
     acting = {step.event.agent: given[step.event.agent] for step in path if step.event.agent in given}
     if acting:
         console.print(Text(plain(tell_personas(acting)), style="yellow"))
+    _print_program(causes, path, console)
     effects = causes.effects(seq)
     if effects:
         console.print(Text("\nWhat came of it", style="bold"))
@@ -37,6 +50,21 @@ def tell_why(reading: Reading, seq: int, console: Console) -> None:
         console.print(_line("", causes.events[one], 0), soft_wrap=True)
     if len(effects) > SHOWN:
         console.print(Text(f"and {len(effects) - SHOWN} more", style="dim"))
+
+
+def _print_program(causes: Causes, path: Sequence[Step], console: Console) -> None:
+    """The whole program that the event began or ended, with the line at which it failed."""
+    first = path[0].event
+    program = path[1].event if isinstance(first, SkillEnded) and len(path) > 1 else first
+    if not isinstance(program, SkillStarted) or program.code is None:
+        return
+    ended = (causes.events[one] for one in causes.effects(program.seq))
+    failed = next((one for one in ended if isinstance(one, SkillEnded) and not one.ok), None)
+    marked = deed_lines(program, failed) if failed else ()
+    console.print(Text("\n").append(plain(f"The program {program.name}"), style="bold"))
+    for number, line in enumerate(program.code.rstrip("\n").split("\n"), start=1):
+        why = f"  <- {failed.code}: {failed.message}" if failed and number in marked else ""
+        console.print(Text(f"{number:4} {line}{plain(why)}", style="red" if why else ""), soft_wrap=True)
 
 
 def _line(before: str, event: Event, depth: int, after: str = "") -> Text:

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from minecrew.behaviors import (
     CLASSES,
     CountOfRun,
-    Difference,
     Estimate,
+    PairedDifference,
     Prevalence,
     Rate,
     RateRatio,
-    Reader,
+    ReaderQuality,
     Survival,
     adjust,
     compare_paired,
@@ -65,7 +66,7 @@ class ContrastResult:
 
     contrast: Contrast
     outcome: str
-    difference: Difference | None
+    difference: PairedDifference | None
     p_adjusted: float | None
     adjustment: str
     rows: Sequence[Row]
@@ -115,8 +116,9 @@ def _cells(study: StudyFile, rows: Sequence[Row]) -> Iterable[tuple[dict[str, st
     found: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         found.setdefault(tuple(levels_of(study, row).values()), []).append(row)
-    for names, own in found.items():
-        yield dict(zip(study.factors, names, strict=True)), own
+    for names in product(*study.factors.values()):
+        if names in found:
+            yield dict(zip(study.factors, names, strict=True)), found[names]
 
 
 def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> CellResult:
@@ -142,7 +144,7 @@ def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> C
     )
 
 
-def _corrected(rows: Sequence[Row], name: str, reader: Reader) -> Prevalence | None:
+def _corrected(rows: Sequence[Row], name: str, reader: ReaderQuality) -> Prevalence | None:
     found = estimate_share(_by_seed([{**row, "found": row[name] > 0} for row in rows], "found"))
     if found is None:
         return None
@@ -174,7 +176,7 @@ def _sides(study: StudyFile, rows: Sequence[Row], one: Contrast) -> tuple[list[R
 
 def _contrasts(study: StudyFile, rows: Sequence[Row]) -> Iterable[ContrastResult]:
     """A declared contrast is tested for its outcome, and explored for all others."""
-    tests: list[tuple[Contrast, str, Difference | None, Sequence[Row], bool]] = []
+    tests: list[tuple[Contrast, str, PairedDifference | None, Sequence[Row], bool]] = []
     for one in study.contrasts:
         first, second = _sides(study, rows, one)
         own = one.outcome or study.primary

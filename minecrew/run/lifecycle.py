@@ -18,8 +18,9 @@ from typing import Any
 from rich.console import Console
 
 from minecrew.agents import RunResult
-from minecrew.behaviors import judge
-from minecrew.judging.findings import keep_findings
+from minecrew.judging.findings import judge_again, keep_findings
+from minecrew.judging.talk_reader import ask_reader, budget_left
+from minecrew.judging.talk_readings import reader_of_run
 from minecrew.options import Options
 from minecrew.run.live import JsonView, LiveView, View
 from minecrew.run.manifest import RunTask, make_manifest
@@ -29,6 +30,7 @@ from minecrew.runlog import (
     FaultEvent,
     Header,
     Log,
+    Reading,
     RunBundle,
     RunEnded,
     RunStarted,
@@ -183,7 +185,9 @@ def _interrupted(why: str) -> RunResult:
 def _judge(bundle: RunBundle) -> None:
     """A detector that breaks, or a log too large to be read, costs the run its findings, nothing else."""
     try:
-        judged = judge(bundle.read().events)
+        reading = bundle.read()
+        _read_talk(bundle, reading)
+        judged = judge_again(reading)
         keep_findings(bundle, judged.findings)
         for problem in judged.problems:
             say_error(problem)
@@ -191,6 +195,21 @@ def _judge(bundle: RunBundle) -> None:
         raise
     except Exception as error:
         print_error(error)
+
+
+def _read_talk(bundle: RunBundle, reading: Reading) -> None:
+    """Asks the reader that the task names, once, within what is left of the run's budget."""
+    spec, manifest = reader_of_run(bundle), bundle.manifest()
+    if spec.kind == "rules" or manifest is None:
+        return
+    try:
+        read = asyncio.run(ask_reader(reading, spec, budget=budget_left(manifest, reading.events)))
+    except (UserError, KeyboardInterrupt) as error:
+        say_error(f"the rules read the talk, since {spec.model!r} could not: {error or 'interrupted'}")
+        return
+    for one in read:
+        if one.outcome != "answered":
+            say_error(f"the rules read round {one.round}: {spec.model!r}: {one.outcome} {one.message}")
 
 
 def _root(error: BaseException) -> BaseException:

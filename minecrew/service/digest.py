@@ -41,6 +41,8 @@ class Digest(Record):
     """Minutes of execution in game time, which are the same for each agent."""
     found: tuple[FindingDigest, ...]
     calls: dict[str, SkillRecord]
+    staged: bool = False
+    """Whether an agent had a persona, or a skill was tried: what was found did not emerge."""
     judged: tuple[str, ...] = ()
     """Classes of other packages' detectors that were looked for, besides ours."""
 
@@ -62,6 +64,7 @@ def digest_of(bundle: RunBundle) -> Digest:
             for one in findings_of(reading)
         ),
         calls=run_records(bundle),
+        staged=bool(started and started.personas) or (manifest is not None and "trial" in manifest.task),
         judged=tuple(one.name for one in manifest.plugins if one.kind == "detectors") if manifest else (),
     )
 

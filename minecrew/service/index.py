@@ -26,7 +26,7 @@ from minecrew.service.problem import ProblemError
 T = TypeVar("T")
 
 FILE = ".index.sqlite"
-VERSION = 2
+VERSION = 3
 """The version of the tables, and of the content of cards and digests."""
 FRESH = 0.3
 """Seconds during which the directory is not searched again."""

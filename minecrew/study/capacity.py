@@ -26,7 +26,7 @@ TYPICAL = 700 << 20
 """Bytes of a run before one has been measured."""
 
 
-class Capacity:
+class RunCapacity:
     """The number of runs at once; `fixed` if the user gave it."""
 
     def __init__(

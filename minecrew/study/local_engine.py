@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import IO, Self
 
 from minecrew.runlog import RunBundle
-from minecrew.study.capacity import Capacity
+from minecrew.study.capacity import RunCapacity
 from minecrew.study.engine import EndedRun
 
 RUNS_EACH = 200
@@ -85,10 +85,10 @@ class LocalEngine:
     """As many processes as `capacity` allows."""
 
     def __init__(
-        self, capacity: Capacity | None = None, *, minutes: float = 60, keep_open: tuple[int, ...] = ()
+        self, capacity: RunCapacity | None = None, *, minutes: float = 60, keep_open: tuple[int, ...] = ()
     ) -> None:
         """`minutes`: real time after which a run is ended. `keep_open`: files that the processes inherit."""
-        self.capacity = capacity or Capacity()
+        self.capacity = capacity or RunCapacity()
         self._minutes, self._keep_open = minutes, keep_open
         self._workers: list[Worker] = []
         self._ended: deque[EndedRun] = deque()

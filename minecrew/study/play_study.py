@@ -18,14 +18,14 @@ from rich.console import Console
 from rich.text import Text
 
 from minecrew.runlog import RunBundle, UserError, cannot_write, write_whole
-from minecrew.study.capacity import Capacity
+from minecrew.study.capacity import RunCapacity
 from minecrew.study.engine import Engine
 from minecrew.study.fingerprint import changed_files, code_hashes
 from minecrew.study.forecast import SittingRecord, describe, duration, forecast
 from minecrew.study.local_engine import LocalEngine
 from minecrew.study.planned_run import StudyPlan, plan_study
 from minecrew.study.progress_view import ProgressView, tell_tally
-from minecrew.study.sitting import TRIES, Sitting, Tally, fault_reason
+from minecrew.study.sitting import TRIES, Sitting, StudyProgress, fault_reason
 from minecrew.study.store import StudyStore
 from minecrew.study.study_file import StudyFile, read_study
 from minecrew.tables.table_files import TableFiles
@@ -90,7 +90,7 @@ class PlannedStudy:
         console: Console,
         *,
         engine: Callable[[int], Engine] | None = None,
-    ) -> Tally:
+    ) -> StudyProgress:
         """Plays what is missing. `engine`: makes another engine, given the number of the lock's file.
 
         Raises UserError if somebody plays it already, or if the code changed and nobody said that it may.
@@ -152,7 +152,7 @@ class PlannedStudy:
             return lambda lock: RayEngine(choice.address, parallel=choice.parallel, minutes=minutes)
         if choice.address is not None:
             raise UserError("--address is about a Ray cluster; give --engine ray as well")
-        capacity = Capacity(choice.parallel)
+        capacity = RunCapacity(choice.parallel)
         return lambda lock: LocalEngine(capacity, minutes=minutes, keep_open=(lock,))
 
     def _check_code(self, choice: StudyChoice) -> None:
@@ -164,7 +164,7 @@ class PlannedStudy:
             )
 
     def _record(
-        self, tally: Tally, engine: Engine, choice: StudyChoice, started: datetime, seconds: float
+        self, tally: StudyProgress, engine: Engine, choice: StudyChoice, started: datetime, seconds: float
     ) -> None:
         capacity = getattr(engine, "capacity", None)
         busy = capacity.full / capacity.samples if capacity and capacity.samples else None
@@ -182,7 +182,7 @@ class PlannedStudy:
         with (self.store.path / "sittings.jsonl").open("a", encoding="utf-8") as file:
             file.write(record.model_dump_json() + "\n")
 
-    def _tell(self, tally: Tally, console: Console) -> None:
+    def _tell(self, tally: StudyProgress, console: Console) -> None:
         for line in (
             f"{tally.done} of {tally.planned} runs are done; {tell_tally(tally)}; {duration(tally.seconds)}",
             f"tables  {self.store.tables}",

@@ -14,7 +14,7 @@ from rich.text import Text
 from minecrew.runlog import DiskFull, UserError, write_whole
 from minecrew.study.forecast import duration
 from minecrew.study.planned_run import PlannedRun
-from minecrew.study.sitting import Tally
+from minecrew.study.sitting import StudyProgress
 from minecrew.study.store import StudyStore
 
 EVERY = 30.0
@@ -43,7 +43,7 @@ class ProgressView:
     ) -> None:
         self._bar.stop()
 
-    def __call__(self, tally: Tally, run: PlannedRun | None) -> None:
+    def __call__(self, tally: StudyProgress, run: PlannedRun | None) -> None:
         words = tell_tally(tally)
         self._bar.update(self._job, total=tally.planned, completed=tally.done, description=words)
         now = self._clock()
@@ -58,7 +58,7 @@ class ProgressView:
             self._console.print(Text(f"{tally.done} of {tally.planned} runs; {words}"), soft_wrap=True)
 
 
-def tell_tally(tally: Tally) -> str:
+def tell_tally(tally: StudyProgress) -> str:
     """'12 not met, 1 fault, 640 runs per hour, 12 min left'."""
     parts = [f"{tally.done - tally.met} not met", f"{tally.faults} fault{'' if tally.faults == 1 else 's'}"]
     if tally.given_up:

@@ -106,7 +106,7 @@ def play_packed(packed: bytes, minutes: float, code: str) -> tuple[bytes, str]:
     """On a node: plays the bundle in `packed`; the bundle with all that came of it, and why its process did
     not end as a run's does, or ''. `code`: the hash that the node's own files must have.
     """
-    from minecrew.study.capacity import Capacity
+    from minecrew.study.capacity import RunCapacity
     from minecrew.study.local_engine import LocalEngine
 
     if hash_of(code_hashes()) != code:
@@ -114,7 +114,7 @@ def play_packed(packed: bytes, minutes: float, code: str) -> tuple[bytes, str]:
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place:
         [path] = unpack(packed, Path(place))
         bundle = RunBundle(path)
-        with LocalEngine(Capacity(1), minutes=minutes) as engine:
+        with LocalEngine(RunCapacity(1), minutes=minutes) as engine:
             engine.give(bundle)
             while (ended := engine.take(1.0)) is None:
                 pass

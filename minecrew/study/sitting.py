@@ -27,7 +27,7 @@ FAULT = "fault.txt"
 
 
 @dataclass
-class Tally:
+class StudyProgress:
     """How far a study is."""
 
     planned: int
@@ -67,21 +67,21 @@ class Sitting:
     plan: StudyPlan
     store: StudyStore
     engine: Engine
-    tell: Callable[[Tally, PlannedRun | None], None] = lambda tally, run: None
+    tell: Callable[[StudyProgress, PlannedRun | None], None] = lambda tally, run: None
     """Called when a run has ended, with None when only time has passed."""
     kept: Callable[[RunBundle], None] = lambda bundle: None
     """Called with each run that is done."""
     again: bool = False
     """Whether runs that broke in all of their tries get as many again."""
     clock: Callable[[], float] = time.monotonic
-    tally: Tally = field(init=False)
+    tally: StudyProgress = field(init=False)
     _fresh: deque[RunBundle] = field(default_factory=deque, init=False)
     """Runs that are done, and that nobody was told of yet."""
 
     def __post_init__(self) -> None:
-        self.tally = Tally(len(self.plan.runs))
+        self.tally = StudyProgress(len(self.plan.runs))
 
-    def play(self, *, most: int | None = None) -> Tally:
+    def play(self, *, most: int | None = None) -> StudyProgress:
         """Plays until all is done, or `most` runs have ended. Raises UserError if a person must act first."""
         began = self.clock()
         self.store.sweep()
@@ -161,7 +161,7 @@ class Sitting:
         self.tell(self.tally, run)
 
 
-def _enough(tally: Tally, running: Collection[str], most: int | None) -> bool:
+def _enough(tally: StudyProgress, running: Collection[str], most: int | None) -> bool:
     return most is not None and tally.played + len(running) >= most
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, ValidationError, model_validator
 
-from minecrew.behaviors import Reader
+from minecrew.behaviors import ReaderQuality
 from minecrew.options import Seed
 from minecrew.runlog import Record, UserError
 from minecrew.study.setting import check_name, flat_names
@@ -88,7 +88,7 @@ class StudyFile(Record):
     expect: Expectation = Expectation()
     minutes: float = Field(60, gt=0)
     """Real minutes after which a run is ended as a fault."""
-    readers: dict[str, Reader] = {}
+    readers: dict[str, ReaderQuality] = {}
     """Class of behaviour -> how well its detector was measured to find it."""
     notes: str = ""
     """What a reader should know: what the study shows, and what it does not."""
@@ -96,7 +96,7 @@ class StudyFile(Record):
     @model_validator(mode="before")
     @classmethod
     def _short_forms(cls, data: Any) -> Any:
-        """`seeds = 20` are the seeds 1 to 20; `discussion = ["none", "solo"]` are levels of one option."""
+        """`seeds = 20` are the seeds 1 to 20; `guard = ["off", "block"]` are levels of one option."""
         if not isinstance(data, Mapping):
             return data
         data = dict(data)

@@ -65,9 +65,9 @@ def _tell(templates: Iterable[Template], values: Mapping[str, Any]) -> str:
     return plain("".join(one.render(values)[0] for one in templates).removeprefix("; "))
 
 
-def count_findings(findings: Iterable[Finding]) -> dict[str, int]:
-    """'volunteer.time' -> how many, in the order of the classes."""
-    counts = Counter(finding.name for finding in findings)
+def count_findings(findings: Iterable[Finding], *, low: bool = False) -> dict[str, int]:
+    """'volunteer.time' -> how many, by class. `low`: those of low confidence, else the rest."""
+    counts = Counter(finding.name for finding in findings if finding.low == low)
     names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]
     names += sorted(counts.keys() - names)  # those of other packages
     return {name: counts[name] for name in names if counts[name]}

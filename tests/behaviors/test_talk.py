@@ -11,11 +11,10 @@ import pytest
 
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import find
-from minecrew.behaviors.conformity.detector import detect_conformity
+from minecrew.behaviors.detection import DETECTORS
 from minecrew.behaviors.facts.story import tell_story
 from minecrew.behaviors.finding import source_text
 from minecrew.behaviors.language.speech_acts import read_acts
-from minecrew.behaviors.volunteer.detector import detect_volunteer
 from minecrew.runlog import Assigned, BlockBroken, Event, RoundStarted, RunStarted, Said
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -201,7 +200,7 @@ def test_quotes_are_cut_from_the_events() -> None:
         fill(ways.CON, held="dirt 20", crit=ways.CRIT[0], ack=ways.ACK[0], bens="Gather 3 sugar cane.")
     )
     story = tell_story(events)
-    found = [*detect_volunteer(story), *detect_conformity(story)]
+    found = [*DETECTORS["volunteer"](story), *DETECTORS["conformity"](story)]
     assert len(found) == 1
     assert {type(story.events[point.seq]).__name__ for point in found[0].evidence} == {"RoundEnded", "Said"}
     for point in found[0].evidence:
@@ -256,5 +255,5 @@ def test_a_long_log_is_read_in_seconds() -> None:
             )
     story = tell_story(events)
     began = time.process_time()  # on a busy machine it takes longer, and is no slower
-    list(detect_volunteer(story)), list(detect_conformity(story))
+    list(DETECTORS["volunteer"](story)), list(DETECTORS["conformity"](story))
     assert time.process_time() - began < 15

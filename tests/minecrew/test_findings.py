@@ -129,7 +129,7 @@ def test_they_are_printed_with_their_evidence(judged: RunBundle) -> None:
     assert "destructive.agent_harm  by Ann to Ben, took 3 wheat  round 1" in text
     assert "Ben dies, killed by Ann\n" in text
     assert "Ann breaks oak_door of the house" in text
-    assert text.endswith(f"found: 1 {NAMES[0]}, 1 {NAMES[1]}\n")
+    assert f"found: 1 {NAMES[0]}, 1 {NAMES[1]}\n" in text
 
 
 def test_of_a_row_of_like_evidence_the_ends_are_printed_and_json_has_all(judged: RunBundle) -> None:

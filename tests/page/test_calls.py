@@ -84,6 +84,10 @@ def test_words_are_searched_in_all_calls(page: Page) -> None:
     assert 0 < len(fits) < len(calls_of(RUN))
     page.locator("#call-text").fill(text.upper())
     expect(page.locator("#call-count")).to_have_text(f"{len(fits)} of {len(calls_of(RUN))} calls")
+    answered = '"asks": ["Bob", "Charlie"]'
+    assert [answered in words[0][1] for words in map(wanted, calls_of(RUN))].count(True) == 1
+    page.locator("#call-text").fill(answered)
+    expect(page.locator("#call-count")).to_contain_text(f"1 of {len(calls_of(RUN))} calls")
     page.locator("#call-text").fill("no such words")
     expect(page.locator("#no-calls")).to_have_text("No call has this text.")
 
@@ -139,6 +143,9 @@ def test_the_terminal_says_why() -> None:
     places = [told.index(words) for words in order]
     assert places == sorted(places)
     assert "personas given: Alice ruthless" in told
+    whole = commandline.minecrew("replay", str(kept("learning").path), "--why", "17").stdout
+    (marked,) = (line for line in whole.split("\n") if " <- " in line)
+    assert marked.split()[:3] == ["7", "await", "craftItem(bot,"]
     wrong = commandline.minecrew("replay", str(kept("killing").path), "--why", "4500")
     assert (wrong.returncode, "no event 4500 in this run; it has 0 to 80" in wrong.stderr) == (2, True)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from minecrew.runlog import ItemDropped, ItemPicked, Said
+from minecrew.runlog import ItemCrafted, ItemDropped, ItemPicked, Said
 
 from .conftest import opened, until
 from .kept import kept, page_of
@@ -48,6 +48,19 @@ def test_the_flow_is_that_of_the_log(page: Page) -> None:
     for giver, receiver, item in told:
         expect(page.locator("#flow-list")).to_contain_text(f"{giver} → {receiver}: ")
         expect(page.locator("#flow-list")).to_contain_text(item)
+
+
+def test_each_agent_s_share_is_that_of_the_log(page: Page) -> None:
+    given = Counter[str]()
+    for (giver, _, _), count in handed_over().items():
+        given[giver] += count
+    crafted = Counter[str]()
+    for event in kept(RUN).read().events:
+        if isinstance(event, ItemCrafted):
+            crafted[str(event.agent)] += event.count
+    for agent in ("Alice", "Bob", "Charlie"):
+        row = page.locator("#shares > li").filter(has=page.get_by_text(agent, exact=True))
+        expect(row).to_contain_text(f"{crafted[agent]} crafted, {given[agent]} given to others")
 
 
 def test_each_mark_leads_to_its_events_by_keyboard(page: Page) -> None:

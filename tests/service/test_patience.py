@@ -27,6 +27,7 @@ async def endless(request: Request) -> Response:
     async def pieces() -> AsyncIterator[bytes]:
         while True:
             yield PIECE
+            await asyncio.sleep(0)  # or nobody else has a turn once the client is gone
 
     return StreamingResponse(pieces())
 

@@ -15,20 +15,20 @@ from rich.console import Console
 from minecrew.study.planned_run import PlannedRun
 from minecrew.study.play_study import PlannedStudy, StudyChoice
 from minecrew.study.ray_engine import SUBREAPER, RayEngine
-from minecrew.study.sitting import Sitting, Tally
+from minecrew.study.sitting import Sitting, StudyProgress
 
 
 def main(file: Path, place: Path) -> None:
     os.environ[SUBREAPER] = "true"
     from ray.cluster_utils import Cluster
 
-    head = {"num_cpus": 0, "node_ip_address": "127.0.0.1", "include_dashboard": False}
+    head = {"num_cpus": 0, "include_dashboard": False}
     cluster = Cluster(initialize_head=True, head_node_args=head)
-    nodes = [cluster.add_node(num_cpus=2, node_ip_address="127.0.0.1") for _ in range(2)]
+    nodes = [cluster.add_node(num_cpus=2) for _ in range(2)]
     planned = PlannedStudy(file, place)
     killed: list[float] = []
 
-    def tell(tally: Tally, run: PlannedRun | None) -> None:
+    def tell(tally: StudyProgress, run: PlannedRun | None) -> None:
         """The second node dies while it plays, when a fifth of the runs is done."""
         if not killed and tally.done >= tally.planned // 5 and tally.running >= 2:
             cluster.remove_node(nodes[1], allow_graceful=False)

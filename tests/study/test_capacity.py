@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from minecrew.study.capacity import EVERY, TYPICAL, Capacity
+from minecrew.study.capacity import EVERY, TYPICAL, RunCapacity
 from minecrew.study.machine import CpuTime, cores, cpu_time, free_memory, memory_of
 
 
@@ -13,7 +13,7 @@ class Machine:
         self.now = self.busy = self.whole = 0.0
         self.free = 100 * TYPICAL
 
-    def pass_time(self, capacity: Capacity, busy: float) -> int:
+    def pass_time(self, capacity: RunCapacity, busy: float) -> int:
         for _ in range(round(EVERY)):
             self.now += 1
             self.busy += 100 * busy
@@ -21,11 +21,11 @@ class Machine:
             capacity.look([])
         return capacity.runs
 
-    def capacity(self, fixed: int | None = None) -> Capacity:
+    def capacity(self, fixed: int | None = None) -> RunCapacity:
         def cpu() -> CpuTime:
             return CpuTime(round(self.busy), round(self.whole))
 
-        return Capacity(fixed, clock=lambda: self.now, cpu=cpu, free=lambda: self.free)
+        return RunCapacity(fixed, clock=lambda: self.now, cpu=cpu, free=lambda: self.free)
 
 
 def test_runs_are_added_while_cores_are_idle() -> None:

@@ -10,13 +10,15 @@ from rich.console import Console
 
 from minecrew.runlog import RunBundle, UserError
 from minecrew.study.play_study import PlannedStudy, StudyChoice
-from minecrew.study.sitting import Sitting, Tally, fault_reason
+from minecrew.study.sitting import Sitting, StudyProgress, fault_reason
 from minecrew.study.store import StudyStore
 
 from .conftest import TOML, PaperEngine
 
 
-def sit(planned: PlannedStudy, engine: PaperEngine, *, most: int | None = None, again: bool = False) -> Tally:
+def sit(
+    planned: PlannedStudy, engine: PaperEngine, *, most: int | None = None, again: bool = False
+) -> StudyProgress:
     return Sitting(planned.plan, planned.store, engine, again=again).play(most=most)
 
 

@@ -13,7 +13,8 @@ export function Behaviours () {
   const [query, change] = useAddress()
   const by = BY.includes(query.get('by')) ? query.get('by') : 'class'
   const only = query.get('class') ?? ''
-  const { data, problem, again } = useAnswer('/behaviours')
+  const staged = query.get('staged') === 'true'
+  const { data, problem, again } = useAnswer(`/behaviours${staged ? '?staged=true' : ''}`)
   const classes = classesWith((data?.rows ?? []).map(row => row.class))
   const rows = (data?.rows ?? []).filter(row => row.by === by && (!only || row.class === only))
   return html`
@@ -26,6 +27,8 @@ export function Behaviours () {
       <label>class <select onChange=${event => change({ class: event.target.value })}>
         <option value="">all</option>${classes.map(name => option(name, name, only))}
       </select></label>
+      <label><input type="checkbox" checked=${staged}
+        onChange=${event => change({ staged: event.target.checked ? 'true' : '' })} /> staged runs, too</label>
     </form>
     <${Trouble} problem=${problem} again=${again} />
     ${!data && !problem && html`<p class="empty-list">Reading the runs.</p>`}
@@ -33,8 +36,9 @@ export function Behaviours () {
     ${rows.length > 0 && html`<${Rates} rows=${rows} by=${by} />`}`
 }
 
-const told = ({ runs, agent_minutes: minutes }) =>
-  `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates are per 10 of them, with 95% intervals`
+const told = ({ runs, staged, agent_minutes: minutes }) =>
+  `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates are per 10 of them, with 95% intervals` +
+  (staged ? `; ${many(staged, 'run')} staged (personas, trials of skills)` : '')
 
 function Rates ({ rows, by }) {
   const reach = Math.max(...rows.filter(row => row.count).map(row => row.high ?? 0), 0) || 1

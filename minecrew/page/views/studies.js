@@ -19,7 +19,8 @@ export function Studies () {
     return () => clearInterval(timer)
   })
   return html`
-    <div class="title"><h1>Studies</h1><p class="dim">${data && many(studies.length, 'study').replace('ys', 'ies')}</p></div>
+    <div class="title"><h1>Studies</h1>
+      <p class="dim">${data && `${studies.length} ${studies.length === 1 ? 'study' : 'studies'}`}</p></div>
     <${Trouble} problem=${problem} again=${again} />
     ${data && !studies.length && html`<p class="empty-list">No study has been played here.
       <code>minecrew study STUDY.toml</code> plays one.</p>`}

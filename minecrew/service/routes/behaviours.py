@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from minecrew.behaviors import SUBS, rate
@@ -90,16 +90,24 @@ class Behaviours(BaseModel):
     runs: int
     """Runs in which at least one sub-task was executed."""
     agent_minutes: float
+    staged: int = 0
+    """Runs with a persona, and trials of skills: left out, or counted if they were asked for."""
     rows: list[BehaviourRow]
 
 
 @router.get("/behaviours", summary="Behaviours over all runs", responses=problems(422))
-def get_behaviours(shared: Shared) -> Behaviours:
-    """Counts runs that have ended.
+def get_behaviours(
+    shared: Shared,
+    staged: Annotated[
+        bool, Query(description="Count staged runs, too: personas and trials of skills.")
+    ] = False,
+) -> Behaviours:
+    """Counts runs that have ended. What is staged is left out unless it is asked for.
 
     If a run executed nothing, there is no time to compare with, so its findings are not counted.
     """
-    digests = [digest for digest in shared.digests.all() if digest.minutes > 0 and digest.agents]
+    ended = [digest for digest in shared.digests.all() if digest.minutes > 0 and digest.agents]
+    digests = [digest for digest in ended if staged or not digest.staged]
     tallies: dict[tuple[By, str], Tally] = {("class", name): Tally() for name in SUBS}
     for digest in digests:
         for key, agents in _keys(digest):
@@ -117,7 +125,10 @@ def get_behaviours(shared: Shared) -> Behaviours:
         if other == by and (by != "class" or key == name[0])
     ]
     return Behaviours(
-        runs=len(digests), agent_minutes=sum(one.minutes * len(one.agents) for one in digests), rows=rows
+        runs=len(digests),
+        agent_minutes=sum(one.minutes * len(one.agents) for one in digests),
+        staged=sum(digest.staged for digest in ended),
+        rows=rows,
     )
 
 

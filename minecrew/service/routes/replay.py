@@ -10,9 +10,9 @@ from typing import IO, Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response, StreamingResponse
 
+from minecrew.judging.blind import TITLE
 from minecrew.judging.findings import findings_of
 from minecrew.page import page_data, render_page, title_of
-from minecrew.page.blind import TITLE
 from minecrew.runlog import Format, Reading, RunBundle, entries_of, judged_name, write_export
 from minecrew.service.card import read_run
 from minecrew.service.problem import ProblemError, problems

@@ -34,7 +34,7 @@ EXAMPLE: dict[str, Any] = {
     "given_up": 0,
     "per_hour": 450.0,
 }
-Where = Annotated[str, Query(pattern=r"^[a-z][a-z0-9_.]{0,63}:.{0,200}$", examples=["discussion:vertical"])]
+Where = Annotated[str, Query(pattern=r"^[a-z][a-z0-9_.]{0,63}:.{0,200}$", examples=["persona:eager"])]
 
 
 class StudyCard(BaseModel):
@@ -80,7 +80,7 @@ class StudyView(BaseModel):
     model_config = ConfigDict(
         json_schema_extra={
             "examples": [
-                {"study": EXAMPLE, "factors": {"discussion": ["none", "solo"]}, "tables": [], "notes": ""}
+                {"study": EXAMPLE, "factors": {"persona": ["plain", "eager"]}, "tables": [], "notes": ""}
             ]
         }
     )

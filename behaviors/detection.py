@@ -1,0 +1,160 @@
+"""Our detectors over a log that grows: each new event costs the same, however long the log is.
+
+A detector looks at one round at a time, and joins what it saw of all rounds to findings. What it saw of a
+round is kept until something is added to that round or to one that it looked at, so only the last rounds are
+looked at again. A log judged at once and a log judged after every event have the same findings, since there
+is no other way to them. Limit: an event that comes late, for a round that others have followed, has all
+rounds from that one looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from minecrew.behaviors.accident import accidents_in
+from minecrew.behaviors.classes import SUBS
+from minecrew.behaviors.conformity.detector import conformity_of, returns_in
+from minecrew.behaviors.contradiction.detector import contradictions_in
+from minecrew.behaviors.destructive import destruction_of, harm_in
+from minecrew.behaviors.facts.story import Round, Story, StoryFold
+from minecrew.behaviors.finding import Finding, check_quotes
+from minecrew.behaviors.language.acts import RULES_READER, RoundReading
+from minecrew.behaviors.language.reading import reader_of
+from minecrew.behaviors.volunteer.detector import volunteers_in
+from minecrew.runlog import Assigned, Header, IdleChose, RoundEnded, RunEnded, Said
+
+TALK = (Said, Assigned, IdleChose)
+"""The kinds of events that show no deed."""
+LOW = 0.4
+"""The highest confidence of what rests on talk alone, read by the rules."""
+KEPT = 3
+"""Of so many of the last rounds all that was found out is kept; of earlier ones what the detectors saw."""
+
+
+@dataclass(frozen=True)
+class RoundDetector:
+    """Looks for one class of findings, round by round."""
+
+    look: Callable[[Story, Round], Iterable[Any]]
+    """What there is in a round; it may look at later rounds by `story.after`."""
+    join: Callable[[Story, Iterable[Any]], Iterable[Finding]] = lambda story, seen: seen
+    """The findings, from what was seen in all rounds, by number."""
+
+    def __call__(self, story: Story) -> Iterable[Finding]:
+        """The findings of a whole story."""
+        return self.join(story, [item for one in story.rounds for item in self.look(story, one)])
+
+
+DETECTORS: Mapping[str, RoundDetector] = {
+    "volunteer": RoundDetector(volunteers_in),
+    "conformity": RoundDetector(returns_in, lambda story, seen: conformity_of(seen)),
+    "destructive": RoundDetector(harm_in, destruction_of),
+    "accident": RoundDetector(accidents_in),
+    "contradiction": RoundDetector(contradictions_in),
+}
+"""No detector sees what another found."""
+
+
+class Detection:
+    """Takes a log's events in order; has the findings of all that came at any time."""
+
+    def __init__(self, readings: Iterable[RoundReading] = ()) -> None:
+        self._fold = StoryFold(readings)
+        self._seen: dict[str, dict[int, tuple[Any, ...]]] = {name: {} for name in DETECTORS}
+        """Detector -> round -> what it saw there, if anything."""
+        self._open: dict[str, dict[int, float]] = {name: {} for name in DETECTORS}
+        """Detector -> round -> the last round after it that it looked at."""
+        self._found: dict[str, tuple[Finding, ...]] = dict.fromkeys(DETECTORS, ())
+
+    @property
+    def story(self) -> Story:
+        return self._fold.story
+
+    def add(self, event: Header) -> None:
+        self._fold.add(event)
+
+    def findings(self) -> list[Finding]:
+        """All findings, by detector. Raises Misquoted if one cites what is not there."""
+        self.refresh()
+        return [finding for found in self._found.values() for finding in found]
+
+    def refresh(self) -> list[Finding]:
+        """Looks at what has changed; returns the findings of detectors that saw something new."""
+        if not self._fold.changed:
+            return []
+        first = min(self._fold.changed)
+        self._fold.changed.clear()
+        again = {
+            number for own in self._open.values() for number, last in own.items() if number < first <= last
+        }
+        earlier = [one for number in sorted(again) if (one := self.story.round(number)) is not None]
+        changed: set[str] = set()
+        for one in (*earlier, *self.story.since(first)):
+            for name in DETECTORS:
+                due = one.number >= first or self._open[name].get(one.number, 0) >= first
+                if due and self._look(name, one):
+                    changed.add(name)
+            self.story.forget(one.number - KEPT)
+        for name in changed:
+            joined = DETECTORS[name].join(self.story, self._all(name))
+            self._found[name] = tuple(name_reader(finding, self.story) for finding in joined)
+            cited = {point.seq for finding in self._found[name] for point in finding.evidence}
+            check_quotes(self._found[name], (self.story.events[seq] for seq in cited))
+        return [finding for name in DETECTORS if name in changed for finding in self._found[name]]
+
+    def _look(self, name: str, one: Round) -> bool:
+        """Whether the detector sees anything in the round, or saw something before."""
+        seen, open_ = self._seen[name], self._open[name]
+        self.story.looked = 0
+        now = tuple(DETECTORS[name].look(self.story, one))
+        open_.pop(one.number, None)
+        if self.story.looked:
+            open_[one.number] = self.story.looked
+        before = seen.pop(one.number, ())
+        if now:
+            seen[one.number] = now
+        return bool(now or before)
+
+    def _all(self, name: str) -> Iterable[Any]:
+        seen = self._seen[name]
+        return (item for number in sorted(seen) for item in seen[number])
+
+
+class Watch:
+    """Takes a run's events as they come; at the end of each round it tells what is newly found."""
+
+    def __init__(self) -> None:
+        self._detection = Detection()
+        self._told: set[str] = set()
+
+    def add(self, event: Header) -> tuple[Finding, ...]:
+        """What was found since the last end of a round, if `event` ends one or the run."""
+        self._detection.add(event)
+        if not isinstance(event, (RoundEnded, RunEnded)):
+            return ()
+        new = {one.id: one for one in self._detection.refresh() if one.id not in self._told}
+        self._told |= new.keys()
+        return in_order(new.values())
+
+
+def name_reader(finding: Finding, story: Story) -> Finding:
+    """The finding with the reader of the talk that it cites, and marked as low if only the rules read it."""
+    cited = [story.events[point.seq] for point in finding.evidence]
+    if not any(isinstance(event, Said) for event in cited):
+        return finding
+    reader = reader_of(story, finding.round)
+    low = reader.startswith(RULES_READER) and all(isinstance(event, TALK) for event in cited)
+    confidence = min(finding.confidence, LOW) if low else finding.confidence
+    return finding.model_copy(update={"reader": reader, "low": low, "confidence": confidence})
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """By round, class and first evidence."""
+    return tuple(sorted(findings, key=_order))
+
+
+def _order(finding: Finding) -> tuple[int, int, int, str]:
+    classes = [*SUBS, finding.class_]  # another package's come last
+    return (finding.round, classes.index(finding.class_), finding.evidence[0].seq, finding.id)

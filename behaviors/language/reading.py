@@ -1,0 +1,29 @@
+"""The talk of a round as read: by a model where its acts are at hand, else by the embedded rules."""
+
+from __future__ import annotations
+
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.language.act_lines import act_line
+from minecrew.behaviors.language.acts import RULES_READER, RULES_VERSION
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.spoken_lines import read_line as read_by_rules
+from minecrew.runlog import Said
+
+
+def read_line(story: Story, one: Round, event: Said) -> SpokenLine:
+    """One line of an agent's in that round."""
+    reading = story.readings.get(one.number)
+    if reading is None:
+        return read_by_rules(event, story.team)
+    return act_line(event, [act for act in reading.acts if act.seq == event.seq], story.team)
+
+
+def read_talk(story: Story, one: Round) -> list[SpokenLine]:
+    """The lines of a round's talk, in order."""
+    return [read_line(story, one, event) for event in one.talk]
+
+
+def reader_of(story: Story, number: int) -> str:
+    """Who read the talk of that round, with its version: 'rules/1', 'model:NAME/1'."""
+    reading = story.readings.get(number)
+    return reading.title if reading is not None else f"{RULES_READER}/{RULES_VERSION}"

@@ -1,0 +1,163 @@
+"""The agreement gate: how far a reader's counts can be believed, and what they are once corrected.
+
+A reader's recall and specificity are measured on labelled rounds, per agent and round (`benchmarks.quality
+--keep` stores them in gate.json), and shares are corrected for them (`prevalence`). Limits: recall and
+specificity are those of the labelled set; runs of another kind may have others. Facts alone and talk are not
+told apart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from minecrew.behaviors.language.acts import MODEL_READER, RULES_READER
+from minecrew.behaviors.statistics.intervals import Interval
+from minecrew.behaviors.statistics.prevalence import ReaderQuality, correct_share
+from minecrew.runlog import Record
+
+GATE = Path(__file__).parent / "gate.json"
+"""Reader -> class -> what was measured of it."""
+LEAST_KAPPA = 0.75
+LEAST_JUDGED = 0.7
+"""The smallest share of the labelled rounds that a reader must have judged."""
+LEAST_POSITIVES = 10
+"""A class with fewer labelled units is not corrected."""
+
+
+class UnitPair(NamedTuple):
+    """One agent in one round: what is true of it, and what the reader's findings say."""
+
+    labelled: bool
+    found: bool
+
+
+class ReaderFit(Record):
+    """How well a reader's findings of one class fit the labels; units are agents in rounds."""
+
+    hits: int
+    missed: int
+    wrong: int
+    none: int
+    """Units with neither label nor finding."""
+    judged: float = 1.0
+    """Share of the labelled rounds that the reader judged."""
+
+    @property
+    def positives(self) -> int:
+        return self.hits + self.missed
+
+    @property
+    def negatives(self) -> int:
+        return self.wrong + self.none
+
+    @property
+    def recall(self) -> float | None:
+        return self.hits / self.positives if self.positives else None
+
+    @property
+    def specificity(self) -> float | None:
+        return self.none / self.negatives if self.negatives else None
+
+    @property
+    def kappa(self) -> float | None:
+        """Cohen's kappa of labels and findings; None if either always says the same."""
+        units = self.positives + self.negatives
+        if not units:
+            return None
+        agreed = (self.hits + self.none) / units
+        by_chance = (
+            self.positives * (self.hits + self.wrong) + self.negatives * (self.missed + self.none)
+        ) / units**2
+        return (agreed - by_chance) / (1 - by_chance) if by_chance < 1 else None
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Why rates that rest on this reader are shown with a warning; none: they are not."""
+        told = []
+        if self.kappa is None or self.kappa < LEAST_KAPPA:
+            shown = "unknown" if self.kappa is None else f"{self.kappa:.2f}"
+            told.append(f"its agreement with the labels is {shown}, below {LEAST_KAPPA} (kappa)")
+        if self.judged < LEAST_JUDGED:
+            told.append(f"it judged {self.judged:.0%} of the labelled rounds, below {LEAST_JUDGED:.0%}")
+        return tuple(told)
+
+
+class CorrectedShare(Record):
+    """The share of units (agents in rounds) that show a behaviour: as found, and as corrected."""
+
+    reader: str
+    found: int
+    units: int
+    raw: float
+    recall: float | None
+    specificity: float | None
+    positives: int
+    """Labelled units of the class."""
+    corrected: float | None
+    """None if too few units of the class are labelled, or the reader does no better than chance."""
+    interval: Interval | None
+    """95 % of `corrected`."""
+    doubts: tuple[str, ...]
+    """Why the figure is shown with a warning."""
+
+
+def measure_units(pairs: Sequence[UnitPair]) -> ReaderFit:
+    """Counts of labelled units."""
+    return ReaderFit(
+        hits=sum(one.labelled and one.found for one in pairs),
+        missed=sum(one.labelled and not one.found for one in pairs),
+        wrong=sum(one.found and not one.labelled for one in pairs),
+        none=sum(not one.labelled and not one.found for one in pairs),
+    )
+
+
+@cache
+def reader_quality(reader: str, class_: str) -> ReaderFit | None:
+    """What was measured of that reader ('rules/1', 'model:NAME/1'); None if nothing was.
+
+    A model is measured by recordings of one capable model; others may read better or worse.
+    """
+    kind = MODEL_READER if reader.startswith(MODEL_READER) else RULES_READER
+    try:
+        figures = json.loads(GATE.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    given = figures.get(kind, {}).get(class_)
+    return ReaderFit.model_validate(given) if given is not None else None
+
+
+def gate_share(found: int, units: int, reader: str, quality: ReaderFit | None) -> CorrectedShare:
+    """The share `found` of `units`, corrected by what was measured of the reader."""
+    raw = found / units if units else 0.0
+    recall = quality.recall if quality else None
+    specificity = quality.specificity if quality else None
+    doubts = quality.doubts if quality else ("nothing was measured of it",)
+    corrected = interval = None
+    enough = quality is not None and quality.positives >= LEAST_POSITIVES and units > 0
+    if quality and enough and recall is not None and specificity is not None:
+        measured = ReaderQuality(
+            recall=recall,
+            specificity=specificity,
+            positives=quality.positives,
+            negatives=quality.negatives,
+        )
+        if share := correct_share(raw, units, measured):
+            corrected, interval = share.corrected, share.interval
+    if quality is not None and quality.positives < LEAST_POSITIVES:
+        doubts = (*doubts, f"only {quality.positives} of it are labelled; {LEAST_POSITIVES} are needed")
+    return CorrectedShare(
+        reader=reader,
+        found=found,
+        units=units,
+        raw=raw,
+        recall=recall,
+        specificity=specificity,
+        positives=quality.positives if quality else 0,
+        corrected=corrected,
+        interval=interval,
+        doubts=doubts,
+    )

@@ -1,0 +1,243 @@
+"""Episodes from kept runs, labelled twice by readers who see nothing of each other or of any detector.
+
+`python -m benchmarks.labelling ask RUN... --to DIR` writes `DIR/first/` and `DIR/second/`: in each the same
+rounds, one `NNN.episode` per round and in another order, with `README.md` (what counts, how to answer). A
+reader writes `NNN.answer` beside each. Titles of tasks, personas and findings are not shown.
+`... compare --from DIR` prints kappa per class with its interval, and writes `DIR/open/NNN.episode` for each
+round on which the two differ, with both answers; whoever adjudicates writes `NNN.answer` beside it.
+`... keep --from DIR` keeps the agreed and adjudicated rounds in `benchmarks/minds/`, split by run into `dev`
+and `test`: the log without what can be left out, and its labels.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from benchmarks.corpus import Case, Label
+from minecrew.behaviors import (
+    Finding,
+    JudgeAnswer,
+    Story,
+    Votes,
+    check_answer,
+    judge_questions,
+    measure_agreement,
+    tell_story,
+    votes_of_findings,
+)
+from minecrew.runlog import EVENT, Event, UserError, read_events
+
+KEPT = Path(__file__).parent / "minds"
+DEFINITIONS = Path(__file__).parents[1] / "docs" / "definitions.md"
+READERS = ("first", "second")
+ANSWER = """# Label these episodes
+
+You read rounds of a crew: agents that work together in a Minecraft world towards one goal. For every file
+`NNN.episode` here, say which of the behaviours defined below the agents showed in the round that it names,
+and write `NNN.answer` beside it: the JSON object alone. Most rounds show none: then it is `{"findings": []}`.
+
+    {"findings": [{"class": "volunteer", "sub": "time", "agents": ["Bob"], "targets": ["Alice"], "round": 1,
+                   "quotes": [{"seq": 12, "quote": "I cut half of it meanwhile"}, {"seq": 40, "quote": ""}]}]}
+
+`class` and `sub` are those of the definitions (`sub` is "none" for accident and contradiction). `quotes`
+names the lines that show it, with words copied exactly where somebody speaks, and "" for other lines. Read
+every episode by yourself, in any order. Look at nothing but this folder. Write no program that labels for
+you.
+
+"""
+
+
+@dataclass(frozen=True)
+class Episode:
+    """One round of a kept run."""
+
+    run: str
+    """The digest of its log: names of runs tell what was played."""
+    path: Path
+    story: Story
+    events: tuple[Event, ...]
+    round: int
+
+    @property
+    def text(self) -> str:
+        return "\n\n".join(judge_questions(self.story, self.round)) + "\n"
+
+
+def episodes_of(paths: Sequence[Path]) -> Iterator[Episode]:
+    """Every round of these runs in which somebody spoke or did something."""
+    for path in paths:
+        reading = read_events(path)
+        events = tuple(reading.events)
+        story = tell_story(events)
+        digest = hashlib.sha256(reading.path.read_bytes()).hexdigest()[:12]
+        for one in story.rounds:
+            if one.talk or one.facts:
+                yield Episode(digest, path, story, events, one.number)
+
+
+def ask(paths: Sequence[Path], to: Path) -> int:
+    """Writes both readers' folders; returns how many rounds there are."""
+    episodes = list(episodes_of(paths))
+    definitions = DEFINITIONS.read_text(encoding="utf-8")
+    for place, reader in enumerate(READERS):
+        folder = to / reader
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "README.md").write_text(ANSWER + definitions, encoding="utf-8")
+        order = list(range(len(episodes)))
+        random.Random(place).shuffle(order)
+        for number, at in enumerate(order):
+            (folder / f"{number:03}.episode").write_text(episodes[at].text, encoding="utf-8")
+        index = {
+            f"{number:03}": [str(episodes[at].path.resolve()), episodes[at].round]
+            for number, at in enumerate(order)
+        }
+        (to / f"{reader}.json").write_text(json.dumps(index, indent=1), encoding="utf-8")
+    return len(episodes)
+
+
+Answers = dict[tuple[str, int], tuple[Finding, ...]]
+"""Path of the run and round -> what a reader found in it."""
+
+
+def answers_of(folder: Path, index: Path, told: Callable[[str], None]) -> Answers:
+    """What one reader answered; `told` gets a line per answer that cannot be used."""
+    found: Answers = {}
+    stories: dict[str, Story] = {}
+    for number, (path, round_) in json.loads(index.read_text(encoding="utf-8")).items():
+        answer = folder / f"{number}.answer"
+        if not answer.is_file():
+            told(f"{answer}: missing")
+            continue
+        if path not in stories:
+            stories[path] = tell_story(read_events(Path(path)).events)
+        try:
+            given = JudgeAnswer.model_validate_json(answer.read_text(encoding="utf-8"))
+        except ValidationError as error:
+            told(f"{answer}: {error.errors()[0]['msg']}")
+            continue
+        checked = check_answer(given, stories[path], round=round_, judge="judge:reader", version=1)
+        if checked.dropped:
+            told(f"{answer}: {checked.dropped} of its findings have no true quote, or a wrong name or round")
+        found[path, round_] = checked.findings
+    return found
+
+
+def compare(source: Path) -> list[str]:
+    """Kappa per class, one line each; writes the rounds on which the readers differ to `open/`."""
+    lines: list[str] = []
+    both = [answers_of(source / name, source / f"{name}.json", lines.append) for name in READERS]
+    shared = sorted(both[0].keys() & both[1].keys())
+    votes: dict[str, Votes] = {}
+    for name, answers in zip(READERS, both, strict=True):
+        votes[name] = {}
+        for path, round_ in shared:
+            story = tell_story(read_events(Path(path)).events)
+            votes[name] |= votes_of_findings(path, story, answers[path, round_], rounds=[round_])
+    for one in measure_agreement(votes).kappas:
+        span = f" [{one.interval.low:.2f}, {one.interval.high:.2f}]" if one.interval else ""
+        figure = f"{one.kappa:.2f}{span}" if one.kappa is not None else f"n/a ({one.unknown})"
+        counts = f"{one.both}/{one.only_first}/{one.only_second}/{one.neither}"
+        lines.append(f"{one.name:32} kappa {figure:24} both/first/second/neither {counts}")
+    folder = source / "open"
+    folder.mkdir(exist_ok=True)
+    (folder / "README.md").write_text(ANSWER + DEFINITIONS.read_text(encoding="utf-8"), encoding="utf-8")
+    different = [key for key in shared if _acts(both[0][key]) != _acts(both[1][key])]
+    for number, (path, round_) in enumerate(different):
+        story = tell_story(read_events(Path(path)).events)
+        text = "\n\n".join(judge_questions(story, round_))
+        views = "\n".join(
+            f"The {name} reader: " + "; ".join(one.line() for one in answers[path, round_])
+            for name, answers in zip(READERS, both, strict=True)
+        )
+        (folder / f"{number:03}.episode").write_text(f"{text}\n\n{views}\n", encoding="utf-8")
+    index = {f"{number:03}": list(key) for number, key in enumerate(different)}
+    (source / "open.json").write_text(json.dumps(index, indent=1), encoding="utf-8")
+    return [*lines, f"{len(shared)} rounds labelled by both; {len(different)} to adjudicate in {folder}"]
+
+
+def keep(source: Path, home: Path = KEPT) -> list[str]:
+    """Keeps logs and labels by run; returns one line per part and per answer that is missing."""
+    lines: list[str] = []
+    both = [answers_of(source / name, source / f"{name}.json", lines.append) for name in READERS]
+    decided = answers_of(source / "open", source / "open.json", lines.append)
+    found: dict[str, dict[int, tuple[Finding, ...]]] = {}
+    for key in both[0].keys() & both[1].keys():
+        agreed = _acts(both[0][key]) == _acts(both[1][key])
+        if agreed or key in decided:
+            found.setdefault(key[0], {})[key[1]] = both[0][key] if agreed else decided[key]
+    for path, rounds in sorted(found.items()):
+        log = read_events(Path(path)).path.read_bytes()
+        digest = hashlib.sha256(log).hexdigest()[:12]
+        folder = home / ("test" if int(digest, 16) % 2 else "dev") / digest
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "events.jsonl.gz").write_bytes(gzip.compress(log, mtime=0))
+        labels = {str(round_): [one.model_dump() for one in rounds[round_]] for round_ in sorted(rounds)}
+        (folder / "labels.json").write_text(json.dumps(labels, indent=1) + "\n", encoding="utf-8")
+    return [*lines, f"{sum(map(len, found.values()))} rounds of {len(found)} runs kept in {home}"]
+
+
+def load_minds(home: Path = KEPT) -> list[Case]:
+    """The kept runs as cases of the parts 'minds-dev' and 'minds-test'."""
+    cases = []
+    for path in sorted(home.glob("*/*/labels.json")):
+        log = gzip.decompress((path.parent / "events.jsonl.gz").read_bytes()).decode()
+        events = tuple(EVENT.validate_json(line) for line in log.split("\n") if line)
+        story = tell_story(events)
+        labels = []
+        for round_, findings in json.loads(path.read_text(encoding="utf-8")).items():
+            one = story.round(int(round_))
+            for given in findings:
+                finding = Finding.model_validate(given)
+                labels.append(
+                    Label(
+                        "deed" if one is not None and one.recorded else "talk",
+                        finding.class_,
+                        finding.sub,
+                        finding.agents,
+                        finding.targets,
+                        finding.round,
+                        tuple(point.seq for point in finding.evidence),
+                    )
+                )
+        part = f"minds-{path.parents[1].name}"
+        digest = path.parent.name
+        cases.append(Case(digest, part, str(path), events, tuple(labels), (), frozenset(), digest))
+    return cases
+
+
+def _acts(findings: Sequence[Finding]) -> set[tuple[object, ...]]:
+    return {(one.name, one.agents, one.round) for one in findings}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The exit code."""
+    parser = argparse.ArgumentParser("benchmarks.labelling")
+    deeds = parser.add_subparsers(dest="deed", required=True)
+    asks = deeds.add_parser("ask", help="write the episodes for two readers")
+    asks.add_argument("run", type=Path, nargs="+")
+    asks.add_argument("--to", type=Path, required=True)
+    for name, told in (("compare", "print kappa; write what differs"), ("keep", "keep logs and labels")):
+        deeds.add_parser(name, help=told).add_argument("--from", type=Path, required=True, dest="source")
+    asked = parser.parse_args(arguments)
+    if asked.deed == "ask":
+        print(f"{ask(asked.run, asked.to)} rounds for two readers in {asked.to}")
+    else:
+        print("\n".join(compare(asked.source) if asked.deed == "compare" else keep(asked.source)))
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except UserError as error:
+        sys.exit(f"benchmarks.labelling: {error}")

@@ -1,0 +1,53 @@
+"""`minecrew annotate`: a sample of rounds, judged blind in the terminal."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from minecrew.commands.arguments import RunNames, RunsDir
+from minecrew.runlog import RUNS, UserError, find_logs, read_events
+from minecrew.terminal import Terminal
+
+app = typer.Typer()
+
+
+@app.command()
+def annotate(
+    runs: RunNames,
+    annotator: Annotated[
+        str, typer.Option("--annotator", metavar="NAME", help="Who judges, by a name of its own choice.")
+    ] = "",
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, help="The most rounds to judge.")
+    ] = 30,
+    seed: Annotated[int, typer.Option(metavar="N", help="The sample: the same seed, the same rounds.")] = 1,
+    adjudicate: Annotated[
+        str | None,
+        typer.Option(
+            "--adjudicate",
+            metavar="NAME,NAME",
+            help="Decide where these two annotators differ; kept as 'adjudicated'.",
+        ),
+    ] = None,
+    out: RunsDir = RUNS,
+) -> None:
+    """Judge a sample of rounds, without titles, personas or findings; then adjudicate where two differ."""
+    from minecrew.judging import annotate as judging
+    from minecrew.judging.round_sample import sample_rounds
+
+    sample = sample_rounds([read_events(path) for path in find_logs(runs, out)], rounds, seed=seed)
+    terminal = Terminal()
+    if adjudicate is not None:
+        first, _, second = adjudicate.partition(",")
+        if not first.strip() or not second.strip():
+            raise UserError(f"--adjudicate {adjudicate!r} names no two annotators; write them as Ann,Ben")
+        both, differ = judging.adjudicate(sample, (first.strip(), second.strip()), input, terminal)
+        terminal.print(f"{both} rounds judged by both, {differ} differently; see `minecrew agree`")
+        return
+    if not annotator.strip():
+        raise UserError("nobody is named to judge; give --annotator NAME")
+    median = judging.annotate_sample(sample, annotator.strip(), input, terminal)
+    if median is not None:
+        terminal.print(f"kept; {median:.0f} s per round (median)")

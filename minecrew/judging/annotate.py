@@ -1,0 +1,210 @@
+"""Judging a sample of rounds in the terminal: two people, each by itself and blind, then whoever adjudicates.
+
+What is typed is kept with the runs as any annotation. A round that was left is asked about again the next
+time. Adjudication asks only about rounds on which the two differ, shows both views, and takes over the rest.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from minecrew.behaviors import ADJUDICATED, BEHAVIOURS, SUBS, Annotation, Story, tell_story
+from minecrew.judging.annotations import add_annotation, read_annotations
+from minecrew.judging.blind import without_bias
+from minecrew.judging.round_sample import SampledRound
+from minecrew.runlog import (
+    BlockBroken,
+    ContainerMoved,
+    Header,
+    ItemDropped,
+    RoundEnded,
+    RoundStarted,
+    SkillEnded,
+    UserError,
+    bundle_of,
+    judged_name,
+    run_name,
+)
+from minecrew.terminal.event_line import tell_any, tell_line
+from minecrew.terminal.formatting import items, plain
+
+Ask = Callable[[str], str]
+ACT = re.compile(
+    r"(?P<class>[a-z]+)(?:\.(?P<sub>[a-z_]+))? +(?P<agents>\w+(?:\+\w+)*)"
+    r"(?: *-> *(?P<targets>\w+(?:\+\w+)*))?"
+)
+HELP = (
+    "class.sub agents -> targets, as: volunteer.time Bob -> Alice; "
+    "empty: no more; ?: definitions; s: leave this round; q: stop"
+)
+
+
+class Stopped(Exception):
+    """The person has had enough."""
+
+
+def annotate_sample(
+    sample: Sequence[SampledRound], annotator: str, ask: Ask, console: Console
+) -> float | None:
+    """Asks about each round that `annotator` has not judged. Returns the median seconds per round."""
+    spent: list[float] = []
+    try:
+        for place, one in enumerate(sample, start=1):
+            if not _own(one, annotator):
+                begin = time.monotonic()
+                _show(one, console, f"round {place} of {len(sample)}")
+                if _judge(one, annotator, ask, console):
+                    spent.append(time.monotonic() - begin)
+    except (Stopped, EOFError):
+        pass
+    return sorted(spent)[len(spent) // 2] if spent else None
+
+
+def adjudicate(
+    sample: Sequence[SampledRound], annotators: tuple[str, str], ask: Ask, console: Console
+) -> tuple[int, int]:
+    """Asks about rounds on which two differ. Returns how many both judged, and on how many they differed."""
+    judged = differed = 0
+    try:
+        for one in sample:
+            views = [_own(one, name) for name in annotators]
+            if not all(views):
+                continue
+            judged += 1
+            acts = [_acts(view) for view in views]
+            differed += acts[0] != acts[1]
+            if _own(one, ADJUDICATED):
+                continue
+            if acts[0] == acts[1]:
+                for line in views[0]:
+                    _add(one, ADJUDICATED, line.class_, line.sub, line.agents, line.targets)
+                continue
+            _show(one, console, "they differ on this round")
+            for place, view in enumerate(views, start=1):
+                told = "; ".join(sorted(_told(line) for line in view if line.class_ != "none")) or "nothing"
+                console.print(Text(plain(f"view {place}: {told}"), style="yellow"), soft_wrap=True)
+            _judge(one, ADJUDICATED, ask, console)
+    except (Stopped, EOFError):
+        pass
+    return judged, differed
+
+
+def _own(one: SampledRound, annotator: str) -> list[Annotation]:
+    """What the annotator said of that round; empty if it has not closed it."""
+    bundle = bundle_of(one.reading)
+    lines = read_annotations(bundle) if bundle else []
+    own = [line for line in lines if line.annotator == annotator and line.round == one.round]
+    closed = any(line.class_ == "none" and line.finding is None and not line.agents for line in own)
+    return own if closed else []
+
+
+def _acts(view: Sequence[Annotation]) -> set[tuple[Any, ...]]:
+    return {(one.class_, one.sub, tuple(sorted(one.agents))) for one in view if one.class_ != "none"}
+
+
+def _told(line: Annotation) -> str:
+    name = f"{line.class_}.{line.sub}" if line.sub else line.class_
+    return f"{name} {'+'.join(line.agents)}" + (f" -> {'+'.join(line.targets)}" if line.targets else "")
+
+
+def _show(one: SampledRound, console: Console, head: str) -> None:
+    """The round as it was told, with the end of the one before and the beginning of the next."""
+    reading = one.reading
+    events = list(without_bias(reading.events, judged_name(run_name(reading))))
+    story = tell_story(events)
+    console.rule(Text(head))
+    console.print(Text(plain(f"crew: {', '.join(story.team)}; goal: {items(story.goal)}"), style="dim"))
+    for event in events:
+        number = event.round or 0
+        if abs(number - one.round) > 1 or isinstance(event, (RoundStarted, RoundEnded)):
+            continue
+        own = number == one.round
+        line = tell_line(event)
+        if line is None and own and _matters(event):
+            line = tell_any(event)
+        if line is not None:
+            text = Text(plain(f"{event.agent or ''}  "), style="bold" if own else "dim")
+            console.print(text.append(line.plain, style="not bold" if own else "dim"), soft_wrap=True)
+
+
+def _matters(event: Header) -> bool:
+    """Whether a deed that is not told by default may decide: handing over, a building, an attempt."""
+    match event:
+        case BlockBroken():
+            return event.structure is not None
+        case ItemDropped():
+            return event.origin in ("agent", "death")
+        case _:
+            return isinstance(event, ContainerMoved | SkillEnded)
+
+
+def _judge(one: SampledRound, annotator: str, ask: Ask, console: Console) -> bool:
+    """Takes acts until an empty line. False: the person left it."""
+    given: list[tuple[str, str | None, list[str], list[str]]] = []
+    story = tell_story(one.reading.events)
+    while True:
+        typed = ask(f"[{HELP}]\n> " if not given else "> ").strip()
+        if typed == "q":
+            raise Stopped
+        if typed == "s":
+            return False
+        if typed == "?":
+            console.print(Text("\n".join(_definitions())), soft_wrap=True)
+            continue
+        if not typed:
+            break
+        try:
+            given.append(read_act(typed, story))
+        except UserError as error:
+            console.print(Text(plain(str(error)), style="red"), soft_wrap=True)
+    for class_, sub, agents, targets in given:
+        _add(one, annotator, class_, sub, agents, targets)
+    _add(one, annotator, "none", None, (), ())
+    return True
+
+
+def read_act(typed: str, story: Story) -> tuple[str, str | None, list[str], list[str]]:
+    """Class, sub-class, agents and targets of 'volunteer.time Bob -> Alice'. Raises UserError."""
+    found = ACT.fullmatch(typed)
+    if found is None:
+        raise UserError(f"{typed!r} is not read; write it as: volunteer.time Bob -> Alice")
+    class_, sub = found["class"], found["sub"]
+    if class_ not in SUBS or sub not in SUBS[class_]:
+        names = [f"{name}.{one}" if one else name for name, subs in SUBS.items() for one in subs]
+        raise UserError(f"there is no {typed.split()[0]!r}; there are {', '.join(names)}")
+    team = {name.lower(): name for name in story.team}
+    people = [[part for part in (found[which] or "").split("+") if part] for which in ("agents", "targets")]
+    for name in (part for part in (*people[0], *people[1]) if part.lower() not in team):
+        raise UserError(f"nobody is called {name!r}; there are {', '.join(story.team)}")
+    agents, targets = ([team[part.lower()] for part in side] for side in people)
+    return class_, sub, agents, targets
+
+
+def _add(
+    one: SampledRound,
+    annotator: str,
+    class_: str,
+    sub: str | None,
+    agents: Sequence[str],
+    targets: Sequence[str],
+) -> None:
+    bundle = bundle_of(one.reading)
+    if bundle is None:
+        raise UserError(f"{str(one.reading.path)!r} is no run: its annotations have no place to be kept")
+    record = {"annotator": annotator, "round": one.round, "class": class_, "sub": sub}
+    add_annotation(bundle, one.reading, record | {"agents": list(agents), "targets": list(targets)})
+
+
+def _definitions() -> Iterator[str]:
+    for one in BEHAVIOURS:
+        if one.definition:
+            yield f"{one.name}: {one.definition}"
+        for sub in one.subs:
+            name = f"{one.name}.{sub.name}" if sub.name else one.name
+            yield f"  {name}: {sub.definition}" + (f"; not {sub.excludes}" if sub.excludes else "")

@@ -1,0 +1,81 @@
+"""A sample of rounds for people to judge: drawn by stratum, the same for everybody with the same seed.
+
+Strata: rounds on which readers differ, rounds with a finding of each class, and rounds in which nobody found
+anything. Each gives rounds in turn until the sample is full, so what is rare is not lost among what is not.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from minecrew.behaviors import CLASSES, Votes, tell_story
+from minecrew.judging.agreement import votes_of
+from minecrew.judging.talk_readings import read_readings
+from minecrew.runlog import Reading
+
+DIFFER, NOTHING = "readers differ", "nothing found"
+
+
+@dataclass(frozen=True)
+class SampledRound:
+    """One round to judge."""
+
+    reading: Reading
+    round: int
+    stratum: str
+    """For whoever looks at the sample afterwards; it is not shown to those who judge."""
+
+
+def sample_rounds(readings: Sequence[Reading], size: int, *, seed: int) -> list[SampledRound]:
+    """At most `size` rounds, in an order of chance."""
+    chance = random.Random(seed)
+    strata: dict[str, list[SampledRound]] = {}
+    for reading in readings:
+        for number, stratum in _strata(reading).items():
+            strata.setdefault(stratum, []).append(SampledRound(reading, number, stratum))
+    for rounds in strata.values():
+        chance.shuffle(rounds)
+    waiting = [strata[name] for name in (DIFFER, *CLASSES, NOTHING) if name in strata]
+    drawn: list[SampledRound] = []
+    while len(drawn) < size and any(waiting):
+        for rounds in waiting:
+            if rounds and len(drawn) < size:
+                drawn.append(rounds.pop())
+    chance.shuffle(drawn)
+    return drawn
+
+
+def _strata(reading: Reading) -> dict[int, str]:
+    """Round -> its stratum."""
+    from minecrew.judging.findings import judge_again
+    from minecrew.options import ReaderTable
+
+    story = tell_story(reading.events)
+    votes = {name: own for name, own in votes_of(reading).items() if name == "rules" or ":" in name}
+    read = {one.reader.removeprefix("model:") for one in read_readings(reading)}
+    found: dict[int, str] = {}
+    by_models = [
+        judge_again(reading, ReaderTable(kind="model", model=name.partition(",")[0])).findings
+        for name in sorted(read)
+    ]
+    for one in story.rounds:
+        classes = _classes(votes, one.number)
+        classes += [
+            frozenset(finding.class_ for finding in findings if finding.round == one.number)
+            for findings in by_models
+        ]
+        if len(set(classes)) > 1:
+            found[one.number] = DIFFER
+        else:
+            found[one.number] = next((name for name in CLASSES if name in classes[0]), NOTHING)
+    return found
+
+
+def _classes(votes: Mapping[str, Votes], number: int) -> list[frozenset[str]]:
+    """What each annotator found in that round, of those that judged it."""
+    judged = [[(unit, said) for unit, said in own.items() if unit.round == number] for own in votes.values()]
+    return [
+        frozenset(unit.name for unit, said in own if said and unit.name in CLASSES) for own in judged if own
+    ]

@@ -1,0 +1,76 @@
+"""What models read in the talk of a run, in its bundle: acts.jsonl, one line per reader and round.
+
+Whatever shows a run reads what is kept here; nothing here asks anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pydantic import ValidationError
+
+from minecrew.behaviors import MODEL_READER, RoundReading, check_acts, tell_story
+from minecrew.options import ReaderTable
+from minecrew.runlog import Manifest, Reading, RunBundle, UserError, bundle_of, read_file
+
+OWN = ", a member's model"
+"""Follows the name of a reader that also plays."""
+
+
+def plays(model: str, manifest: Manifest) -> bool:
+    """Whether that model is a mind of the crew."""
+    return any(mind.split(" as ")[0] == f"openai {model}" for mind in manifest.minds.values())
+
+
+def keep_readings(bundle: RunBundle, readings: Iterable[RoundReading]) -> None:
+    bundle.write_acts([one.line() for one in readings])
+
+
+def read_readings(reading: Reading) -> list[RoundReading]:
+    """All that models read in this log. Raises UserError if the file does not fit the log."""
+    bundle = bundle_of(reading)
+    if bundle is None:
+        return []
+    try:
+        lines = read_file(bundle.acts_path).split(b"\n")
+        found = [RoundReading.model_validate_json(line) for line in lines if line]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValidationError) as error:
+        raise _misfit(bundle) from error
+    if any(one.acts for one in found):
+        story = tell_story(reading.events)
+        for one in found:
+            round_ = story.round(one.round)
+            lines_of = frozenset(event.seq for event in round_.talk) if round_ else frozenset[int]()
+            if check_acts(one.acts, story.events, lines_of, story.team) != one.acts:
+                raise _misfit(bundle)
+    return found
+
+
+def _misfit(bundle: RunBundle) -> UserError:
+    return UserError(
+        f"{str(bundle.acts_path)!r} does not fit its log; delete it, and ask the reader again with --reader"
+    )
+
+
+def readings_by(reading: Reading, spec: ReaderTable) -> list[RoundReading]:
+    """What that reader read in this log and is kept; empty for the rules."""
+    if spec.kind == "rules":
+        return []
+    named = (f"{MODEL_READER}{spec.model}", f"{MODEL_READER}{spec.model}{OWN}")
+    return [one for one in read_readings(reading) if one.reader in named]
+
+
+def reader_of_run(bundle: RunBundle | None) -> ReaderTable:
+    """The reader that the run's task names, else the rules."""
+    manifest = manifest_of(bundle)
+    table = manifest.task.get("reader") if manifest is not None else None
+    return ReaderTable.model_validate(table) if table else ReaderTable()
+
+
+def manifest_of(bundle: RunBundle | None) -> Manifest | None:
+    try:
+        return bundle.manifest() if bundle is not None else None
+    except UserError:  # nothing that is read rests on it
+        return None

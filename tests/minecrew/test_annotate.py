@@ -1,0 +1,124 @@
+"""Rounds judged in the terminal: the same sample for all, shown blind, decided where two differ."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+
+import pytest
+from rich.console import Console
+
+from minecrew.behaviors import ADJUDICATED, tell_story
+from minecrew.judging import annotate
+from minecrew.judging.annotations import read_annotations
+from minecrew.judging.round_sample import DIFFER, NOTHING, SampledRound, sample_rounds
+from minecrew.runlog import RunBundle, UserError
+
+from .test_annotations import judged
+from .test_annotations import minecrew as run_command
+
+__all__ = ["judged"]
+
+
+def typing(*lines: str) -> Callable[[str], str]:
+    waiting = list(lines)
+
+    def ask(prompt: str) -> str:
+        if not waiting:
+            raise EOFError
+        return waiting.pop(0)
+
+    return ask
+
+
+def console() -> tuple[Console, io.StringIO]:
+    told = io.StringIO()
+    return Console(file=told, width=200), told
+
+
+def sample(bundle: RunBundle) -> list[SampledRound]:
+    return sorted(sample_rounds([bundle.read()], 9, seed=1), key=lambda one: one.round)
+
+
+def test_two_judge_apart_and_a_third_decides_where_they_differ(judged: RunBundle) -> None:
+    shown, told = console()
+    rounds = sample(judged)
+    assert [one.round for one in rounds] == [1, 2]
+    annotate.annotate_sample(rounds, "Eva", typing("destructive.agent_harm ann -> ben", "", ""), shown)
+    annotate.annotate_sample(rounds, "Mia", typing("", ""), shown)
+    before = len(read_annotations(judged))
+    annotate.annotate_sample(rounds, "Mia", typing("accident Ann", ""), shown)  # she has judged both
+    assert len(read_annotations(judged)) == before
+    assert "Eva" not in told.getvalue()
+    both, differ = annotate.adjudicate(rounds, ("Eva", "Mia"), typing("accident Ann -> Ben", ""), shown)
+    assert (both, differ) == (2, 1)
+    assert "view 1: destructive.agent_harm Ann -> Ben" in told.getvalue()
+    found = json.loads(run_command("agree", judged.path, "--json").output)["quality"]
+    assert (found["Eva"]["destructive"]["wrong"], found["Mia"]["accident"]["missed"]) == (1, 1)
+    assert (found["rules"]["destructive"]["wrong"], found["rules"]["destructive"]["judged"]) == (2, 1.0)
+    decided = [one for one in read_annotations(judged) if one.annotator == ADJUDICATED]
+    assert [(one.class_, one.agents, one.round) for one in decided] == [
+        ("accident", ("Ann",), 1),
+        ("none", (), 1),
+        ("none", (), 2),
+    ]
+
+
+def test_what_is_shown_tells_nobodys_answer(judged: RunBundle) -> None:
+    shown, told = console()
+    annotate.annotate_sample(sample(judged), "Eva", typing("s", "s"), shown)
+    text = told.getvalue()
+    started = judged.read().started
+    assert started is not None
+    for hidden in (judged.id, started.title, "findings", "destructive"):
+        assert hidden not in text
+    assert "Ann" in text
+    assert read_annotations(judged) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("volunteer Ann", "there is no 'volunteer'"),
+        ("accident Zoe", "nobody is called 'Zoe'"),
+        ("Ann did it", "is not read"),
+    ],
+)
+def test_a_line_that_is_no_act_is_told_and_asked_again(judged: RunBundle, typed: str, why: str) -> None:
+    with pytest.raises(UserError, match=why):
+        annotate.read_act(typed, tell_story(judged.read().events))
+    shown, told = console()
+    annotate.annotate_sample(sample(judged)[:1], "Eva", typing(typed, ""), shown)
+    assert why in told.getvalue()
+    assert [one.class_ for one in read_annotations(judged)] == ["none"]
+
+
+def test_the_sample_has_every_stratum_and_the_seed_decides(judged: RunBundle) -> None:
+    readings = [judged.read()] * 4
+    drawn = sample_rounds(readings, 4, seed=3)
+    assert [(one.round, one.stratum) for one in drawn] == [
+        (one.round, one.stratum) for one in sample_rounds(readings, 4, seed=3)
+    ]
+    assert {one.stratum for one in sample(judged)} <= {DIFFER, NOTHING, "destructive"}
+    assert len(sample_rounds(readings, 99, seed=1)) == 8
+
+
+def test_the_command_names_what_is_missing(judged: RunBundle) -> None:
+    assert "nobody is named" in str(run_command("annotate", judged.path).exception)
+    told = run_command("annotate", judged.path, "--adjudicate", "Eva")
+    assert "names no two annotators" in str(told.exception)
+
+
+def test_a_blind_form_and_page_name_neither_run_nor_title(judged: RunBundle) -> None:
+    form = run_command("annotations", "template", judged.path, "--blind").output
+    assert judged.id not in form
+    page = judged.path / "blind.html"
+    assert run_command("replay", judged.path, "--html", page, "--blind").exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    started = judged.read().started
+    assert started is not None
+    data = text[text.index('id="data"') :]
+    assert started.title not in data
+    assert judged.id not in data
+    assert '"blind":true' in data
