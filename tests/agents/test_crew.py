@@ -21,11 +21,11 @@ from minecrew.agents import (
     goal_task,
     scripted,
 )
-from minecrew.agents.assignment_executor import CUT_OFF
 from minecrew.agents.discussion import Structure
 from minecrew.agents.execution import HALT
 from minecrew.agents.offline.acts import ReadAct
 from minecrew.agents.offline.reading import Reader
+from minecrew.agents.subtask_run import CUT_OFF
 from minecrew.bridge import Code, Outcome, Program
 from minecrew.runlog import (
     Assigned,
