@@ -69,7 +69,7 @@ from minecrew.behaviors.statistics.paired import (
 )
 from minecrew.behaviors.statistics.prevalence import (
     Prevalence,
-    ReaderQuality,
+    ReaderAccuracy,
     correct_share,
     effective_number,
 )
@@ -121,10 +121,10 @@ __all__ = [
     "Rate",
     "RateRatio",
     "ReadAct",
+    "ReaderAccuracy",
     "ReaderAnswer",
     "ReaderFit",
     "ReaderModel",
-    "ReaderQuality",
     "ReaderQuestion",
     "ReaderReply",
     "Reliability",

@@ -2,9 +2,9 @@
 /**
  * What lay in the containers that a bot has opened, when it closed them.
  *
- * A window does not tell which block it belongs to: it is the one block that the bot clicked since the window before, of those
- * that open one. If it clicked several, nothing is remembered. Whoever else takes something out later is not noticed; a container that
- * is gone is forgotten.
+ * A window does not tell which block it belongs to. It is the one block with a window that the bot has clicked since
+ * the last window opened. If the bot clicked several, nothing is remembered. What others take out later is not noticed. A
+ * container that is gone is forgotten.
  */
 const { amountsOf } = require('./holdings')
 

@@ -32,7 +32,9 @@ async function meet (bot, player, x = null, y = null, z = null) {
     await walk(bot, new GoalNear(at.x, at.y, at.z, near - 1), name, there)
   }
   if (away() <= near) return
-  const last = seen() ? `at ${coordinates(seen().position.floored())}, ${away().toFixed(1)} blocks away` : 'out of sight'
+  const last = seen()
+    ? `at ${coordinates(seen().position.floored())}, ${away().toFixed(1)} blocks away`
+    : 'out of sight'
   throw fail('NO_PATH', `${name} is ${last}; came within ${near} blocks at none of ${WALKS} walks`)
 }
 module.exports = meet

@@ -101,7 +101,8 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     await takeOut()
     if (taken() >= put) return // others may have taken what was owed to them
     const before = owed ? `, in which ${owed} lay before` : ''
-    throw fail('NO_EFFECT', `${put} ${kind.name} went into the furnace at ${where}${before}; ${taken()} pieces came out`)
+    const went = `${put} ${kind.name} went into the furnace at ${where}${before}`
+    throw fail('NO_EFFECT', `${went}; ${taken()} pieces came out`)
   }
 
   function hasRoom (item) {

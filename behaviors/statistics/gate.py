@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from minecrew.behaviors.language.acts import MODEL_READER, RULES_READER
 from minecrew.behaviors.statistics.intervals import Interval
-from minecrew.behaviors.statistics.prevalence import ReaderQuality, correct_share
+from minecrew.behaviors.statistics.prevalence import ReaderAccuracy, correct_share
 from minecrew.runlog import Record
 
 GATE = Path(__file__).parent / "gate.json"
@@ -139,7 +139,7 @@ def gate_share(found: int, units: int, reader: str, quality: ReaderFit | None) -
     corrected = interval = None
     enough = quality is not None and quality.positives >= LEAST_POSITIVES and units > 0
     if quality and enough and recall is not None and specificity is not None:
-        measured = ReaderQuality(
+        measured = ReaderAccuracy(
             recall=recall,
             specificity=specificity,
             positives=quality.positives,

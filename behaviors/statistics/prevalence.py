@@ -12,7 +12,7 @@ from minecrew.behaviors.statistics.intervals import Interval, Z
 from minecrew.runlog import Record
 
 
-class ReaderQuality(Record):
+class ReaderAccuracy(Record):
     """How well a detector was measured to read, per agent-round."""
 
     recall: float
@@ -30,7 +30,7 @@ class Prevalence(Record):
     interval: Interval
 
 
-def correct_share(raw: float, n: float, reader: ReaderQuality) -> Prevalence | None:
+def correct_share(raw: float, n: float, reader: ReaderAccuracy) -> Prevalence | None:
     """`raw`: the share that was found among `n` independent units; if units of a seed depend on each other,
     `n` is their effective number (`effective_number`). None if the reader finds no more than chance does.
     """

@@ -18,7 +18,7 @@ from minecrew.behaviors import (
     Prevalence,
     Rate,
     RateRatio,
-    ReaderQuality,
+    ReaderAccuracy,
     Survival,
     adjust,
     compare_paired,
@@ -144,7 +144,7 @@ def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> C
     )
 
 
-def _corrected(rows: Sequence[Row], name: str, reader: ReaderQuality) -> Prevalence | None:
+def _corrected(rows: Sequence[Row], name: str, reader: ReaderAccuracy) -> Prevalence | None:
     found = estimate_share(_by_seed([{**row, "found": row[name] > 0} for row in rows], "found"))
     if found is None:
         return None

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, ValidationError, model_validator
 
-from minecrew.behaviors import ReaderQuality
+from minecrew.behaviors import ReaderAccuracy
 from minecrew.options import Seed
 from minecrew.runlog import Record, UserError
 from minecrew.study.setting import check_name, flat_names
@@ -88,7 +88,7 @@ class StudyFile(Record):
     expect: Expectation = Expectation()
     minutes: float = Field(60, gt=0)
     """Real minutes after which a run is ended as a fault."""
-    readers: dict[str, ReaderQuality] = {}
+    readers: dict[str, ReaderAccuracy] = {}
     """Class of behaviour -> how well its detector was measured to find it."""
     notes: str = ""
     """What a reader should know: what the study shows, and what it does not."""

@@ -15,7 +15,7 @@ import pytest
 from minecrew.behaviors import (
     CountOfRun,
     Interval,
-    ReaderQuality,
+    ReaderAccuracy,
     adjust,
     compare_paired,
     correct_share,
@@ -104,7 +104,7 @@ def prevalence(chance: numpy.random.Generator) -> Simulated:
     """A reader of recall 0.8 and specificity 0.95, measured on 100 and 200 cases."""
     true, recall, specificity = 0.3, 0.8, 0.95
     seen = chance.binomial(400, true * recall + (1 - true) * (1 - specificity)) / 400
-    reader = ReaderQuality(
+    reader = ReaderAccuracy(
         recall=chance.binomial(100, recall) / 100,
         specificity=chance.binomial(200, specificity) / 200,
         positives=100,
@@ -251,14 +251,14 @@ def test_leukaemia_by_kaplan_and_meier() -> None:
 
 def test_rogan_gladen_is_clipped() -> None:
     """20 % found by a reader of recall 0.9 and specificity 0.9 are 12.5 %; 5 % are none."""
-    reader = ReaderQuality(recall=0.9, specificity=0.9, positives=1000, negatives=1000)
+    reader = ReaderAccuracy(recall=0.9, specificity=0.9, positives=1000, negatives=1000)
     found, none = correct_share(0.2, 500, reader), correct_share(0.05, 500, reader)
     assert found is not None
     assert none is not None
     assert found.corrected == pytest.approx(0.125)
     assert found.interval.low < 0.125 < found.interval.high
     assert none.corrected == 0
-    guess = ReaderQuality(recall=0.5, specificity=0.5, positives=9, negatives=9)
+    guess = ReaderAccuracy(recall=0.5, specificity=0.5, positives=9, negatives=9)
     assert correct_share(0.2, 500, guess) is None
 
 

@@ -185,7 +185,9 @@ test('a hoe on the ground of a building breaks a part of it', async () => {
     registry: { blocksByName: {} },
     blockAt: place => place.equals(ground.position) ? ground : { position: place, name: 'air', boundingBox: 'empty' },
     _client: { write: () => tilled.push(ground.name) },
-    activateBlock: async ({ position: location }) => bot._client.write('block_place', { location, direction: 1, hand: 0 })
+    activateBlock: async ({ position: location }) => {
+      bot._client.write('block_place', { location, direction: 1, hand: 0 })
+    }
   })
   const guard = guardOf(bot, { now: () => 0, emit () {} })
   const garden = { structure: 'garden', owner: 'Victor', blocks: { grass_block: [[1, 4, 1]] } }

@@ -68,7 +68,8 @@ test('what the game never needs is not loaded', () => {
       console.error(Object.keys(require.cache).filter(file => require.cache[file].children.length).join(' '))
       process.exit()
     })`
-  const loaded = spawnSync(process.execPath, ['-e', script], { cwd: path.join(__dirname, '..', '..'), encoding: 'utf8' }).stderr
+  const cwd = path.join(__dirname, '..', '..')
+  const { stderr: loaded } = spawnSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' })
   const has = ['/protodef/', '/prismarine-auth/', '/protodef-validator/', '/prismarine-provider-anvil/']
   assert.deepEqual(has.map(name => loaded.includes(name)), [true, false, false, false])
 })
