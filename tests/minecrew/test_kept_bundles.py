@@ -38,7 +38,7 @@ MACHINE_PATH = re.compile(rb"(?<![\w:/.])/(?:bin|etc|home|mnt|opt|private|root|s
 
 pytestmark = pytest.mark.parametrize("kept", [HOME / name for name in KEPT], ids=KEPT)
 PARTS = {"minds_short_rounds": "first difference at event 24: in cause"}
-"""Bundle -> where its rerun parts on purpose: a debate's secretary now reads what was said after the plan."""
+"""Bundle -> where its rerun parts on purpose: a debate's secretary reads later lines too."""
 
 
 def say(*arguments: str | Path) -> Result:
