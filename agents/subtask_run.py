@@ -43,20 +43,20 @@ CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was cut off when the rou
 
 
 class Executor(Protocol):
-    """What a sub-task needs of the execution of its agent's assignment."""
+    """What a run of a sub-task knows of the one that carries out the assignment."""
 
     agent: str
+    task: Task
     mind: Mind
     world: World
     log: Log
-    task: Task
-    context: RoundView
     injection: Injection
+    context: RoundView
     situation: Situation
-    steps: list[Subtask]
     results: list[SubtaskResult]
-    acting: bool
+    steps: list[Subtask]
     stopped: bool
+    acting: bool
     volunteers: bool
 
 

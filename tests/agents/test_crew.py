@@ -21,11 +21,11 @@ from minecrew.agents import (
     goal_task,
     scripted,
 )
-from minecrew.agents.assignment_executor import CUT_OFF
 from minecrew.agents.discussion import Structure
 from minecrew.agents.execution import HALT
-from minecrew.agents.offline.acts import ReadAct
+from minecrew.agents.offline.acts import TalkAct
 from minecrew.agents.offline.reading import Reader
+from minecrew.agents.subtask_run import CUT_OFF
 from minecrew.bridge import Code, Outcome, Program
 from minecrew.runlog import (
     Assigned,
@@ -217,7 +217,7 @@ async def test_what_offline_minds_claim_is_true(play: Play) -> None:
     given = [task.agents[0], task.agents[1].model_copy(update={"inventory": {"leather": 2, "oak_log": 1}})]
     task = task.model_copy(update={"agents": (*given, task.agents[2])})
     world = play.prepare(task)
-    claims: list[tuple[str, ReadAct, dict[str, int], dict[str, int]]] = []
+    claims: list[tuple[str, TalkAct, dict[str, int], dict[str, int]]] = []
 
     def noting(name: str, mind: Mind) -> Mind:
         async def voice(view: DiscussionView) -> str | None:

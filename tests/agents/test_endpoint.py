@@ -296,8 +296,8 @@ async def test_what_the_user_has_to_mend_is_one_line_without_the_key(
         ("m", "http://[/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
         ("m", "http://127.0.0.1:99999/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
         (" ", "http://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "no model is named"),
-        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-\u00e4"}, "a character that no key has"),
-        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-a\nb"}, "a character that no key has"),
+        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-\u00e4"}, "a character that keys never have"),
+        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-a\nb"}, "a character that keys never have"),
     ],
 )
 def test_a_mistake_is_seen_before_anything_is_sent(

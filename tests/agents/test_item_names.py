@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from minecrew.agents.claims import ClaimReader
-from minecrew.agents.offline.acts import ReadAct, Work
+from minecrew.agents.offline.acts import TalkAct, Work
 from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.secretary import OfflineSecretary
@@ -68,7 +68,7 @@ NAMED: dict[str, tuple[str, Callable[[str], str]]] = {
 }
 
 
-def works(acts: list[ReadAct], kind: str) -> list[tuple[str, int | None]]:
+def works(acts: list[TalkAct], kind: str) -> list[tuple[str, int | None]]:
     return [(work.thing, work.count) for act in acts if act.kind == kind for work in act.works]
 
 

@@ -146,7 +146,7 @@ class Learner:
         if "Now give the sub-tasks" in prompt:
             step = {"text": "make 4 oak planks", "kind": "have", "item": "oak_planks", "count": 4, "who": ""}
             return {"reason": "", "refuses": "", "subtasks": [step]}
-        if "- makePlanks(bot" in prompt:
+        if "- makePlanks(" in prompt:
             return attempt("call", skill="makePlanks", arguments="[1]", seconds=60)
         told = data("attempts", prompt)
         if "It failed" not in told:
@@ -182,5 +182,5 @@ async def test_a_program_fails_at_a_line_is_mended_kept_and_taken_by_another(tmp
     calls = {event.seq: event for event in events if isinstance(event, ModelCalled)}
     prompt = calls[started[-1].cause[-1]].prompt
     assert prompt is not None
-    assert "makePlanks(bot, times = 1): Makes oak planks" in (played.path / prompt).read_text()
+    assert "makePlanks(times = 1): Makes oak planks" in (played.path / prompt).read_text()
     assert keep_ledger(events).balanced

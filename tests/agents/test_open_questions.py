@@ -81,7 +81,7 @@ async def spoken(tmp_path: Path, *words: int) -> tuple[str, list[str]]:
 async def test_a_long_speech_is_asked_for_again_in_fewer_words(tmp_path: Path) -> None:
     text, asked = await spoken(tmp_path, SPEECH + 80, SPEECH)
     assert (text.split()[0], len(asked)) == (str(SPEECH), 2)
-    assert f"Say it in at most {SPEECH} words." in asked[0]
+    assert f"Use at most {SPEECH} words." in asked[0]
     assert f"it has {SPEECH + 80} words" in asked[1]
 
 

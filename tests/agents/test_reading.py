@@ -6,7 +6,7 @@ import pytest
 
 from minecrew.agents.addressees import asked
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.acts import ReadAct, Work
+from minecrew.agents.offline.acts import TalkAct, Work
 from minecrew.agents.offline.commitments import Commitments
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.views import TalkLine
@@ -15,7 +15,7 @@ TEAM = ("Alice", "Bob", "Charlie")
 NEED = "We need 1 bookshelf. That takes 9 sugar cane, 3 leather and 3 oak logs."
 
 
-def said(knowledge: Knowledge, speaker: str, text: str) -> list[ReadAct]:
+def said(knowledge: Knowledge, speaker: str, text: str) -> list[TalkAct]:
     reader = Reader(knowledge, TEAM)
     reader.read("Alice", NEED)
     return [act for act in reader.read(speaker, text) if act.works or act.kind in {"accept", "decline"}]

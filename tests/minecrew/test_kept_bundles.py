@@ -37,6 +37,8 @@ KEPT = {
 MACHINE_PATH = re.compile(rb"(?<![\w:/.])/(?:bin|etc|home|mnt|opt|private|root|srv|tmp|usr|var|work|Users)/")
 
 pytestmark = pytest.mark.parametrize("kept", [HOME / name for name in KEPT], ids=KEPT)
+PARTS = {"minds_short_rounds": "first difference at event 24: in cause"}
+"""Bundle -> where its rerun parts on purpose: a debate's secretary reads later lines too."""
 
 
 def say(*arguments: str | Path) -> Result:
@@ -82,6 +84,9 @@ def test_it_is_rerun(kept: Path, tmp_path: Path) -> None:
             event["code"] = program.read_text()
     again.events_path.write_text("".join(f"{json.dumps(event)}\n" for event in lines))
     told = say("rerun", again.path, "--other-prompts")
+    if difference := PARTS.get(kept.name):
+        assert (told.exit_code, difference in told.output) == (1, True), told.output
+        return
     assert told.exit_code == 0, told.output
     assert f"identical: {len(lines)} events" in told.output
 
