@@ -86,7 +86,7 @@ def _prepare(task: str, out: Path, options: dict[str, Any], seed: int, relay: Re
 
 
 async def _play(bundle: RunBundle, relay: Relay) -> None:
-    """Plays in a separate process, which ends with the sample. Raises Inspect's own errors, such as a limit."""
+    """Plays in a separate process, which ends with the sample. Raises Inspect's errors, such as a limit."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "minecrew.study.worker"),
         stdin=asyncio.subprocess.PIPE,

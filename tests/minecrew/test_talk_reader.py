@@ -85,7 +85,7 @@ def test_the_question_has_one_round_and_the_talk_as_data(judged: RunBundle) -> N
     [
         (("--reader", "model"), "--reader model needs --model NAME"),
         (("--reader", "oracle"), "there is no reader 'oracle'"),
-        (("--reader", "rules", "--judge"), "give one of them"),
+        (("--reader", "rules", "--judge"), "use only one of them"),
     ],
 )
 def test_a_reader_that_cannot_be_asked_is_refused(
