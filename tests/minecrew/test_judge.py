@@ -190,7 +190,7 @@ def test_where_nobody_answers_the_address_is_asked_for(judged: RunBundle) -> Non
         (("--judge",), {}, "no model is chosen; give --model NAME"),
         (("--judge", "--model", "m"), {"OPENAI_API_KEY": ""}, "needs a key; put it into OPENAI_API_KEY"),
         (("--judge", "--model", "m", "--base-url", "here"), {}, "is not the address of an endpoint"),
-        (("--judge", "--model", "m", "--recompute"), {}, "give one of them"),
+        (("--judge", "--model", "m", "--recompute"), {}, "use only one of them"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_2(
