@@ -27,6 +27,7 @@ KEPT = {
     "killing": "a persona, warnings of the guard, a death, and a finding",
     "minds_bed_and_frame": "two capable models talk as equals, and a quarter of the calls fail on purpose",
     "minds_bookshelf": "three capable models, and free hands that are asked",
+    "minds_forge": "two capable models, one of which waits for what the other brings",
     "minds_iron_pickaxe": "two capable models in role-play",
     "minds_shield_and_bucket": "two capable models, one of which gives what the other lacks with free hands",
     "minds_short_rounds": "two capable models in a debate; the first round is too short",
@@ -70,7 +71,7 @@ def test_it_is_judged_as_it_was(kept: Path, tmp_path: Path) -> None:
     told = say("findings", again.path, "--recompute", "--json")
     assert (told.exit_code, told.stdout) == (0, was)
     assert again.findings_path.read_text() == was
-    assert bool(was) == (kept.name in ("killing", "minds_shield_and_bucket"))
+    assert bool(was) == (kept.name in ("killing", "minds_forge", "minds_shield_and_bucket"))
 
 
 def test_it_is_rerun(kept: Path, tmp_path: Path) -> None:
