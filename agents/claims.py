@@ -78,7 +78,7 @@ class InventoryClaim:
     bound: Bound
 
     def held(self, inventories: Mapping[str, Items]) -> int:
-        """How many of it there are in those inventories."""
+        """The number of it in those inventories."""
         bags = inventories.values() if self.about is None else [inventories.get(self.about, {})]
         return sum(
             count for bag in bags for item, count in bag.items() if self.name is None or item in self.items

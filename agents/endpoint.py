@@ -184,7 +184,9 @@ class Endpoint(TextModel):
                 return ModelAnswer("failed", said, form=True)
 
     def _quirk(self, body: str) -> str | None:
-        """What to change in the next request, by what the server says about this one; None: nothing new."""
+        """The change to the next request, according to the server's answer to this one; None if there is
+        none.
+        """
         wants = self.settings.max_tokens is not None and "max_completion_tokens" in body
         found = {
             "max_completion_tokens": wants,

@@ -16,8 +16,8 @@ BESIDE = 1.8
 
 
 def received(outcomes: tuple[Outcome, ...], item: str) -> int:
-    """How many items of a gift arrived, by the results of the programs that handed them over: a number or,
-    from `giveItem`, a number per item.
+    """The number of items of a gift that arrived, by the results of the programs that handed them over: a
+    number or, from `giveItem`, a number per item.
     """
     told = [outcome.result for outcome in outcomes if outcome.ok]
     counts = [result.get(item) if isinstance(result, dict) else result for result in told]
@@ -59,7 +59,7 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
 
 
 def stored(store: Store, observation: Observation) -> int:
-    """How many of the item are in the container, by what the agent itself saw there last."""
+    """The number of the item in the container, according to what the agent itself last saw there."""
     opened = (one for one in observation.containers if math.dist(one.at, store.at) <= BESIDE)
     return max((one.items.get(store.item, 0) for one in opened), default=0)
 

@@ -23,8 +23,8 @@ class Injection:
         self._calls: Counter[str] = Counter()
 
     def draw(self, agent: str, program: Program) -> Outcome | None:
-        """The injected failure of `agent`'s next call, which takes
-        no time and replaces the call; None: the call is run.
+        """The injected failure of `agent`'s next call, which takes no time and replaces the call; None if the
+        call is run.
         """
         self._calls[agent] += 1
         chance = Random(f"{self._seed} {agent} {self._calls[agent]}").random()

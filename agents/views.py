@@ -209,7 +209,7 @@ class IdleView(RoundView):
     agent: str
     role: str
     assignment: str
-    """The agent's part; '': it had no part."""
+    """The agent's part; '' if it had no part."""
     observation: Observation
     """The agent's own observation, surroundings included."""
     question: str

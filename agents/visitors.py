@@ -16,9 +16,9 @@ from minecrew.game import CHAT_LIMIT
 from minecrew.runlog import Log, Note, Said
 
 MOST = 8
-"""The most lines that wait for the next turn of the talk; lines beyond that are not heard."""
+"""Maximum number of lines that wait for the next turn of the discussion; further lines are not heard."""
 REMEMBERED = 1000
-"""The most different lines that are remembered, so that no line is heard twice."""
+"""Maximum number of different lines that are remembered, so that no line is heard twice."""
 
 
 class Visitors:

@@ -15,7 +15,7 @@ _FACTS: Final[dict[str, Any]] = json.loads((GAME_FOLDER / "facts.json").read_tex
 VERSION: Final[str] = _FACTS["version"]
 """The version of Minecraft that our own server speaks."""
 CHAT_LIMIT: Final[int] = _FACTS["chatLimit"]
-"""The most characters of a line in the game's chat."""
+"""Maximum length of a line in the game's chat, in characters."""
 SMELT_TICKS: Final[int] = _FACTS["smeltTicks"]
 """Ticks in a furnace until one piece is smelted."""
 DISTANCES: Final[dict[str, float]] = {name: fact["is"] for name, fact in _FACTS["distances"].items()}

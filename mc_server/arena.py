@@ -31,7 +31,7 @@ class ArenaCard(Record):
     walk: Items
     """Blocks and mobs that can be reached on foot."""
     digging: int = 0
-    """The most blocks to dig through on the way to what `dig` names."""
+    """Maximum number of blocks to dig through on the way to what `dig` names."""
     dig: Items = {}
 
 

@@ -20,7 +20,7 @@ from minecrew.options import ModelSettings
 from minecrew.runlog import UserError
 
 TRIES = 3
-"""The most calls of one question."""
+"""Maximum number of calls per question."""
 GIVEN_UP = 2
 """The number of unreadable answers in a row after which no more questions are asked."""
 LONGER = 20
@@ -37,7 +37,7 @@ class ShapeTrial:
     seconds: float
     """Real seconds of all calls."""
     first: float | None
-    """Real seconds until the first words of the last call; None: they came all at once, or never."""
+    """Real seconds until the first words of the last call; None if they came all at once, or never."""
 
     @property
     def last(self) -> ModelCall:

@@ -31,7 +31,7 @@ class ModelSettings(Record):
             needs=NEEDS,
         ),
     ] = None
-    """The most tokens of one answer; sent as `max_completion_tokens` if the server wants that."""
+    """Maximum number of tokens in one answer; sent as `max_completion_tokens` if the server wants that."""
     reasoning_effort: Annotated[
         Literal["none", "minimal", "low", "medium", "high", "xhigh"] | None,
         RunOption("How long a reasoning model thinks.", key="mind.reasoning_effort", needs=NEEDS),

@@ -21,7 +21,7 @@ class RunOption:
 
     help: str
     metavar: str | None = None
-    """The value's name in the command's help; None: the choices."""
+    """The value's name in the command's help; None means that the choices are shown."""
     name: str = ""
     """The help, if it differs from the field's."""
     flag: str = ""

@@ -52,7 +52,7 @@ class WorldTable(Record):
     ] = None
     """A factor of real time, or "max"; None: 1, or the machine's own time if `thinking` is live."""
     thinking: Literal["paused", "live"] | None = None
-    """What the world does while minds think; None: it pauses if the server can."""
+    """What the world does while minds think; None means that it pauses if the server can."""
     order: Annotated[
         Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
     ] = "parallel"
@@ -127,7 +127,7 @@ class Limits(Record):
 
     rounds: Annotated[int, Field(ge=1, le=100), RunOption("Maximum number of rounds.", metavar="N")] = 8
     attempts: int = Field(5, ge=1, le=20)
-    """The most programs per sub-task (paper, appendix D: five)."""
+    """Maximum number of programs per sub-task (paper, appendix D: five)."""
     discussion_turns: int = Field(6, ge=1, le=100)
     """Maximum number of utterances per round, counted across all agents."""
     thinking_seconds: float = Field(600, gt=0, le=86400)
@@ -188,7 +188,7 @@ class MindChoice(Record):
             needs="mind.kind=openai",
         ),
     ] = None
-    """The endpoint's URL; None: OPENAI_BASE_URL, otherwise OpenAI's own."""
+    """The endpoint's URL; default: OPENAI_BASE_URL, otherwise OpenAI's own."""
 
 
 class MindTable(ModelSettings, MindChoice):

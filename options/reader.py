@@ -20,7 +20,7 @@ class ReaderTable(Record):
     model: str | None = None
     """The model's name; a model must be named, whatever the crew's minds are."""
     base_url: str | None = None
-    """An OpenAI-compatible endpoint; None: OPENAI_BASE_URL, else OpenAI's own."""
+    """An OpenAI-compatible endpoint; default: OPENAI_BASE_URL, otherwise OpenAI's own."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:

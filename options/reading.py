@@ -13,7 +13,8 @@ from minecrew.runlog import UserError
 
 
 def read_options(given: Mapping[str, object]) -> Options:
-    """The options of name -> value; a value is a text or already has its type; None: it is not given.
+    """The options of name -> value; a value is a text or already has its type; None means that it is not
+    given.
 
     A key of a task's table that is no run option has its path as name: 'limits.attempts'.
     Raises UserError for the first that is wrong, if it is a run option.

@@ -155,7 +155,7 @@ class Commitments:
         return merge(own, self.more.get(agent, ()))
 
     def planned(self, item: str, *, without: str = "", verbs: tuple[Verb, ...] = ("gather", "bring")) -> int:
-        """How many of `item` the team is expected to gather or bring."""
+        """The number of `item` that the team is expected to gather or bring."""
         return sum(
             work.count or 0
             for name in self.reader.team

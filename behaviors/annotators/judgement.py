@@ -61,9 +61,9 @@ class RoundJudgement(Record):
     message: str = ""
     findings: tuple[Finding, ...] = ()
     dropped: int = 0
-    """How many findings of the model were invalid."""
+    """The number of the model's findings that were invalid."""
     misquoted: int = 0
-    """How many quotes were not in their event."""
+    """The number of quotes that were not in their event."""
     calls: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None

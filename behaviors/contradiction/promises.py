@@ -38,7 +38,7 @@ class Promise:
     targets: tuple[str, ...] = ()
     """The receivers of the offer; empty if it is not an offer to anybody."""
     gives: int = 0
-    """How many items the agent is to give away."""
+    """The number of items that the agent is to give away."""
 
 
 def promise_in(

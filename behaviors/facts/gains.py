@@ -94,14 +94,14 @@ class Gains:
                 return
 
     def _unstock(self, position: Position, item: str, count: int) -> int:
-        """How many of `count` taken from there belonged to the world."""
+        """The number of the `count` items taken from there that belonged to the world."""
         key = (block_at(position), item)
         taken = min(count, self._stocks[key])
         self._stocks[key] -= taken
         return taken
 
     def _new(self, event: ItemDropped) -> int:
-        """How many of the dropped units no member held before."""
+        """The number of dropped units that no member held before."""
         block = block_at(event.position)
         if event.origin == "container":
             return self._unstock(event.position, event.item, event.count)

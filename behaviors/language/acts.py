@@ -41,7 +41,7 @@ class ReadAct(Record):
     things: tuple[str, ...]
     """What it is about, by names of items."""
     amount: int
-    """How many; 0 if no number is meant."""
+    """The number; 0 if no number is meant."""
     work_of: tuple[str, ...]
     """Whose part that work is, where it is somebody else's."""
     when: ActTime

@@ -35,7 +35,7 @@ from minecrew.runlog import Reading, UserError, bundle_of, read_events, readable
 from minecrew.terminal.formatting import plain
 
 SIDE_BY_SIDE = 3
-"""The most pairs of annotators in one table."""
+"""Maximum number of annotator pairs in one table."""
 UNKNOWN = "n/a"
 
 

@@ -47,7 +47,7 @@ from minecrew.terminal.formatting import clock, count_findings, plain, tell_coun
 
 @dataclass(frozen=True)
 class FindingFilter:
-    """Which findings to print; None: all."""
+    """Which findings to print; None means all."""
 
     name: str | None = None
     """A class, or class and sub-class: 'volunteer', 'volunteer.time'."""

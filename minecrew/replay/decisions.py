@@ -62,7 +62,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Parting:
-    """The place where two runs decide differently; None: there was no such decision."""
+    """The place where two runs decide differently; None if there was no such decision."""
 
     then: Decision | None
     now: Decision | None

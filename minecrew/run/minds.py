@@ -146,7 +146,7 @@ class Models:
         return LLMSpecifier(self._caller(spec, task, log))
 
     def unread(self) -> str | None:
-        """Why no model's answer in this round could be read; None: every model was read."""
+        """Why no model's answer in this round could be read; None if every model was read."""
         return next(filter(None, (caller.unread() for caller in self.callers.values())), None)
 
     def _caller(self, spec: MindSpec, task: Task, log: Log) -> Caller:

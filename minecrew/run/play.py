@@ -74,7 +74,7 @@ async def play_live(
     """Plays in a world with a server; all its answers are
     recorded beside the log. `records` are those of the skills.
 
-    `plugin_skills`: the only plug-in skills to use; None: all.
+    `plugin_skills`: the only plug-in skills to use; None means all.
     """
     address = parse_server(options.server) if options.server else None
     library = Library(options.skills, kept=bundle.skills_path, records=records, plugins=plugin_skills)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:  # a service sends messages, and does not load the crew for it
     from minecrew.agents import DiscussionView, Feedback
 
 WAITING = 8
-"""The most lines of one kind that wait to be asked for; further lines are dropped."""
+"""Maximum number of waiting lines of one kind; further lines are dropped."""
 LONGEST = 1 << 20
-"""The most bytes of a line; a longer one ends the run, because it cannot be intended."""
+"""Maximum size of a line in bytes; a longer one ends the run, because it cannot be intended."""
 VISITOR = "Visitor"
 """The name under which the crew hears a person who is not a member."""
 

@@ -67,7 +67,7 @@ from minecrew.terminal.formatting import plain
 DECIDING: tuple[PluginKind, ...] = ("structures", "personas", "minds", "skills")
 """The kinds of plug-in that affect a crew's decisions."""
 SHOWN = 300
-"""The most characters of a prompt's line that are shown."""
+"""Maximum number of characters of a prompt line that are shown."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pydantic import Field
 from minecrew.agents import Seat, SeatError, SeatQuestion
 
 WAIT = 50.0
-"""The most real seconds that a tool waits for the next question; most clients give up after a minute."""
+"""Maximum real seconds that a tool waits for the next question; most clients give up after a minute."""
 TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act only by these tools.
 Call `wait` first: it says what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done` or
 `refuse`; each then waits for the next question and returns it. Continue until the run has ended."""

@@ -42,7 +42,7 @@ from minecrew.skills import (
 from minecrew.terminal.formatting import plain
 
 MOST = 8
-"""The most kinds of items that an example is given."""
+"""Maximum number of item kinds that an example is given."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from minecrew.skills import Library, Skill, Trial
 
 ACTOR, PARTNER = "Alice", "Bob"
 DEADLINE = 900.0
-"""The most game seconds that a call may take."""
+"""Maximum game seconds that a call may take."""
 GRACE = 30.0
 """Game seconds that the partner may continue after the other bot has finished; then it is stopped."""
 WRAPPER = "program"
@@ -48,8 +48,8 @@ class Failure:
     """
 
     line: int | None
-    """The line of the skill's file, from 1; None: it did not fail in
-    its text (but in the call, or its process died).
+    """The line of the skill's file, from 1; None if it did not fail in its text (but in the call, or its
+    process died).
     """
     inner: str | None = None
     inner_line: int = 0

@@ -47,7 +47,7 @@ class RunRows:
 
 
 def run_rows(reading: Reading, *, name: str | None = None) -> RunRows:
-    """`name`: the run's name in all tables; None: that of its bundle or log."""
+    """`name`: the run's name in all tables; default: that of its bundle or log."""
     judged = judge_again(reading)
     measured = measure_run(reading, judged=judged)
     bundle = bundle_of(reading)

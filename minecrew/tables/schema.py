@@ -55,7 +55,7 @@ class RoundRow(Record):
     run: str
     round: int
     turns: int | None
-    """Utterances in the talk; None: there was none."""
+    """Number of utterances in the discussion; None if there was no discussion."""
     talk_end: str | None
     messages: int
     assigned: int

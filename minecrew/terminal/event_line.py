@@ -29,7 +29,7 @@ TONES: Mapping[str, str] = {
 
 
 def tell_line(event: Header) -> Text | None:
-    """The default line for `event`; None: nothing is shown."""
+    """The default line for `event`; None if nothing is shown."""
     tone = event.row.get_tone(event.values())
     return tell_any(event, TONES[tone]) if tone else None
 
