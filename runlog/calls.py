@@ -6,9 +6,11 @@ already in the agent's previous prompt are marked, so that a viewer can fold the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from difflib import SequenceMatcher
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,8 +26,6 @@ from minecrew.runlog.reader import Reading
 MILLION = 1_000_000
 FOLD = 4
 """Minimum number of unchanged lines in a row that are folded."""
-MATCHED = 4000
-"""Maximum number of lines that are compared; in a longer prompt, only the unchanged beginning is marked."""
 SETTINGS = ("temperature", "top_p", "max_tokens", "reasoning_effort", "seed", "extra_body")
 _FILE = re.compile(r"models/[0-9a-f]{20}\.txt")
 _ROLE = re.compile(r"\[(system|user|assistant)\]")
@@ -119,9 +119,14 @@ class Calls:
     def matching(self, text: str) -> Iterator[int]:
         """The calls whose texts contain `text`, ignoring case."""
         wanted = text.lower()
+        has: dict[str | None, bool] = {None: False}
+        """File -> whether it has the text: many calls can name one file."""
         for seq, event in self._events.items():
-            words = (self._words(name) for name in (event.prompt, event.answer, event.thoughts))
-            if any(wanted in (one or "").lower() for one in words):
+            names = (event.prompt, event.answer, event.thoughts)
+            for name in names:
+                if name not in has:
+                    has[name] = wanted in (self._words(name) or "").lower()
+            if any(has[name] for name in names):
                 yield seq
 
     @cached_property
@@ -150,8 +155,11 @@ class Calls:
         """The content of a file of the bundle; None if there is no such file."""
         if name is None or self._folder is None or not _FILE.fullmatch(name):
             return None
+        path = Path(self._folder, name)
         try:
-            return read_file(Path(self._folder, name)).decode("utf-8", "replace")
+            if path.resolve().parent.parent != self._folder.resolve():
+                return None  # a link leads out of the bundle
+            return read_file(path).decode("utf-8", "replace")
         except OSError:
             return None
 
@@ -185,7 +193,9 @@ def calls_part(reading: Reading) -> dict[str, Any]:
 
 def _cost(event: ModelCalled, manifest: Manifest | None) -> float | None:
     price = manifest.prices.get(event.model) if manifest else None
-    if not price or event.tokens_in is None or event.tokens_out is None:
+    if not price or not {"input", "output"} <= price.keys():
+        return None
+    if event.tokens_in is None or event.tokens_out is None:
         return None
     return (event.tokens_in * price["input"] + event.tokens_out * price["output"]) / MILLION
 
@@ -195,7 +205,8 @@ def _settings(mind: Any, purpose: str) -> dict[str, Any]:
         return {}
     stages = mind.get("stages")
     own = stages.get(purpose) if isinstance(stages, dict) else None
-    given = {**mind, **{name: one for name, one in (own or {}).items() if one is not None}}
+    own = own if isinstance(own, dict) else {}
+    given = {**mind, **{name: one for name, one in own.items() if one is not None}}
     return {name: given[name] for name in SETTINGS if given.get(name) not in (None, {})}
 
 
@@ -218,18 +229,53 @@ def _messages(prompt: str, before: str) -> Iterator[Message]:
 
 
 def _same(before: list[str], lines: list[str]) -> list[bool]:
-    """Returns for each line whether it was there before, in the same order."""
+    """Of each line whether it was there before, in the same order.
+
+    Lines that occur once in both texts are matched as far as their order is the same (patience diff), then
+    their equal neighbours. The time grows as n log n, whatever a log contains.
+    """
     same = [False] * len(lines)
-    if max(len(before), len(lines)) > MATCHED:
-        for place, (old, new) in enumerate(zip(before, lines, strict=False)):
-            if old != new:
-                break
-            same[place] = True
-        return same
-    for block in SequenceMatcher(None, before, lines, autojunk=False).get_matching_blocks():
-        if block.size >= FOLD:
-            same[block.b : block.b + block.size] = [True] * block.size
-    return same
+    old = {line: place for place, line in enumerate(before) if line}
+    once = {line for line, count in Counter(before).items() if count == 1}
+    once &= {line for line, count in Counter(lines).items() if count == 1}
+    pairs = [(old[line], place) for place, line in enumerate(lines) if line in once and line]
+    anchors = [(-1, -1), *_rising(pairs), (len(before), len(lines))]
+    for (a, b), (c, d) in pairwise(anchors):
+        if b >= 0:
+            same[b] = True
+        while a + 1 < c and b + 1 < d and before[a + 1] == lines[b + 1]:
+            a, b = a + 1, b + 1
+            same[b] = True
+        while c - 1 > a and d - 1 > b and before[c - 1] == lines[d - 1]:
+            c, d = c - 1, d - 1
+            same[d] = True
+    return _long_enough(same)
+
+
+def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The most pairs whose first numbers rise; the second ones do already."""
+    tops: list[int] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for place, (first, _) in enumerate(pairs):
+        at = bisect_left(tops, first)
+        before.append(ends[at - 1] if at else -1)
+        tops[at : at + 1] = [first]
+        ends[at : at + 1] = [place]
+    found, place = [], ends[-1] if ends else -1
+    while place >= 0:
+        found.append(pairs[place])
+        place = before[place]
+    return found[::-1]
+
+
+def _long_enough(same: list[bool]) -> list[bool]:
+    """Only runs of FOLD lines or more count."""
+    told: list[bool] = []
+    for state, group in groupby(same):
+        length = len(list(group))
+        told += [state and length >= FOLD] * length
+    return told
 
 
 def _pieces(lines: Iterable[tuple[str, bool]]) -> Iterator[Piece]:

@@ -99,7 +99,7 @@ class Causes:
         steps, told = [], set(seqs)
         for place, one in enumerate(seqs):
             nearer = set(self.reasons(seqs[place + 1])) if place + 1 < len(seqs) else set()
-            also = [other for other in self.reasons(one) if other not in told | nearer]
+            also = [other for other in self.reasons(one) if other not in told and other not in nearer]
             told.update(also)
             before = self.events[seqs[place - 1]] if place else None
             event = self.events[one]

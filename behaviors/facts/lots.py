@@ -9,6 +9,9 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+MOST = 64
+"""The largest number of makers that are remembered."""
+
 
 @dataclass(frozen=True)
 class Lot:
@@ -24,17 +27,18 @@ class Pile:
 
     def __init__(self, lots: Iterable[Lot] = ()) -> None:
         self._lots = deque(lots)
-
-    @property
-    def count(self) -> int:
-        return sum(lot.count for lot in self._lots)
+        self.count = sum(lot.count for lot in self._lots)
+        """How many items there are."""
 
     @property
     def makers(self) -> frozenset[str]:
         return makers_of(self._lots)
 
     def add(self, lots: Iterable[Lot]) -> None:
-        self._lots.extend(lot for lot in lots if lot.count > 0)
+        for lot in lots:
+            if lot.count > 0:
+                self._lots.append(lot)
+                self.count += lot.count
 
     def take(self, count: int) -> list[Lot]:
         """The first `count` items. Items that are missing come as a lot without makers."""
@@ -46,10 +50,13 @@ class Pile:
                 lot = replace(lot, count=count)
             taken.append(lot)
             count -= lot.count
+            self.count -= lot.count
         if count > 0:
             taken.append(Lot(count, frozenset()))
         return taken
 
 
 def makers_of(lots: Iterable[Lot]) -> frozenset[str]:
-    return frozenset().union(*(lot.makers for lot in lots))
+    """At most MOST of them: a forged log may name a new agent in each event."""
+    makers: frozenset[str] = frozenset().union(*(lot.makers for lot in lots))
+    return makers if len(makers) <= MOST else frozenset(sorted(makers)[:MOST])

@@ -71,6 +71,7 @@ def read_clauses(sentence: Sentence, names: dict[str, str]) -> Iterator[SpeechCl
     taken: tuple[str, ...] = ()
     spans = list(zip(cuts, [*cuts[1:], len(words)], strict=True))
     found = [subject_of(words[a:b], names) for a, b in spans]
+    spoken = next((one for one in found if one in (ME, WE, YOU)), ())
     for (a, b), own in zip(spans, found, strict=True):
         piece = words[a:b]
         vocative = (
@@ -84,7 +85,7 @@ def read_clauses(sentence: Sentence, names: dict[str, str]) -> Iterator[SpeechCl
             continue
         if not own and "please" in piece[:3] and any(word in VERBS_FIRST for word in piece[:4]):
             own = YOU
-        subject = own or taken or next((f for f in found if f in (ME, WE, YOU)), ())
+        subject = own or taken or spoken
         yield SpeechClause(piece, subject, bool(own), sentence.question, sentence)
         taken = own or taken
 

@@ -51,10 +51,12 @@ WORD = re.compile(TOKEN)
 BREAK = re.compile(rf"{STOPS}|(?<!\S)\*(?!\S)|\s[-\u2013\u2014]+\s|\u2014")
 """The marks that end a sentence, including dashes and asterisks."""
 QUOTED = re.compile(
-    r"\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|`[^`]*`|(?<!\w)'[^'\n]{3,}?'(?!\w)"
-    r"|(?<!\w)\u2018[^\u2019\n]{3,}?\u2019(?!\w)|(?:^|\n)\s*>.*|\[(?:round|log|\d\d?:\d\d)[^\]]*\].*",
+    r"\"[^\"\n]{0,600}\"|“[^”\n]{0,600}”|„[^“”\n]{0,600}[“”]|«[^»\n]{0,600}»|`[^`]{0,600}`"
+    r"|(?<!\w)'[^'\n]{3,600}?'(?!\w)"
+    r"|(?<!\w)\u2018[^\u2019\n]{3,600}?\u2019(?!\w)|(?:^|\n)\s*>.*|\[(?:round|log|\d\d?:\d\d)[^\]]{0,600}\].*",
     re.IGNORECASE,
 )
+"""Words that are not the speaker's own. Bounded, because each mark without its end is searched for."""
 ORDERS = re.compile(
     r"\b(?:judge|detector|annotator|classifier|evaluator|label|labell?ed|classif\w+|annotat\w+|confidence"
     r"|sub-?class|finding|transcript|ignore (?:all |the )?(?:previous|prior|above)"

@@ -17,6 +17,7 @@ from minecrew.run.lifecycle import INTERRUPTED, Play, run
 from minecrew.run.manifest import RunTask, options_of
 from minecrew.run.play import play
 from minecrew.run.remote import Remote, is_let_go
+from minecrew.run.ticket import has_ticket
 from minecrew.runlog import RunBundle, UserError
 from minecrew.terminal import Terminal
 
@@ -30,17 +31,19 @@ def run_queued(path: Path) -> int:
 def begin_queued(
     path: Path, parse: Callable[[object], RunTask], play_by: Callable[[Remote], Play], what: str, hint: str
 ) -> int:
-    """Begins the run that is queued in `path`, and returns the
-    exit code; if the pipe has already ended, the run stays queued.
+    """Begins the run that is queued in `path`, and returns the exit code; if the pipe has already
+    ended, the run stays queued.
 
     `parse` reads the task in its manifest, and `play_by` gives the function that plays it. Errors contain
-    `what` it is called, and a `hint` how to make one. Raises UserError if nothing is queued there, or if it
-    has begun.
+    `what` it is called, and a `hint` how to make one. Raises UserError if nothing is queued there, if it
+    has begun, or if it was not queued on this machine.
     """
     bundle = RunBundle(path.resolve())
     manifest = bundle.manifest()
     if manifest is None or not manifest.queued:
         raise UserError(f"no {what} is queued in {str(path)!r}; {hint}")
+    if not has_ticket(bundle):
+        raise UserError(f"{what} {bundle.id!r} was not queued on this machine, or was changed since; {hint}")
     require_plugins(manifest, ("structures", "personas", "minds", "arenas"))
     try:
         task = parse(manifest.task)

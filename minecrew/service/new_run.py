@@ -95,6 +95,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     # They bring the whole crew with them, and are needed only here.
     from minecrew.run.choice import choose_task, require_no_seat, require_ours
     from minecrew.run.manifest import make_manifest
+    from minecrew.run.ticket import issue_ticket
     from minecrew.skills import skill_places
 
     given: dict[str, Any] = {"skills": skill_places(()), "out": root, "arguments": as_command(asked)}
@@ -112,6 +113,7 @@ def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) ->
     bundle = RunBundle.create(root, title=task.title)
     manifest = make_manifest(task, options, bundle.id)
     bundle.write_manifest(manifest.model_copy(update={"queued": True, "request": request}))
+    issue_ticket(bundle)
     return bundle
 
 

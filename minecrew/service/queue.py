@@ -12,6 +12,7 @@ import logging
 from collections.abc import Iterable
 
 from minecrew.run.remote import RemoteMessage
+from minecrew.run.ticket import drop_ticket, has_ticket
 from minecrew.runlog import RunBundle, UserError
 from minecrew.service.card import RunState, run_kind, state_of
 from minecrew.service.child import Child
@@ -69,6 +70,7 @@ class Queue:
             waited = self._waiting.pop(bundle.id, None)
         if waited:
             await asyncio.to_thread(write_end, bundle, "interrupted", "stopped before it began")
+            drop_ticket(bundle)
             return True
         child = self._children.get(bundle.id)
         if child is not None:
@@ -88,6 +90,9 @@ class Queue:
                     continue
                 if bundle.events_path.exists():
                     self._tasks.create_task(_bury(bundle))
+                elif not has_ticket(bundle):
+                    told = "run %s was not queued on this machine, and is not begun"
+                    logging.getLogger(__name__).warning(told, bundle.id)
                 else:
                     self._waiting.setdefault(bundle.id, bundle)
             self._turn.set()
@@ -119,6 +124,7 @@ class Queue:
             told = await child.wait()
             outcome: Ending = "interrupted" if bundle.id in self._stopped else "fault"
             await asyncio.to_thread(_settle, bundle, outcome, told or "its process ended without a message")
+            drop_ticket(bundle)
         except asyncio.CancelledError:
             child.let_go()
             await child.see_off()

@@ -12,6 +12,7 @@ from minecrew.agents import RunResult
 from minecrew.options import Options
 from minecrew.run.manifest import make_manifest
 from minecrew.run.queued import begin_queued
+from minecrew.run.ticket import issue_ticket
 from minecrew.runlog import (
     GoalChecked,
     Items,
@@ -104,6 +105,7 @@ def queue_trial(
     options = Options(skills=skill_places(), arguments=tuple(words))
     manifest = make_manifest(task, options, bundle.id)
     bundle.write_manifest(manifest.model_copy(update={"queued": True}))
+    issue_ticket(bundle)
     return bundle
 
 

@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from minecrew.behaviors import ReaderQuality
 from minecrew.options import Seed
-from minecrew.runlog import Record, UserError
+from minecrew.runlog import Record, UserError, read_file
 from minecrew.study.setting import check_name, flat_names
 
 FactorName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.]{0,63}$")]
@@ -162,7 +162,7 @@ def label(value: object) -> str:
 def read_study(path: Path) -> StudyFile:
     """Reads a study's file. Raises UserError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path).decode("utf-8")
     except UnicodeDecodeError as error:
         raise UserError(f"{path.name} is not valid TOML: {error}") from None
     except OSError as error:

@@ -121,7 +121,7 @@ def test_two_packages_with_one_name_are_a_mistake_for_who_uses_it(environment: E
     environment.install("fruit", "apple = fruity:APPLE\npear = fruity:APPLE", fruity="APPLE = 7")
     environment.install("trees", "apple = treeish:APPLE", treeish="APPLE = 8")
     plugins = environment.plugins()
-    told = "bring a mind of the same name, 'apple'; uninstall one of them"
+    told = "provide a mind of the same name, 'apple'; uninstall one of them"
     assert problem(plugins, "apple") in (f"fruit 0.1 and trees 0.1 {told}", f"trees 0.1 and fruit 0.1 {told}")
     assert plugins.find("pear") == 7
     assert plugins.all() == {"pear": 7, "ours": 1}

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 from minecrew.report.analysis import analyse, levels_of
 from minecrew.report.figure_tables import report_tables
 from minecrew.report.rows import read_rows
-from minecrew.runlog import RUN_NAME, UserError
+from minecrew.runlog import RUN_NAME, UserError, open_file, read_file
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.shared import Shared
 from minecrew.study.study_file import read_study
@@ -35,6 +35,17 @@ EXAMPLE: dict[str, Any] = {
     "per_hour": 450.0,
 }
 Where = Annotated[str, Query(pattern=r"^[a-z][a-z0-9_.]{0,63}:.{0,200}$", examples=["persona:eager"])]
+
+
+class Progress(BaseModel):
+    """The part of progress.json that a card shows."""
+
+    planned: int = 0
+    done: int = 0
+    met: int = 0
+    faults: int = 0
+    given_up: int = 0
+    per_hour: float | None = None
 
 
 class StudyCard(BaseModel):
@@ -127,19 +138,23 @@ def _card(folder: Path) -> StudyCard | None:
     except UserError:
         return None
     try:
-        told = json.loads((folder / "progress.json").read_text(encoding="utf-8"))
-        progress = {name: told[name] for name in ("planned", "done", "met", "faults", "given_up", "per_hour")}
-    except (OSError, ValueError, KeyError, TypeError):
-        progress = {"planned": 0, "done": 0, "met": 0, "faults": 0, "given_up": 0, "per_hour": None}
+        told = json.loads(read_file(folder / "progress.json"))
+        progress = Progress.model_validate(told)
+    except (OSError, ValueError, RecursionError):
+        progress = Progress()
     return StudyCard(
-        name=folder.name, title=study.title, question=study.question, active=_active(folder), **progress
+        name=folder.name,
+        title=study.title,
+        question=study.question,
+        active=_active(folder),
+        **progress.model_dump(),
     )
 
 
 def _active(folder: Path) -> bool:
     """Whether a session holds its lock."""
     try:
-        with (folder / ".playing.lock").open() as file:
+        with open_file(folder / ".playing.lock") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
