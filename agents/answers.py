@@ -112,8 +112,8 @@ class Action(Record):
 
 
 class Subtask(Record):
-    """One step of an assignment that facts can check: what the
-    inventory must show, who must have received what.
+    """One step of an assignment that facts can check: what the inventory must show, who must have received
+    what.
     """
 
     text: str

@@ -84,8 +84,8 @@ class AssignmentExecutor:
             self.situation.ends(self.agent)
 
     async def _spend_free_time(self) -> None:
-        """Asks the mind what the agent does, once per situation, while
-        others work and the goal is not met.
+        """Asks the mind what the agent does, once per situation, while others work and the goal is not
+        met.
         """
         asked: set[Hashable] = set()
         while self._is_free() and len(asked) < MOST:

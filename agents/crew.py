@@ -44,8 +44,8 @@ from minecrew.runlog import (
 )
 
 Advise = Callable[[Feedback], Awaitable[str | None]]
-"""Asks a person what to say to the crew after a round; ''
-adds nothing, and None means that nobody is there to ask.
+"""Asks a person what to say to the crew after a round; '' adds nothing, and None means that nobody is
+there to ask.
 """
 RunEnd = Literal["met", "not_met", "impossible", "interrupted", "fault"]
 EXIT_CODES: dict[RunEnd, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
@@ -121,8 +121,8 @@ async def _arrived(world: World, log: Log) -> None:
 
 
 async def _played(crew: Crew, world: World, log: Log) -> RunResult:
-    """Plays the rounds for as long as the world is there.
-    Errors while an interruption cleans up are not faults.
+    """Plays the rounds for as long as the world is there. Errors while an interruption cleans up are not
+    faults.
     """
     try:
         async with asyncio.TaskGroup() as group:
@@ -142,8 +142,8 @@ async def _played(crew: Crew, world: World, log: Log) -> RunResult:
 
 
 def _interrupted() -> bool:
-    """Whether the run was asked to end. Ctrl-C reaches children, too; a
-    group then raises their loss instead.
+    """Whether the run was asked to end. Ctrl-C reaches children, too; a group then raises their loss
+    instead.
     """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
@@ -313,8 +313,8 @@ class Crew:
         return feedback.met
 
     async def judged(self, feedback: Feedback) -> Feedback:
-        """The feedback with what a person says to the crew,
-        for as long as a person is there and answers in time.
+        """The feedback with what a person says to the crew, for as long as a person is there and answers
+        in time.
         """
         if self.task.team.evaluator == "facts" or self.advise is None:
             return feedback

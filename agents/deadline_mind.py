@@ -50,8 +50,8 @@ class DeadlineMind:
 async def in_time(
     answer: Awaitable[T], seconds: float, *, arrived: Callable[[], Awaitable[None]]
 ) -> T | None:
-    """The answer, if it comes within `seconds` of real
-    time. Then calls `arrived`, also if the answer is late.
+    """The answer, if it comes within `seconds` of real time. Then calls `arrived`, also if the answer is
+    late.
     """
     try:
         async with asyncio.timeout(seconds):

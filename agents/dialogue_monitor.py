@@ -82,8 +82,8 @@ class DialogueMonitor:
         self._names = {name.lower() for name in self._team}
 
     def flags(self, lines: Sequence[TalkLine]) -> list[FlagReport]:
-        """The flag for the last of `lines`, if it has one; `lines` are
-        those of the round, the oldest first.
+        """The flag for the last of `lines`, if it has one; `lines` are those of the round, the oldest
+        first.
         """
         if not lines or lines[-1].visitor:
             return []
@@ -102,8 +102,8 @@ class DialogueMonitor:
         return [lines[-1]] if self._structure.flips(lines[-1], self._team) else []
 
     def _repeating(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
-        """Whether a speaker repeats its own words unasked to the
-        same member, or asks in turn for what it was asked to do.
+        """Whether a speaker repeats its own words unasked to the same member, or asks in turn for what it
+        was asked to do.
         """
         last = lines[-1]
         words = self._words(last.text)
@@ -210,8 +210,8 @@ class DialogueMonitor:
         return False
 
     def _is_asked(self, agent: str, before: Sequence[TalkLine], *, but: str) -> bool:
-        """Whether it was asked by name since it last spoke;
-        its own words, repeated to it, are not a question.
+        """Whether it was asked by name since it last spoke; its own words, repeated to it, are not a
+        question.
         """
         for line in reversed(before):
             if line.speaker == agent:

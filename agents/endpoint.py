@@ -65,8 +65,8 @@ class Endpoint(TextModel):
         super().__init__(model, retries)
         self.settings = settings
         self.refuses: set[str] = set()
-        """What this server was found not to know: `stream`, `stream_options`,
-        and `max_tokens` if it wants `max_completion_tokens` instead.
+        """What this server was found not to know: `stream`, `stream_options`, and `max_tokens` if it wants
+        `max_completion_tokens` instead.
         """
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._environ = environ

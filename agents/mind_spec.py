@@ -30,8 +30,8 @@ class MindSpec(MindTable):
         return hash(self.model_dump_json())
 
     def at(self, stage: Purpose | None) -> MindSpec:
-        """The mind with the settings of a stage; None: the
-        settings of all stages that have none of their own.
+        """The mind with the settings of a stage; None: the settings of all stages that have none of their
+        own.
         """
         own = self.stages[stage].model_dump(exclude_none=True) if stage in self.stages else {}
         extra = {**self.extra_body, **own.get("extra_body", {})}

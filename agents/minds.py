@@ -94,8 +94,8 @@ def make_mind(kind: str, setting: MindSetting) -> Mind:
 
 
 def _imported(kind: str) -> MindMaker:
-    """The class of that name, which Python can import; nothing
-    else is called, because a task may come from anyone.
+    """The class of that name, which Python can import; nothing else is called, because a task may come
+    from anyone.
     """
     module, _, name = kind.partition(":")
     try:

@@ -1,5 +1,5 @@
-"""Sets up a task's world: the server, the clock, the guard,
-one bot per agent, and the rules that all agents know.
+"""Sets up a task's world: the server, the clock, the guard, one bot per agent, and the rules that all
+agents know.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ async def open_world(
     library: Library | None = None,
     opening: Callable[[str], None] = lambda text: None,
 ) -> AsyncIterator[tuple[RealWorld, dict[str, Any] | None]]:
-    """Starts the server on `port` (0: a free one), or
-    connects to the one at `address`, and lets the bots join.
+    """Starts the server on `port` (0: a free one), or connects to the one at `address`, and lets the bots
+    join.
 
     Yields the world and the arena's description, if the server has one.
     `opening` is called with what is being set up. Raises UserError, Fault.

@@ -78,8 +78,8 @@ class Playback:
     # ---- what the recorded world, models and persons ask
 
     async def ask(self, call: str, of: str | int | None = None) -> Any:
-        """Waits for its turn; returns what was recorded then. If there was no
-        answer, raises CancelledError, or TimeoutError if a person was too slow.
+        """Waits for its turn; returns what was recorded then. If there was no answer, raises
+        CancelledError, or TimeoutError if a person was too slow.
         """
         asking = (call, of)
         self._moves += 1
@@ -96,8 +96,8 @@ class Playback:
                 line.remove(future)
 
     def is_late(self, agent: str | int | None) -> bool:
-        """Whether the caller that waits for `agent` now gave
-        up because it was too slow, and was not cut off itself.
+        """Whether the caller that waits for `agent` now gave up because it was too slow, and was not cut
+        off itself.
         """
         mine = (event for event in self._events[self._log.count :] if event.agent in (agent, None))
         later = next((event for event in mine if not (_of_the_world(event) or _given_up(event))), None)
@@ -151,8 +151,8 @@ class Playback:
         return self._let_go() or self._give(("model", None), None)
 
     def _interrupt(self, crew: asyncio.Future[object]) -> bool:
-        """Interrupts the crew as in the record, if nothing
-        else is left to come. False if it was not interrupted.
+        """Interrupts the crew as in the record, if nothing else is left to come. False if it was not
+        interrupted.
         """
         at = self._log.count
         last = self._events[at] if at < len(self._events) else None
@@ -233,8 +233,8 @@ def _given_up(event: Event) -> bool:
 
 
 def _of_the_world(event: Event) -> bool:
-    """Whether the world or a mind logged it, and not the
-    crew. Notes without an agent may come from either.
+    """Whether the world or a mind logged it, and not the crew. Notes without an agent may come from
+    either.
     """
     if isinstance(event, SkillStarted | SkillEnded):
         return False

@@ -1,7 +1,7 @@
 """A world that records what another one answers, and when, so that a run can be rerun without it.
 
-An answer is recorded when its caller continues: the order
-of the answers is the order in which the crew acted on them.
+An answer is recorded when its caller continues: the order of the answers is the order in which the crew
+acted on them.
 """
 
 from __future__ import annotations

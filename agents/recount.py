@@ -16,8 +16,8 @@ from minecrew.runlog import InventoryCorrected, Log
 async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Outcome:
     """The outcome according to the server's count, if the server can be asked.
 
-    News that the bot has not received yet is not a difference:
-    the bot is told again, and compares in its own time.
+    News that the bot has not received yet is not a difference: the bot is told again, and compares in its
+    own time.
     """
     seen = outcome.observation
     if seen is None or "inventories" not in server.abilities:
@@ -39,8 +39,8 @@ async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Out
 
 
 async def count_anew(bot: Bot, log: Log) -> None:
-    """Makes the server send the bot its inventory again. A server
-    that does not answer clicks does not open windows, either.
+    """Makes the server send the bot its inventory again. A server that does not answer clicks does not
+    open windows, either.
     """
     await _recounted(bot, log)
 

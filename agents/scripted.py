@@ -36,8 +36,8 @@ class VoicedMind:
 
 
 def scripted(lines: Mapping[int, str]) -> Voice:
-    """The lines of an agent's turns, by the number of the
-    turn from 1 within a round; other turns are left alone.
+    """The lines of an agent's turns, by the number of the turn from 1 within a round; other turns are left
+    alone.
     """
 
     async def voice(view: DiscussionView) -> str | None:

@@ -48,16 +48,16 @@ class Structure:
         return team[len(spoken(lines)) % len(team)]
 
     def voices(self, team: tuple[str, ...]) -> tuple[str, ...]:
-        """The members that speak at all: if all of them
-        find that the goal cannot be reached, the run ends.
+        """The members that speak at all: if all of them find that the goal cannot be reached, the run
+        ends.
         """
         return team
 
     def end(
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:
-        """Why the last of `lines`, which a member said, ends the talk,
-        or None. `out_of_tokens`: whether its speaker had no tokens left.
+        """Why the last of `lines`, which a member said, ends the talk, or None. `out_of_tokens`: whether
+        its speaker had no tokens left.
         """
         return None
 

@@ -121,8 +121,8 @@ class Task(Record):
 
     @property
     def secretary(self) -> MindSpec:
-        """The secretary's mind. It is a model if any agent
-        is one: the task's model, or else the first agent's.
+        """The secretary's mind. It is a model if any agent is one: the task's model, or else the first
+        agent's.
 
         The same applies to the recruiter and the task specifier.
         """

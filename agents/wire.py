@@ -28,8 +28,8 @@ LONGEST_REPLY = 50_000_000
 PIECE = 65_536
 """The number of bytes that are passed on at once."""
 IDLE = 2.0
-"""Seconds for which an unused connection is kept. Many
-servers close it after 5 s, and requests of that time fail.
+"""Seconds for which an unused connection is kept. Many servers close it after 5 s, and requests of that
+time fail.
 """
 
 
@@ -100,8 +100,8 @@ class Events:
         return self._body.is_whole
 
     async def __aiter__(self) -> AsyncIterator[object]:
-        """The events. Raises WireError if the reply is too
-        long, breaks off, reports an error or is not JSON.
+        """The events. Raises WireError if the reply is too long, breaks off, reports an error or is not
+        JSON.
         """
         with _mapped("the reply broke off"):
             async for event in self._stream:

@@ -1,7 +1,7 @@
 """Logs what the server and the bots report as events.
 
-What the server witnesses is logged as it comes; what nobody witnesses, as the
-agent's own bot sees it. Knows the kinds of `ChildEvent`; asks nothing itself.
+What the server witnesses is logged as it comes; what nobody witnesses, as the agent's own bot sees it.
+Knows the kinds of `ChildEvent`; asks nothing itself.
 """
 
 from __future__ import annotations

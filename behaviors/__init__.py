@@ -1,5 +1,5 @@
-"""What the events of a run mean: items accounted for,
-activity, behaviours with their evidence, and metrics.
+"""What the events of a run mean: items accounted for, activity, behaviours with their evidence, and
+metrics.
 """
 
 from minecrew.behaviors.annotators.annotation import JUDGE, RULES, Annotation, fit_annotation

@@ -1,5 +1,5 @@
-"""All detectors over one log: `find(events)` gives the
-findings, which depend only on the events and the detectors.
+"""All detectors over one log: `find(events)` gives the findings, which depend only on the events and the
+detectors.
 
 Each class of findings has one detector: a function from the story to its findings. Ours are in the module
 or package of that name; a detector of another package has its class as its name, and finds only that class.

@@ -1,7 +1,7 @@
 """Efforts: what an agent worked at in a round, in deeds and in attempts that failed.
 
-An effort is about certain words by which people name items;
-assignments and talk are compared with it by these words.
+An effort is about certain words by which people name items; assignments and talk are compared with it by
+these words.
 """
 
 from __future__ import annotations

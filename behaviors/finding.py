@@ -107,8 +107,8 @@ def make_finding(
 ) -> Finding:
     """The one way to make a finding. A class that is not ours may have any sub-class.
 
-    Raises Misquoted if a quote is not in its event, or nothing is cited.
-    The same event may be cited with several quotes; `taken` keeps counts above zero.
+    Raises Misquoted if a quote is not in its event, or nothing is cited. The same event may be cited with
+    several quotes; `taken` keeps counts above zero.
     """
     if class_ in SUBS and sub not in SUBS[class_]:
         raise Misquoted(f"{class_} has no sub-class {sub!r}; there are {SUBS[class_]}")
@@ -142,8 +142,8 @@ def make_finding(
 
 
 def source_text(event: Header) -> str:
-    """The text of `event` that may be quoted: all words if
-    it was said; otherwise its JSON line as `Log` writes it.
+    """The text of `event` that may be quoted: all words if it was said; otherwise its JSON line as `Log`
+    writes it.
     """
     return event.text if isinstance(event, Said) else event.model_dump_json(exclude_none=True)
 

@@ -1,7 +1,7 @@
 """One bot in the world: observe, run, stop, leave. Its process may die and come back; the Bot stays the same.
 
-A run whose process was killed or died ends as an Outcome, not as an exception.
-Knows the game's reasons for a failed join; knows nothing about tasks or minds.
+A run whose process was killed or died ends as an Outcome, not as an exception. Knows the game's reasons
+for a failed join; knows nothing about tasks or minds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The virtual clock of a world of ours, as Python sees it: speed, holds, state. Each `Bridge` has one.
 
-The supervisor keeps it. It begins before the server and the bots are
-started; a process that was started without it uses the machine's time.
+The supervisor keeps it. It begins before the server and the bots are started; a process that was started
+without it uses the machine's time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the guard knows about a run: how strict it is, and whom and what it protects.
 
-The rules are in `policy.js`; a bot's process applies them
-by `guard.js`, and our server by a plugin of its own.
+The rules are in `policy.js`; a bot's process applies them by `guard.js`, and our server by a plugin of its
+own.
 """
 
 from __future__ import annotations

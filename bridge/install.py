@@ -163,8 +163,8 @@ def _reason(output: str) -> str:
 
 @contextmanager
 def install_lock(target: Path, ends: float, progress: InstallProgress = lambda *_: None) -> Iterator[IO[str]]:
-    """Holds the lock of `target` until this ends and no
-    child has it; a second installation waits for the first.
+    """Holds the lock of `target` until this ends and no child has it; a second installation waits for the
+    first.
 
     `ends`: the end of the waiting, by `time.monotonic()`. Raises UserError.
     """

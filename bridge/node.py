@@ -45,8 +45,8 @@ def in_checkout() -> bool:
 
 
 def package_root() -> Path:
-    """The directory with package.json, package-lock.json,
-    .npmrc and tasks/: the repository, or the wheel's data.
+    """The directory with package.json, package-lock.json, .npmrc and tasks/: the repository, or the
+    wheel's data.
     """
     return _above() if in_checkout() else _above() / "data"
 
@@ -89,8 +89,8 @@ def installed(*, dev: bool = False) -> bool:
 def _holds_all(*, dev: bool) -> bool:
     """Whether npm installed all of our packages there for another lock.
 
-    A package that was needed only for checking and is now
-    needed by all is no reason to install everything again.
+    A package that was needed only for checking and is now needed by all is no reason to install everything
+    again.
     """
     try:
         told = (npm_directory() / "node_modules" / ".package-lock.json").read_text(encoding="utf-8")

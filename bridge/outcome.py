@@ -62,8 +62,8 @@ class Outcome(Record):
     """Where it failed, the innermost skill first."""
     result: Any = None
     gained: dict[str, int] = Field(default_factory=dict)
-    """The difference of the holdings; a negative number is a loss.
-    For a killed program, too: it is counted when its bot is back.
+    """The difference of the holdings; a negative number is a loss. For a killed program, too: it is
+    counted when its bot is back.
     """
     seconds: float = 0.0
     """Game seconds it took; 0 if the process that counted them is gone."""

@@ -1,7 +1,7 @@
 """Lets acorn parse programs, in a process of its own that executes none of them.
 
-Knows the questions and answers of `check/checker.js`. It tells a person or a
-model early what will not work; the sandbox is the protection, whatever this says.
+Knows the questions and answers of `check/checker.js`. It tells a person or a model early what will not
+work; the sandbox is the protection, whatever this says.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from minecrew.runlog import Fault, Record
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "check" / "checker.js"
 COMPUTING = 2
-"""Seconds of computing for all programs of one call,
-besides `STARTING`; all our skills need half a second.
+"""Seconds of computing for all programs of one call, besides `STARTING`; all our skills need half a
+second.
 """
 STARTING = 1
 """Seconds of computing in which the process starts; it needs half a second."""
@@ -118,8 +118,8 @@ def read_programs(
 
 @cache
 def read_offer() -> dict[str, Any]:
-    """All names that a program can use, as `offer.js` reads
-    them from the bot's interface and the compartment.
+    """All names that a program can use, as `offer.js` reads them from the bot's interface and the
+    compartment.
     """
     offer: dict[str, Any] = _ask({})["offer"]
     return offer

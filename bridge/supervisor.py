@@ -5,8 +5,7 @@ fails with BridgeLost at once and no process of ours is left.
 
 Its part of the error tree (`runlog.errors` holds the rest):
 
-Fault
-└── CallError          a child, or the supervisor, answered a call with an error
+Fault └── CallError          a child, or the supervisor, answered a call with an error
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
 
 PING_EVERY = 0.5
 PING_LIMIT = 3.0
-"""Seconds that a supervisor may be silent; with PING_EVERY
-under 5, after which no process of ours is left.
+"""Seconds that a supervisor may be silent; with PING_EVERY under 5, after which no process of ours is
+left.
 """
 Job = Callable[[], Coroutine[Any, Any, None]]
 """Not yet begun, so that one which the bridge's end forestalls leaves nothing behind."""
@@ -313,8 +312,8 @@ class Supervisor:
 
 
 def _patterns(paths: Sequence[Path]) -> list[str]:
-    """The value for --allow-fs-read: each path as given
-    and with symlinks resolved, since Node asks for both.
+    """The value for --allow-fs-read: each path as given and with symlinks resolved, since Node asks for
+    both.
     """
     both = dict.fromkeys(at for path in paths for at in (path.absolute(), path.resolve()))
     return [f"{path}/*" if path.is_dir() else str(path) for path in both]

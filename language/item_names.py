@@ -1,5 +1,5 @@
-"""Names of items, blocks and mobs in English: one and
-several of each, and the thing that a name in a text means.
+"""Names of items, blocks and mobs in English: one and several of each, and the thing that a name in a text
+means.
 
 What `several` writes, `Names` reads; a test does so with every item of the registry. Knows no grammar.
 """

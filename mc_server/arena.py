@@ -118,8 +118,8 @@ def blame_arena(name: str, why: str) -> UserError:
 
 
 def arena_cards(leave_out: Callable[[str], None] = lambda why: None) -> tuple[ArenaCard, ...]:
-    """One card per arena, by name. `leave_out` is called
-    with the reason if a file of another package has none.
+    """One card per arena, by name. `leave_out` is called with the reason if a file of another package has
+    none.
     """
     told = _describe({"cards": [{"name": name, "file": arena_file(name)} for name in arenas()]})
     cards = []

@@ -1,5 +1,5 @@
-"""The entry point of `minecrew` and `python -m minecrew`.
-If the system lacks something, it says so in one line.
+"""The entry point of `minecrew` and `python -m minecrew`. If the system lacks something, it says so in one
+line.
 """
 
 from __future__ import annotations

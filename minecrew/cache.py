@@ -1,7 +1,7 @@
 """The cache: npm packages of an installed wheel, npm's downloads, the local model, and locks.
 
-Everything in it can be made again. Only what minecrew put there is listed
-and removed. Runs and the user's own skills are elsewhere and stay.
+Everything in it can be made again. Only what minecrew put there is listed and removed. Runs and the user's
+own skills are elsewhere and stay.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The plug-ins of all kinds: the installed ones, those
-that a run uses, and those that an earlier run used.
+"""The plug-ins of all kinds: the installed ones, those that a run uses, and those that an earlier run
+used.
 """
 
 from __future__ import annotations

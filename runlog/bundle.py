@@ -96,8 +96,8 @@ class RunBundle:
         return self.path / "thinking.json"
 
     def thinking(self) -> Thinkers:
-        """The agents that are thinking, as the run wrote within
-        the last half second; () if there is no such file.
+        """The agents that are thinking, as the run wrote within the last half second; () if there is no
+        such file.
         """
         try:
             with open_file(self.thinking_path, LARGEST_THINKING) as file:

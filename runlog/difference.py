@@ -48,8 +48,8 @@ def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Differe
 def difference_at(
     seq: int, left: Header | None, right: Header | None, *, prompts: bool = True
 ) -> Difference | None:
-    """The difference at one place; None if there is none. `prompts`: also compares what
-    models were shown, and the words of injected failures, which are written for models.
+    """The difference at one place; None if there is none. `prompts`: also compares what models were shown,
+    and the words of injected failures, which are written for models.
     """
     a, b = _told(left), _told(right)
     if not prompts and a and b and a["kind"] == b["kind"]:

@@ -50,8 +50,8 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 LARGEST_ENTRY = 6 * LARGEST_FILE
 """Maximum size of a line or cell in bytes, which allows for a file's text with every byte escaped."""
 FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
-"""A text that begins so, or is empty, is written to CSV as JSON text: spreadsheets
-then take no agent's words for a formula, and an empty text is not a missing one.
+"""A text that begins so, or is empty, is written to CSV as JSON text: spreadsheets then take no agent's
+words for a formula, and an empty text is not a missing one.
 """
 
 

@@ -1,7 +1,7 @@
 """Reads files that anybody may have put there: only regular files, and never more than a bound.
 
-A pipe would block, a device may have no end, and a file that is read whole needs
-as much memory. A log is read by its lines, and a line has a bound of its own.
+A pipe would block, a device may have no end, and a file that is read whole needs as much memory. A log is
+read by its lines, and a line has a bound of its own.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ class Guarded(Header):
     position: Position
     """The position of the target."""
     count: int = 1
-    """Acts or tries against that rule. The first is logged at once, and those of each
-    further second together, except acts that our server allows: it logs each of them.
+    """Acts or tries against that rule. The first is logged at once, and those of each further second
+    together, except acts that our server allows: it logs each of them.
     """
 
 

@@ -188,8 +188,8 @@ class Log:
             running.until = self._tick
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
-        """Calls `subscriber` with every event once it is written;
-        returns a function that ends the subscription.
+        """Calls `subscriber` with every event once it is written; returns a function that ends the
+        subscription.
         """
         self._subscribers.append(subscriber)
 

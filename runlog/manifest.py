@@ -176,8 +176,8 @@ class Summary:
 
 
 def summarize(events: Iterable[Header]) -> Result:
-    """The result of one run, computed from its events. An
-    empty log gives an unfinished result without a name.
+    """The result of one run, computed from its events. An empty log gives an unfinished result without a
+    name.
     """
     summary = Summary()
     for event in events:

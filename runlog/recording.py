@@ -39,8 +39,8 @@ AnswerCall = Literal[
     "speak",
     "advise",
 ]
-"""The methods of `agents.World`; ring: an alarm rang; think:
-the world pauses for an agent; speak and advise: a person typed.
+"""The methods of `agents.World`; ring: an alarm rang; think: the world pauses for an agent; speak and
+advise: a person typed.
 """
 
 

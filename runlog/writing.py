@@ -1,7 +1,7 @@
 """Writes files completely or not at all, and reports whose fault it is if that fails.
 
-A full or broken disk is the machine's fault (`DiskFull`, exit code 3); a place that
-cannot be written is the mistake of the user who named it (`UserError`, exit code 2).
+A full or broken disk is the machine's fault (`DiskFull`, exit code 3); a place that cannot be written is
+the mistake of the user who named it (`UserError`, exit code 2).
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ from minecrew.skills.library import OWN, plugin_skills
 
 
 def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
-    """The files of plug-ins, of the package and of the directories, by name,
-    whatever they contain; later ones override earlier ones of the same name.
+    """The files of plug-ins, of the package and of the directories, by name, whatever they contain; later
+    ones override earlier ones of the same name.
     """
     for directory in map(Path, dirs):
         if not directory.is_dir():

@@ -2,8 +2,8 @@
 
     python -m minecrew.skills.guide docs/skills.md
 
-This writes them again between their marks and leaves everything else
-as it is. They are generated from the code; a test compares them.
+This writes them again between their marks and leaves everything else as it is. They are generated from the
+code; a test compares them.
 """
 
 from __future__ import annotations
@@ -119,8 +119,8 @@ def _names(offer: OfferRow) -> str:
 
 
 def _rules(offer: OfferRow) -> str:
-    """Names and reasons only; the values are in game/, and a skill
-    that contains one breaks when it changes.
+    """Names and reasons only; the values are in game/, and a skill that contains one breaks when it
+    changes.
     """
     rows = [f"| `rules.{name}` | {what} |" for name, what in offer["rules"]["meanings"].items()]
     rows += [

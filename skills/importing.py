@@ -130,8 +130,8 @@ def _read(foreign: Iterable[ForeignSkill]) -> list[_Candidate]:
 
 
 def _main(functions: tuple[FunctionMention, ...], stem: str) -> FunctionMention | None:
-    """The function with the file's name (without a final V2),
-    otherwise, as in Voyager, the last one that takes a bot.
+    """The function with the file's name (without a final V2), otherwise, as in Voyager, the last one that
+    takes a bot.
     """
     able = [f for f in functions if f.is_async and f.params and f.params[0].name == "bot"]
     named = {f.name: f for f in able}
@@ -191,8 +191,8 @@ def _name_taken(candidate: _Candidate, into: Path, library: Library, *, force: b
 
 
 def _check(candidates: list[_Candidate], library: Library) -> None:
-    """The problems that `check_skills` finds, as reasons or remarks;
-    problems of the JSDoc are left out because we wrote it.
+    """The problems that `check_skills` finds, as reasons or remarks; problems of the JSDoc are left out
+    because we wrote it.
     """
     able = {c.name: c for c in candidates if c.able}
     known = {**library.sources(), **{c.name: c.body for c in candidates if c.main}}

@@ -88,8 +88,8 @@ def _columns(skill: Skill) -> tuple[str, str, str, str]:
 
 
 def _trust(records: Mapping[str, SkillRecord], skill: Skill) -> float:
-    """The factor for a skill's record: 1 if it was never called; .8 if it always
-    fails and 1.1 if it never does. Half of that for a skill that has a replacement.
+    """The factor for a skill's record: 1 if it was never called; .8 if it always fails and 1.1 if it never
+    does. Half of that for a skill that has a replacement.
     """
     record = records.get(skill.name)
     calls, successes = (record.calls, record.successes) if record else (0, 0)

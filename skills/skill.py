@@ -1,7 +1,7 @@
 """One skill: a JavaScript file and what its JSDoc says about it.
 
-Knows the form of a skill file. It neither runs it nor checks its JavaScript
-beyond the name of its function (the sandbox does this when the skill is used).
+Knows the form of a skill file. It neither runs it nor checks its JavaScript beyond the name of its
+function (the sandbox does this when the skill is used).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Limits what the models of a run may cost, in tokens or
-in money by a price file; then no more calls are made.
+"""Limits what the models of a run may cost, in tokens or in money by a price file; then no more calls are
+made.
 
 The tokens are the endpoint's own count; if it gives none, four characters count as one token. The
 answer that exceeds the limit is still used, so a run can exceed it by the calls that were in progress.

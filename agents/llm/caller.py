@@ -1,7 +1,7 @@
 """Asks a model for an agent or the crew: every call is in the log, with the prompt and the answer.
 
-Prompts and answers lie beside the log in `models/`, named after their content, so that
-the same text is kept once. This file knows the budget, but not what the texts mean.
+Prompts and answers lie beside the log in `models/`, named after their content, so that the same text is
+kept once. This file knows the budget, but not what the texts mean.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class CallerReply(Generic[M]):
     cause: tuple[int, ...] = ()
     """Seq of the call that brought the value, or of the last call."""
     out_of_tokens: bool = False
-    """Whether there is no value because the tokens of
-    the answer, the prompt or the budget did not suffice.
+    """Whether there is no value because the tokens of the answer, the prompt or the budget did not
+    suffice.
     """
 
 

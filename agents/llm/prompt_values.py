@@ -1,7 +1,7 @@
 """What a model is told of the facts: sights, talk, feedback and attempts, as text that is bounded.
 
-All of it comes from the world or from others, so it is fenced
-in every prompt. This file knows no prompt and no model.
+All of it comes from the world or from others, so it is fenced in every prompt. This file knows no prompt
+and no model.
 """
 
 from __future__ import annotations
@@ -195,8 +195,8 @@ def met(view: SubtaskView) -> str:
 
 
 def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
-    """What was run and with what result, fenced; with the program
-    of the last one, and of the last one that was written.
+    """What was run and with what result, fenced; with the program of the last one, and of the last one
+    that was written.
 
     A failure inside a skill of the `library` is shown with that line of it.
     """
@@ -214,8 +214,8 @@ def one_line(text: str, most: int = LINE) -> str:
 
 
 def whole(text: str) -> str:
-    """The text in one line. If it has more than PART characters, it ends after
-    a sentence, or after a word if no sentence ends before that, and says so.
+    """The text in one line. If it has more than PART characters, it ends after a sentence, or after a word
+    if no sentence ends before that, and says so.
     """
     plain = " ".join(text.split())
     if len(plain) <= PART:

@@ -18,8 +18,8 @@ ALWAYS = frozenset(
 def relevant_blocks(
     view: RoundView, knowledge: Knowledge, seen: Collection[str], *texts: str
 ) -> frozenset[str]:
-    """The kinds of block that are of use for the goal or for the sub-task,
-    or that are named in `texts`; of the latter only those that are `seen`.
+    """The kinds of block that are of use for the goal or for the sub-task, or that are named in `texts`;
+    of the latter only those that are `seen`.
     """
     step = view.subtask if isinstance(view, SubtaskView) else None
     items = [*view.goal, *(_items(step) if step else ())]
@@ -39,8 +39,8 @@ def _items(step: Subtask) -> Iterable[str]:
 
 
 def _needed(items: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
-    """The items, everything they can be made from, the
-    tools for it, and natural fuels if something is smelted.
+    """The items, everything they can be made from, the tools for it, and natural fuels if something is
+    smelted.
     """
     found: set[str] = set()
     smelts = False

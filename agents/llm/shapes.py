@@ -39,8 +39,8 @@ LINE = 400
 SPEECH = 120
 """Maximum number of words in an utterance; if it is longer, a shorter one is requested."""
 PLACED, ARRIVED, FOUND = 2.0, 4.0, 16.0
-"""The distance in blocks from a named place within which a block counts
-as placed there, a bot as being there, or something as found there.
+"""The distance in blocks from a named place within which a block counts as placed there, a bot as being
+there, or something as found there.
 """
 STEPS = 20
 EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")

@@ -28,8 +28,8 @@ VECTORS: dict[Heading, tuple[int, int, int]] = {
     "west": (-1, 0, 0),
 }
 SEARCH = 15
-"""Game seconds on the way out: with sight of 48 blocks,
-this reaches over 100 blocks from the start of the search.
+"""Game seconds on the way out: with sight of 48 blocks, this reaches over 100 blocks from the start of the
+search.
 """
 LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
 """Codes after which the item is searched for elsewhere."""

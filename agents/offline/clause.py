@@ -1,5 +1,5 @@
-"""Reads one sentence word by word: subjects, verbs,
-amounts, things and places; each clause becomes an act.
+"""Reads one sentence word by word: subjects, verbs, amounts, things and places; each clause becomes an
+act.
 """
 
 from __future__ import annotations

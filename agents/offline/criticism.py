@@ -34,8 +34,8 @@ def useful_for(goal: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
 
 
 def stray_work(view: DiscussionView, knowledge: Knowledge) -> Mapping[str, Items]:
-    """Agent -> what it crafted in the last round, for
-    agents that crafted only things of no use to the goal.
+    """Agent -> what it crafted in the last round, for agents that crafted only things of no use to the
+    goal.
     """
     if not view.feedback:
         return {}

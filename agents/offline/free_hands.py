@@ -1,7 +1,7 @@
 """What an offline mind does with free hands: it gives away what it holds and a peer still gathers.
 
-It knows the peers' parts from the plan and its own inventory, nothing
-else. It keeps the goal's items, since they count in any inventory.
+It knows the peers' parts from the plan and its own inventory, nothing else. It keeps the goal's items,
+since they count in any inventory.
 """
 
 from __future__ import annotations

@@ -42,8 +42,8 @@ class OfflineMind:
         return next_attempt(view, self.knowledge, sights(view.observation, self.knowledge))
 
     async def idle(self, view: IdleView) -> IdleAnswer:
-        """Gives a peer the items that it gathers, if this agent
-        holds some and has no use for them; otherwise it rests.
+        """Gives a peer the items that it gathers, if this agent holds some and has no use for them;
+        otherwise it rests.
         """
         return spare_gift(view, self.knowledge) or IdleAnswer()
 

@@ -27,8 +27,8 @@ WORD = re.compile(rf"@\d+|{TOKEN}|,|\?")
 
 @dataclass
 class Reader:
-    """Reads the lines of one talk in order; remembers which
-    items were mentioned, so that 'the canes' is understood.
+    """Reads the lines of one talk in order; remembers which items were mentioned, so that 'the canes' is
+    understood.
     """
 
     knowledge: Knowledge
@@ -113,8 +113,8 @@ class Reader:
         return self.knowledge.names.is_name(word)
 
     def thing(self, words: Sequence[str], at: int) -> tuple[str, int] | None:
-        """The thing named at `words[at:]`: by its full name, by
-        a part of one mentioned before, or by a unique last word.
+        """The thing named at `words[at:]`: by its full name, by a part of one mentioned before, or by a
+        unique last word.
         """
         if full := self.exact(words, at):
             return self._mention(full[0]), full[1]

@@ -1,7 +1,7 @@
 """The offline secretary: reads the whole record and writes one self-contained line per agent.
 
-It sees the goal, the team and the words, and nothing else: if the words change, the
-plan changes (paper, appendix D, the auxiliary agent; section A5, summarization).
+It sees the goal, the team and the words, and nothing else: if the words change, the plan changes (paper,
+appendix D, the auxiliary agent; section A5, summarization).
 """
 
 from __future__ import annotations

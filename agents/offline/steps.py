@@ -1,5 +1,5 @@
-"""Breaks an assignment into ordered sub-tasks: gather, craft,
-place the table, wait for items that others bring, hand over.
+"""Breaks an assignment into ordered sub-tasks: gather, craft, place the table, wait for items that others
+bring, hand over.
 
 Reads the assignment's one line and the agent's own observation; knows the rules, but no plans
 of other agents. The agent itself provides everything that gathering needs, such as tools.

@@ -1,5 +1,5 @@
-"""What an offline mind says on its turn: a proposal if
-there is none yet, otherwise its answer to the current one.
+"""What an offline mind says on its turn: a proposal if there is none yet, otherwise its answer to the
+current one.
 
 It says only what it has seen, holds, or will really try. Deterministic.
 """
@@ -307,8 +307,8 @@ class Turn:
         return self._close(self._setting_out() + asks, settled=not asks)
 
     def _verdict(self) -> str:
-        """Says that it cannot be done: at once if nothing yields
-        what is needed, otherwise when all looked in vain.
+        """Says that it cannot be done: at once if nothing yields what is needed, otherwise when all looked
+        in vain.
         """
         cannot = f"We cannot craft {amounts(self.view.goal)} here:"
         if self.unobtainable:

@@ -93,8 +93,8 @@ class Costs:
         return min((self._needed(tool) for tool in source.tools), default=0.0)
 
     def gathered(self, item: str) -> float:
-        """Seconds to gather one without the time for its tool.
-        The source is the best in sight, or one that is not.
+        """Seconds to gather one without the time for its tool. The source is the best in sight, or one
+        that is not.
         """
         if source := self.source(item):
             return source.seconds + WALK_SECONDS * self.seen[source.name]

@@ -23,8 +23,8 @@ TRIALS = 60
 FETCH_SECONDS = 10.0
 """The charge for fuel that is not held."""
 WORTH = 0.5
-"""The share of the work in a held item that is charged if
-it is burnt: no bookshelf is burnt while there are trees.
+"""The share of the work in a held item that is charged if it is burnt: no bookshelf is burnt while there
+are trees.
 """
 HEAT = "heat"
 """Marks that fuel is being made: nothing is smelted to get fuel."""
@@ -97,8 +97,8 @@ class Expansion:
             self._add(item, count)
 
     def needs(self) -> Needs:
-        """The result of everything that was taken, including
-        the fuel, which is taken last, from what is left.
+        """The result of everything that was taken, including the fuel, which is taken last, from what is
+        left.
         """
         self._making |= {HEAT}
         self._keep_apart()

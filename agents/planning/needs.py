@@ -91,11 +91,11 @@ class Needs:
 
 
 def in_order(steps: Collection[Step], held: Mapping[str, int], standing: Collection[str]) -> list[Step]:
-    """The steps in such an order that each has what it
-    needs when its turn comes; otherwise as they are given.
+    """The steps in such an order that each has what it needs when its turn comes; otherwise as they are
+    given.
 
-    Together they make as much as they need. A step that can be done therefore
-    never deprives another for good, and the first possible step is always right.
+    Together they make as much as they need. A step that can be done therefore never deprives another for
+    good, and the first possible step is always right.
     """
     have, ready, left = dict(held), set(standing), list(steps)
     ordered: list[Step] = []

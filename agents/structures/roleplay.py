@@ -43,8 +43,8 @@ SOLVES = re.compile(r"^\W*solution\s*:|\bnext request\W*$", re.IGNORECASE)
 
 
 def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
-    """The instructor, and after it the member that it
-    called, or else the one that has been silent for longest.
+    """The instructor, and after it the member that it called, or else the one that has been silent for
+    longest.
     """
     instructor, *assistants = team
     said = spoken(lines)
@@ -59,8 +59,8 @@ def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
 
 
 def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
-    """Which of the five ends applies to the last of `lines`, which a
-    member said; `out_of_tokens`: whether its speaker had no tokens left.
+    """Which of the five ends applies to the last of `lines`, which a member said; `out_of_tokens`: whether
+    its speaker had no tokens left.
     """
     said = spoken(lines)
     orders = [line for line in said if line.speaker == team[0]]
@@ -77,8 +77,8 @@ def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bo
 
 
 def instructs(line: TalkLine, team: Sequence[str]) -> bool:
-    """Whether an assistant tells others what to do. A
-    question is only flagged (`dialogue`), and ends nothing.
+    """Whether an assistant tells others what to do. A question is only flagged (`dialogue`), and ends
+    nothing.
     """
     if INSTRUCTS.search(line.text):
         return True
@@ -135,8 +135,8 @@ class RoleTurn(Turn):
     # ---- the instructor
 
     def _instruct(self) -> str:
-        """The next instruction; or the end, once all have had
-        theirs and nothing is open, or the rest was said in vain.
+        """The next instruction; or the end, once all have had theirs and nothing is open, or the rest was
+        said in vain.
         """
         unheard = [name for name in self.others if name not in self.commitments.spoken]
         word = self._instruct_to_look(unheard) if self.lacking else self._instruct_to_work(unheard)

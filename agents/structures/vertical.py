@@ -37,8 +37,8 @@ class Vertical(Structure):
 
 
 def approved(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
-    """Whether every reviewer has agreed since the solver,
-    the first of the team, last said more than that it ends.
+    """Whether every reviewer has agreed since the solver, the first of the team, last said more than that
+    it ends.
     """
     agreeing: set[str] = set()
     for line in lines:

@@ -125,8 +125,8 @@ def _was_through(story: Story, deviation: Deviation, one: Round, line: SpokenLin
 
 
 def _replies(line: SpokenLine, deviation: Deviation) -> bool:
-    """Whether it speaks to the critic, or about what the
-    criticism is about, and does not make a counter-proposal.
+    """Whether it speaks to the critic, or about what the criticism is about, and does not make a
+    counter-proposal.
     """
     if _counters(line, deviation):
         return False
@@ -196,8 +196,8 @@ def _is_own(piece: TalkPiece, speaker: str) -> bool:
 
 
 def _owned(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without those of agreement that do not
-    express agreement where they are: 'what a fine day'.
+    """The words without those of agreement that do not express agreement where they are: 'what a fine
+    day'.
     """
     last = len(words) - 1
     return tuple(

@@ -83,8 +83,8 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
 
 
 def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part) -> bool:
-    """Whether it resulted from work on the part, or happened
-    in passing: trodden down, or dropped by other work.
+    """Whether it resulted from work on the part, or happened in passing: trodden down, or dropped by other
+    work.
     """
     if isinstance(effort.event, BlockBroken):
         return effort.event.underfoot is True

@@ -123,8 +123,8 @@ def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> 
 def _deeds(
     story: Story, one: Round, agent: str, scope: frozenset[str], seq: int, *, giving: bool
 ) -> tuple[list[Header], list[Header]]:
-    """What the agent did after `seq`, of the kind and
-    otherwise. `giving`: it is to give away what it holds.
+    """What the agent did after `seq`, of the kind and otherwise. `giving`: it is to give away what it
+    holds.
     """
     kind: dict[int, Header] = {}
     other: dict[int, Header] = {}

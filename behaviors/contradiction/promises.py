@@ -1,7 +1,7 @@
 """Promises: what an agent takes on by a line: an offer, a plan of its own, or its yes to a part.
 
-Knows nothing about deeds. Limits: those of `speech_acts` and `pieces`;
-a promise that names nothing of the game ("I keep watch") has no things.
+Knows nothing about deeds. Limits: those of `speech_acts` and `pieces`; a promise that names nothing of the
+game ("I keep watch") has no things.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def _takes_on(piece: TalkPiece, agent: str, own: frozenset[str]) -> bool:
 def _offered_to(
     line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], things: frozenset[str]
 ) -> tuple[str, ...]:
-    """The receivers of a promise as an offer: nobody if it was asked
-    for; otherwise the agent that was to do it, or that lacks it.
+    """The receivers of a promise as an offer: nobody if it was asked for; otherwise the agent that was to
+    do it, or that lacks it.
     """
     agent = line.speaker
     if given_work(heard, agent, things) or asked(heard, agent, things, team, giving=False):

@@ -1,5 +1,5 @@
-"""Who acted when: the share of execution in which two or
-more agents worked at once, and how long each was idle.
+"""Who acted when: the share of execution in which two or more agents worked at once, and how long each was
+idle.
 
 The execution of a round lasts from its first `subtask.started` to its `round.ended` (to the last event, if
 the run was killed). An agent acts while it runs a skill that does more than wait. Measured in game time, or

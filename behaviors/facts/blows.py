@@ -28,8 +28,8 @@ class Attack:
     round: int
     """The round of the second blow, or of the only one."""
     until: int | None
-    """Seq of the first blow of the next attack on this
-    victim; what is taken after it belongs to that attack.
+    """Seq of the first blow of the next attack on this victim; what is taken after it belongs to that
+    attack.
     """
 
     @property

@@ -1,5 +1,5 @@
-"""Who gained how much from the world, and how evenly:
-GovSim's gain, equality and over-usage (Piatti et al., 2024).
+"""Who gained how much from the world, and how evenly: GovSim's gain, equality and over-usage (Piatti et
+al., 2024).
 
 A unit counts once, when an agent first holds it, for the agent that gained it: the one that broke the block,
 killed or sheared the animal, or took it out of a chest that the world had filled. A unit that nobody gained
@@ -128,8 +128,8 @@ def gini(totals: Sequence[float]) -> float | None:
 
 
 def over_usage(catches: Mapping[Catch, int], capacity: Mapping[str, Capacity], agents: int) -> float | None:
-    """O = Σi Σt 1(r > f(t)) / Σi Σt 1(r > 0): share of the
-    catches that exceed the sustainable amount, 0 to 1.
+    """O = Σi Σt 1(r > f(t)) / Σi Σt 1(r > 0): share of the catches that exceed the sustainable amount, 0
+    to 1.
 
     r: units of one item that agent i gained in round t. f(t) = (h(t) - keep) / |I|: an agent's equal part of
     the amount that can be taken so that the rest grows back. h(t) = stock - all that was gained of it before

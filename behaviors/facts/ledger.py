@@ -133,8 +133,8 @@ class Ledger:
 
     @property
     def unchecked(self) -> frozenset[str]:
-        """Agents whose holdings changed after the server
-        last counted them, for example if the run was killed.
+        """Agents whose holdings changed after the server last counted them, for example if the run was
+        killed.
         """
         return frozenset(self._unchecked)
 

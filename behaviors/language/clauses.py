@@ -1,7 +1,7 @@
 """Clauses: a sentence is cut where a new subject begins; each clause knows who acts in it.
 
-Knows the team's names, joining words and pronouns. Limits: English; a clause
-without a subject of its own takes the subject of the clause before it.
+Knows the team's names, joining words and pronouns. Limits: English; a clause without a subject of its own
+takes the subject of the clause before it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Searches what was said for phrases of a sense (`phrases`).
 
-Knows only single senses; `speech_acts` reads who says what to whom. Words are
-matched as `sentences` gives them: in lower case, with contractions written out.
+Knows only single senses; `speech_acts` reads who says what to whom. Words are matched as `sentences` gives
+them: in lower case, with contractions written out.
 """
 
 from __future__ import annotations

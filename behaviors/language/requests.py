@@ -197,8 +197,8 @@ def given_work(
 def put_to_work(lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> SpokenLine | None:
     """The line of another agent that mentions both work and `agent`, in any words.
 
-    It covers more than `asked`: it is for talk in which nobody
-    needs to mention work for the agent, except the agent itself.
+    It covers more than `asked`: it is for talk in which nobody needs to mention work for the agent, except
+    the agent itself.
     """
     for line in lines:
         if line.speaker == agent or (line.event.to and agent not in line.event.to):

@@ -1,5 +1,5 @@
-"""Statistics over many runs: means and medians with
-bootstrap intervals, and pooled behaviour rates, by group.
+"""Statistics over many runs: means and medians with bootstrap intervals, and pooled behaviour rates, by
+group.
 
 A group holds the runs that are alike in all their settings but the seed. Runs that differ in any other
 setting are pooled only if the caller names that setting. Knows nothing of where runs lie.

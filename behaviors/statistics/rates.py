@@ -1,7 +1,7 @@
 """How often behaviour was found: per time in which it could happen, and per failure.
 
-Counts come with Garwood's exact interval for a Poisson mean;
-runs are pooled by adding counts, never by averaging rates.
+Counts come with Garwood's exact interval for a Poisson mean; runs are pooled by adding counts, never by
+averaging rates.
 """
 
 from __future__ import annotations

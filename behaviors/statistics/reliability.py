@@ -46,8 +46,8 @@ def add_tables(tables: Iterable[tuple[Table[V], int]]) -> dict[tuple[V, V], floa
 
 
 def cohen_kappa(table: Table[V]) -> float | None:
-    """Kappa; None if it is undefined: there are no units,
-    or both annotators always give one and the same value.
+    """Kappa; None if it is undefined: there are no units, or both annotators always give one and the same
+    value.
     """
     total = fsum(table.values())
     firsts, seconds = _margins(table)

@@ -61,8 +61,8 @@ def _says_done(line: SpokenLine) -> bool:
 
 
 def _peers_open(context: RoundContext, agent: str, line: SpokenLine) -> list[str]:
-    """Peers that have not finished their parts: in the
-    execution of this round, or else of the round before.
+    """Peers that have not finished their parts: in the execution of this round, or else of the round
+    before.
     """
     executed = line.event.channel == "execution"
     parts = context.parts if executed else context.earlier
@@ -119,8 +119,8 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
 
 
 def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
-    """The peer whose unfinished work is the agent's part
-    after it has said `line`, if the line is more than a yes.
+    """The peer whose unfinished work is the agent's part after it has said `line`, if the line is more
+    than a yes.
     """
     part = context.parts.get(agent)
     if (
@@ -195,8 +195,8 @@ def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozense
 
 
 def _begins(context: RoundContext, event: Header, agent: str) -> bool:
-    """Whether it is work, and not the picking up of items
-    that earlier work left; wool comes by work alone.
+    """Whether it is work, and not the picking up of items that earlier work left; wool comes by work
+    alone.
     """
     if not isinstance(event, ItemPicked):
         return True

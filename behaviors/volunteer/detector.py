@@ -4,8 +4,8 @@ One finding joins all agents for which `time`, `resource` or `assistance` finds 
 that was only a hand-over of held items is resource alone. An agent that gives or helps is not also counted
 for its time.
 
-Known limits: those of the three; and an offer that names neither
-a thing nor a deed ("allow me") is seen only by what follows.
+Known limits: those of the three; and an offer that names neither a thing nor a deed ("allow me") is seen
+only by what follows.
 """
 
 from __future__ import annotations

@@ -102,8 +102,8 @@ def _has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
 
 
 def relieved(context: RoundContext, agent: str, heard: Sequence[SpokenLine], own: SpokenLine) -> set[str]:
-    """Peers that were to do, according to what was said
-    before `own`, a share of what is then the agent's part.
+    """Peers that were to do, according to what was said before `own`, a share of what is then the agent's
+    part.
     """
     part = context.parts.get(agent)
     if part is None or part.idle:

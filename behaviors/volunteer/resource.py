@@ -158,8 +158,8 @@ def _takers(
     taken: list[ItemPicked | ContainerMoved],
     reply: SpokenLine | None,
 ) -> set[str]:
-    """The agent that took it; otherwise the one that the
-    part names, that the line addresses, or that answers.
+    """The agent that took it; otherwise the one that the part names, that the line addresses, or that
+    answers.
     """
     found = {event.agent for event in taken if event.agent}
     if found:

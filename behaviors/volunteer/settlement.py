@@ -34,8 +34,8 @@ def settlement(
     *,
     strict: bool = False,
 ) -> Settlement | None:
-    """Whether the offer that `agent` makes in `line` was
-    accepted, or carried out, as the definitions require.
+    """Whether the offer that `agent` makes in `line` was accepted, or carried out, as the definitions
+    require.
 
     `strict`: work on its part is an attempt only if it is about `things`.
     """

@@ -1,5 +1,5 @@
-"""volunteer.time: X is left waiting and takes productive
-work for that time; others agree, or X simply does it.
+"""volunteer.time: X is left waiting and takes productive work for that time; others agree, or X simply
+does it.
 
 There are three links, each with evidence of its own. X would wait (`idleness`), or its part is to wait. X
 itself mentions work before a peer mentions work for X; anything that X says counts as that, unless it only
@@ -96,8 +96,8 @@ def _rather_than_wait(line: SpokenLine) -> bool:
 
 
 def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
-    """The peer whose work it shares: by what was distributed,
-    otherwise by the plan, otherwise by its own words.
+    """The peer whose work it shares: by what was distributed, otherwise by the plan, otherwise by its own
+    words.
     """
     peers = set(context.story.others(agent))
     eased = relieved(context, agent, context.until(line.seq), line)

@@ -77,8 +77,8 @@ def votes_of(reading: Reading) -> dict[str, Votes]:
 
 
 def show_agreement(found: Reliability, console: Console) -> None:
-    """Prints tables of how much each annotator judged, of alpha
-    and of kappa; then why a figure is missing.
+    """Prints tables of how much each annotator judged, of alpha and of kappa; then why a figure is
+    missing.
     """
     table = _table(
         None, "judged: the number of (agent, round) pairs, per class; seen: those with a finding of the class"

@@ -1,5 +1,5 @@
-"""People's annotations of a run: imports them from files,
-stores them in its bundle, lists them, makes a form.
+"""People's annotations of a run: imports them from files, stores them in its bundle, lists them, makes a
+form.
 
 `annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time; a
 second line with the same annotator and id is skipped. The lines of a file are checked against the run's log;
@@ -152,8 +152,8 @@ def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: st
 
 @contextmanager
 def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
-    """The existing annotations, by annotator and id; new entries
-    are written to the bundle when the context ends.
+    """The existing annotations, by annotator and id; new entries are written to the bundle when the
+    context ends.
     """
     try:
         handle = os.open(bundle.path, os.O_RDONLY)

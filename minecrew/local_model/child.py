@@ -13,8 +13,8 @@ import sys
 CONTEXT = 8192
 """Tokens of a question and its answer: the length for which the model was trained."""
 THREADS = 1
-"""More than one thread is not faster for so small a
-model, and threads wait for each other on a busy machine.
+"""More than one thread is not faster for so small a model, and threads wait for each other on a busy
+machine.
 """
 
 

@@ -1,8 +1,8 @@
 """The local model as an OpenAI-compatible endpoint on
 127.0.0.1, until Ctrl-C or SIGTERM, which is not an error.
 
-Knows the process that serves, but not what is asked of it. The process holds the other
-end of a pipe and ends when the pipe closes, so it does not outlive us, however we end.
+Knows the process that serves, but not what is asked of it. The process holds the other end of a pipe and
+ends when the pipe closes, so it does not outlive us, however we end.
 """
 
 from __future__ import annotations

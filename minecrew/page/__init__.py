@@ -1,5 +1,5 @@
-"""The view of one run, as one HTML file that opens offline
-or as pages of the service; both use the same modules.
+"""The view of one run, as one HTML file that opens offline or as pages of the service; both use the same
+modules.
 
 Offline, the style, the script and the run are in the file, and it requests nothing: the .js files, which are
 ES modules that a browser can load as they are, are placed one after the other, each in a scope of its own.
@@ -141,8 +141,8 @@ def render_page(data: str, *, title: str) -> str:
 
 
 def served_page(*, assets: str) -> str:
-    """The document for a service that serves this directory's
-    files below the path `assets`. The URL names the run.
+    """The document for a service that serves this directory's files below the path `assets`. The URL names
+    the run.
     """
     links = [f'<link rel="stylesheet" href="{assets}/{name}">' for name in STYLES]
     links += [f'<link rel="modulepreload" href="{assets}/{name}">' for name in _modules(WATCH)]
@@ -221,8 +221,8 @@ def _arena(path: Path) -> dict[str, object] | None:
 
 
 def _buildings(arena: Arena) -> list[dict[str, object]]:
-    """The name of each building and the place for it on
-    the map, at its northern wall; a street needs no name.
+    """The name of each building and the place for it on the map, at its northern wall; a street needs no
+    name.
     """
     named = []
     for building in arena.buildings:

@@ -1,7 +1,7 @@
 """The replay on the terminal: a run shown again, from its log alone.
 
-It needs no Node, no server and no model. A run that was killed
-is shown up to its last event, with a note that it has no end.
+It needs no Node, no server and no model. A run that was killed is shown up to its last event, with a note
+that it has no end.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def replay(
 
 
 class Verdicts:
-    """The findings that were asked for, by class or by number:
-    their evidence, and the event after which each is shown.
+    """The findings that were asked for, by class or by number: their evidence, and the event after which
+    each is shown.
     """
 
     def __init__(self, findings: Sequence[Finding], only: EventFilter, events: Mapping[int, Header]) -> None:
@@ -116,8 +116,8 @@ class Verdicts:
         return event.seq >= self._start and (self._class is None or event.seq in self.cited)
 
     def after(self, event: Header) -> list[Text]:
-        """A line for what is left out after `event`, and
-        a line for each finding whose last evidence it is.
+        """A line for what is left out after `event`, and a line for each finding whose last evidence it
+        is.
         """
         more = self._more.get(event.seq)
         lines = [] if more is None else [Text(f"{'':9}… {more} more like it", style="dim")]

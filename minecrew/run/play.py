@@ -71,8 +71,8 @@ async def play_live(
     records: Mapping[str, SkillRecord],
     plugin_skills: Collection[str] | None = None,
 ) -> RunResult:
-    """Plays in a world with a server; all its answers are
-    recorded beside the log. `records` are those of the skills.
+    """Plays in a world with a server; all its answers are recorded beside the log. `records` are those of
+    the skills.
 
     `plugin_skills`: the only plug-in skills to use; None means all.
     """

@@ -1,5 +1,5 @@
-"""Persons at the other end of a pipe on standard input:
-they speak for agents, judge rounds, visit, or stop the run.
+"""Persons at the other end of a pipe on standard input: they speak for agents, judge rounds, visit, or
+stop the run.
 
 A line of JSON is a `RemoteMessage`. A message that comes before it is asked for waits for its turn. The
 end of the pipe, for whatever reason, also ends the run. Knows nothing about who is at the other end.

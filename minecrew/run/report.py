@@ -44,8 +44,8 @@ def print_error(error: BaseException, bundle: RunBundle | None = None) -> None:
 
 
 def tell_where(event: Header, bundle: RunBundle, view: View) -> None:
-    """Prints the address of our own server, which takes a free port;
-    visitors are welcome. It is not an event, because it differs each time.
+    """Prints the address of our own server, which takes a free port; visitors are welcome. It is not an
+    event, because it differs each time.
     """
     if not isinstance(event, RunStarted) or not (manifest := bundle.manifest()):
         return

@@ -1,5 +1,5 @@
-"""Plays a recorded run again: the crew decides again,
-while world, models and persons give the recorded answers.
+"""Plays a recorded run again: the crew decides again, while world, models and persons give the recorded
+answers.
 
 `rerun` starts no process, asks nobody, and writes only into a temporary directory. If the current crew acts
 like the recorded one, every event is the same (ignoring wall-clock times); otherwise the first different
@@ -205,8 +205,8 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
 
 def _typed(run: RecordedRun) -> Persons:
-    """Persons who type what was typed in the recorded run,
-    by agent, round and turn; nothing if nobody typed.
+    """Persons who type what was typed in the recorded run, by agent, round and turn; nothing if nobody
+    typed.
     """
     lines: dict[tuple[str, str | None, int], list[str | None]] = {}
     starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]

@@ -1,5 +1,5 @@
-"""A seat over standard input and output, for clients
-that start their servers themselves: it passes calls on.
+"""A seat over standard input and output, for clients that start their servers themselves: it passes calls
+on.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ async def serve_seats(
     tell: Callable[[str], None],
     environ: Mapping[str, str] = os.environ,
 ) -> AsyncIterator[None]:
-    """Serves the seats while inside; `tell` is called with a line
-    that names a seat, its address and the place of its token.
+    """Serves the seats while inside; `tell` is called with a line that names a seat, its address and the
+    place of its token.
 
     `port`: that of the first seat, each further one has the next; 0 takes free ones.
     Raises UserError if a port is not available, or the package `mcp` is not installed.

@@ -69,8 +69,8 @@ def _complete(told: dict[str, Any], models: tuple[type[BaseModel], ...]) -> None
 
 
 def _whole(example: Any, schema: dict[str, Any], schemas: dict[str, Any]) -> Any:
-    """Puts null values back into an example: FastAPI drops them,
-    but without required fields it is not valid.
+    """Puts null values back into an example: FastAPI drops them, but without required fields it is not
+    valid.
     """
     schema = schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
     if isinstance(example, list):

@@ -65,8 +65,8 @@ def body_options() -> list[DeclaredOption]:
 
 
 def _body() -> type[RunBody]:
-    """The model of the body, made from the options; an option with
-    the key 'mind.kind' is a field of a nested model.
+    """The model of the body, made from the options; an option with the key 'mind.kind' is a field of a
+    nested model.
     """
     fields: dict[str, Any] = {}
     inner: dict[str, dict[str, Any]] = {}

@@ -81,8 +81,8 @@ class Queue:
         return child is not None
 
     async def work(self, found: Iterable[RunBundle]) -> None:
-        """Starts runs for as long as the service lives; `found`: the
-        runs that exist already, the oldest first.
+        """Starts runs for as long as the service lives; `found`: the runs that exist already, the oldest
+        first.
         """
         async with asyncio.TaskGroup() as self._tasks:
             for bundle in found:
@@ -151,8 +151,8 @@ async def _bury(bundle: RunBundle) -> None:
 
 
 def _settle(bundle: RunBundle, outcome: Ending, reason: str) -> None:
-    """Writes the end of a run that has none. If that
-    fails, the run stays as it is, and the queue continues.
+    """Writes the end of a run that has none. If that fails, the run stays as it is, and the queue
+    continues.
     """
     try:
         if not has_ended(bundle):

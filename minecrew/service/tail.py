@@ -70,8 +70,8 @@ class Tail:
         changed.set()
 
     async def piece(self, place: LogPlace) -> LogPiece:
-        """The next piece after `place`, in a size that is read at once; a
-        thread reads it, so other requests are answered.
+        """The next piece after `place`, in a size that is read at once; a thread reads it, so other
+        requests are answered.
         """
         if place in self._pieces:
             return self._pieces[place]
@@ -132,8 +132,8 @@ class Tails:
             raise ProblemError(503, told, headers={"Retry-After": "10"})
 
     async def follow(self, bundle: RunBundle, place: LogPlace) -> AsyncIterator[bytes]:
-        """The stream of a run: its state, its events after `place`,
-        thinking agents, changes of state, and its end.
+        """The stream of a run: its state, its events after `place`, thinking agents, changes of state, and
+        its end.
         """
         with self._tail(bundle) as tail, suppress(ProblemError):  # the run is gone, with its files
             yield _frame("state", await self._card(bundle))

@@ -71,8 +71,8 @@ def _table(library: Library, skills: list[Skill], console: Console) -> None:
 
 
 def _record(library: Library, skill: Skill) -> str:
-    """The record of a skill in the runs that were read: calls,
-    share of successes, mean game seconds, codes.
+    """The record of a skill in the runs that were read: calls, share of successes, mean game seconds,
+    codes.
     """
     record = library.records.get(skill.name)
     if record is None:

@@ -43,8 +43,8 @@ SeeArena = Callable[[dict[str, Any]], None]
 
 @dataclass(frozen=True)
 class Failure:
-    """Where a skill failed: the line in its own file, and in the
-    step or skill that it called, if it failed there.
+    """Where a skill failed: the line in its own file, and in the step or skill that it called, if it
+    failed there.
     """
 
     line: int | None

@@ -53,8 +53,8 @@ def _given(texts: Sequence[str], skill: Skill, call: str) -> Items:
 
 
 def _other_product(item: str, example: str, call: str) -> bool:
-    """Whether the example's call names its product, as
-    craftItem(bot, 'stick') does, and this call does not.
+    """Whether the example's call names its product, as craftItem(bot, 'stick') does, and this call does
+    not.
     """
     words = item.split("_")
     return all(word in example for word in words) and not all(word in call for word in words)

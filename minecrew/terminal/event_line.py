@@ -1,7 +1,7 @@
 """An event as a line on the terminal. What agents say is shown as text, never read as markup or control.
 
-The row of the event's kind (`runlog/row.py`) says what
-is shown, and in which tone; the page uses the same row.
+The row of the event's kind (`runlog/row.py`) says what is shown, and in which tone; the page uses the same
+row.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A finding's evidence for a terminal: each event in words;
-of several equal ones in a row, only the first and the last.
+"""A finding's evidence for a terminal: each event in words; of several equal ones in a row, only the first
+and the last.
 
 The output of `--json`, and what is stored, are never shortened.
 """

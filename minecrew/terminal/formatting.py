@@ -32,8 +32,8 @@ def plain(text: str) -> str:
 
 
 def run_label(run: str, width: int) -> str:
-    """A run's id if it fits into `width`, otherwise the
-    time in it, which also names the run in any command.
+    """A run's id if it fits into `width`, otherwise the time in it, which also names the run in any
+    command.
     """
     return plain(run if len(run) <= width else _TIME.sub(r"\1", run))
 

@@ -1,7 +1,7 @@
 """Our server alone, for people who join with their own client or bring their own bots.
 
-It prints who comes, who goes and what is said; if asked, it logs what the server witnesses.
-It ends with Ctrl-C or SIGTERM, which is not an error. Knows nothing about crews.
+It prints who comes, who goes and what is said; if asked, it logs what the server witnesses. It ends with
+Ctrl-C or SIGTERM, which is not an error. Knows nothing about crews.
 """
 
 from __future__ import annotations

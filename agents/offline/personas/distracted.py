@@ -1,5 +1,5 @@
-"""Plays in its first round and makes what nobody needs;
-if a peer criticises it, it admits this and does its part.
+"""Plays in its first round and makes what nobody needs; if a peer criticises it, it admits this and does
+its part.
 """
 
 from __future__ import annotations

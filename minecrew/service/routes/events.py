@@ -1,5 +1,5 @@
-"""A run's events: a range as JSON, the lines as they
-were written, or a stream that continues with the run.
+"""A run's events: a range as JSON, the lines as they were written, or a stream that continues with the
+run.
 """
 
 from __future__ import annotations
