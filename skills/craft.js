@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Crafts at least the given number of an item (a recipe may yield extra); walks to a crafting table if needed.
+ * Crafts an item, at least as many as asked for; walks to a crafting table if needed.
  * @param {string} item - the item to craft
  * @param {number} [count=1] - how many more
  * @keywords make build recipe crafting

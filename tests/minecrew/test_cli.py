@@ -63,7 +63,7 @@ def test_the_version_is_the_packages(tmp_path: Path) -> None:
 
 def test_a_shell_can_complete_commands(tmp_path: Path) -> None:
     asked = {"_MINECREW_COMPLETE": "complete_bash", "COMP_WORDS": "minecrew ta", "COMP_CWORD": "1"}
-    assert minecrew(cwd=tmp_path, **asked).stdout.split() == ["tasks"]
+    assert minecrew(cwd=tmp_path, **asked).stdout.split() == ["tasks", "tables"]
 
 
 def test_a_runs_folder_is_runs_and_a_file_is_out(tmp_path: Path) -> None:

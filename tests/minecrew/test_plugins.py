@@ -142,7 +142,7 @@ def test_a_broken_package_is_told_of_and_costs_others_nothing(environment: Envir
     listed = environment.command("plugins")
     assert "'sullen' of weeds 2 cannot be loaded (ModuleNotFoundError" in listed
     assert "'horizontal' of weeds 2 has the name of one of minecrew's own" in listed
-    assert "bring a mind of the same name, 'merry'" in listed
+    assert "provide a mind of the same name, 'merry'" in listed
     assert "'bog' of weeds 2 cannot be made" in environment.command(
         "run", "--goal", "stick=1", "--arena", "bog", code=2
     )
@@ -150,7 +150,7 @@ def test_a_broken_package_is_told_of_and_costs_others_nothing(environment: Envir
     assert "harvest  by Ben" in told
     assert "the detector 'weed' of weeds 2 broke (ZeroDivisionError: division by zero)" in told
     [line] = environment.command("rerun", "last", code=2).splitlines()
-    assert "gardening 0.1 and weeds 2 bring a mind of the same name, 'merry'" in line
+    assert "gardening 0.1 and weeds 2 provide a mind of the same name, 'merry'" in line
     for words in (["--mind", "sullen"], ["--mind", "merry"]):
         [line] = environment.command("run", "paper", *words, code=2).splitlines()
         assert "weeds 2" in line
@@ -159,7 +159,7 @@ def test_a_broken_package_is_told_of_and_costs_others_nothing(environment: Envir
 
 def test_what_is_removed_is_gone_and_its_runs_stay(environment: Environment) -> None:
     environment.pip("uninstall", "gardening")
-    assert "no installed package brings a plug-in" in environment.command("plugins")
+    assert "no installed package provides a plug-in" in environment.command("plugins")
     [line] = environment.command("run", "paper", "--mind", "merry", code=2).splitlines()
     assert "'merry' is not a mind" in line
     assert "Yes, gladly." in environment.command("replay", "last")

@@ -19,7 +19,7 @@ def test_a_folder_is_imported_and_its_skills_are_found(tmp_path: Path) -> None:
     assert "catching a fish with the fishing rod" in shown.stdout
     again = minecrew("skills", "import", str(VOYAGERS), cwd=tmp_path, HOME=str(tmp_path))
     assert "0 of 21 imported into" in again.stdout
-    assert "20 there already" in again.stdout
+    assert "20 were there already" in again.stdout
     assert again.returncode == 0
 
 

@@ -351,6 +351,7 @@ def test_the_views_are_led_to_and_from(browser: Browser, service: Service) -> No
             "Compare",
             "Skills",
             "Behaviours",
+            "Studies",
         ]
         expect(page.locator("#outcome")).to_have_text("not met")
         until(page, "minecrew.player.at === minecrew.log.length - 1")  # the replay opens at its end

@@ -88,7 +88,7 @@ def test_a_broken_log_is_told_and_its_whole_events_are_sent(client: TestClient, 
         ({"limit": 0}, {}, 422),
         ({"from": 1 << 60}, {}, 422),
         ({}, {"Last-Event-ID": "x"}, 422),
-        ({}, {"Accept": "text/html"}, 406),
+        ({}, {"Accept": "image/png"}, 406),
     ],
 )
 def test_a_wrong_question_is_refused(

@@ -37,7 +37,7 @@ EXAMPLE: dict[str, Any] = {
 Where = Annotated[str, Query(pattern=r"^[a-z][a-z0-9_.]{0,63}:.{0,200}$", examples=["persona:eager"])]
 
 
-class Progress(BaseModel):
+class ShownProgress(BaseModel):
     """The part of progress.json that a card shows."""
 
     planned: int = 0
@@ -139,9 +139,9 @@ def _card(folder: Path) -> StudyCard | None:
         return None
     try:
         told = json.loads(read_file(folder / "progress.json"))
-        progress = Progress.model_validate(told)
+        progress = ShownProgress.model_validate(told)
     except (OSError, ValueError, RecursionError):
-        progress = Progress()
+        progress = ShownProgress()
     return StudyCard(
         name=folder.name,
         title=study.title,
