@@ -68,7 +68,7 @@ def list_plugins(kind: PluginKind | None, console: Console) -> None:
     if table.row_count:
         console.print(table)
     else:
-        console.print("no installed package brings a plug-in; docs/plugins.md explains how to make one")
+        console.print("no installed package provides a plug-in; docs/plugins.md explains how to make one")
     for problem in problems:
         console.print(Text(f"broken: {problem}", style="red"), soft_wrap=True)
 
