@@ -130,8 +130,13 @@ def reader_quality(reader: str, class_: str) -> ReaderFit | None:
     return ReaderFit.model_validate(given) if given is not None else None
 
 
-def gate_share(found: int, units: int, reader: str, quality: ReaderFit | None) -> CorrectedShare:
-    """The share `found` of `units`, corrected by what was measured of the reader."""
+def gate_share(
+    found: int, units: int, reader: str, quality: ReaderFit | None, *, independent: float | None = None
+) -> CorrectedShare:
+    """The share `found` of `units`, corrected by what was measured of the reader.
+
+    `independent`: the number of independent units, if units of one run depend on each other; None: all are.
+    """
     raw = found / units if units else 0.0
     recall = quality.recall if quality else None
     specificity = quality.specificity if quality else None
@@ -145,7 +150,7 @@ def gate_share(found: int, units: int, reader: str, quality: ReaderFit | None) -
             positives=quality.positives,
             negatives=quality.negatives,
         )
-        if share := correct_share(raw, units, measured):
+        if share := correct_share(raw, independent or units, measured):
             corrected, interval = share.corrected, share.interval
     if quality is not None and quality.positives < LEAST_POSITIVES:
         doubts = (*doubts, f"only {quality.positives} of it are labelled; {LEAST_POSITIVES} are needed")

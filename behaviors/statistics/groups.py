@@ -11,8 +11,10 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, median
 
+from minecrew.behaviors.statistics.gate import CorrectedShare, gate_share, reader_quality
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics
+from minecrew.behaviors.statistics.prevalence import effective_number
 from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
 from minecrew.runlog import Record
 
@@ -64,6 +66,8 @@ class RunGroup(Record):
     """The harm of all runs together; None if no run has the figure."""
     behaviours: dict[str, Rate | None]
     """Counts and agent-minutes of all runs together; None if there is no detector or nothing was executed."""
+    shares: dict[str, CorrectedShare | None]
+    """Class -> the share of all agents' rounds; None if different readers read the runs."""
 
 
 def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
@@ -160,6 +164,7 @@ def _group(runs: Sequence[RunMetrics], by: Setting) -> RunGroup:
         failures=dict(sorted(failures.items())),
         harm=_harm(runs),
         behaviours={name: _pooled([one.behaviours.get(name) for one in runs]) for name in classes},
+        shares={name: _share([one.shares[name] for one in runs], name) for name in runs[0].shares},
     )
 
 
@@ -177,3 +182,15 @@ def _pooled(rates: Sequence[Rate | None]) -> Rate | None:
     if not known:
         return None
     return rate(sum(one.count for one in known), sum(one.minutes for one in known))
+
+
+def _share(shares: Sequence[CorrectedShare], name: str) -> CorrectedShare | None:
+    """Runs are the independent units: the interval is as wide as the runs differ."""
+    readers = {one.reader for one in shares}
+    if len(readers) > 1:
+        return None
+    found, units = sum(one.found for one in shares), sum(one.units for one in shares)
+    between = bootstrap_interval([one.raw for one in shares], fmean)
+    independent = effective_number(found / units, between, units) if units else None
+    reader = readers.pop()
+    return gate_share(found, units, reader, reader_quality(reader, name), independent=independent)

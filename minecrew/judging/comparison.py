@@ -13,6 +13,7 @@ from minecrew.behaviors import (
     BASIC,
     FEW,
     REPLICATES,
+    CorrectedShare,
     Harm,
     Judgement,
     MeasuredRun,
@@ -36,6 +37,10 @@ FIRST, EACH = 24, 25
 SECONDS = frozenset({"game_seconds", "wall_seconds", "execution_seconds"})
 SHARES = frozenset({"met", "idle", "over_usage", "agreement"})
 UNKNOWN = "n/a"
+SHARE_NOTE = (
+    "rounds: share of the agents' rounds that show it; corrected for the reader's errors [95 % interval];\n"
+    "!: the reader's accuracy is in doubt or too little is labelled; --json says why"
+)
 
 LABELS = {
     "met": "goal met",
@@ -190,7 +195,10 @@ def _runs_table(runs: Sequence[MeasuredRun], width: int) -> Table:
     table.add_section()
     for found in dict.fromkeys(name for one in metrics for name in one.behaviours):
         table.add_row(found, *(_rate(one.behaviours.get(found)) for one in metrics))
-    table.caption = "behaviours: rate per 10 agent-minutes of execution [95 % interval] (count)"
+    _add_shares(table, [one.shares for one in metrics])
+    table.caption = (
+        f"behaviours: rate per 10 agent-minutes of execution [95 % interval] (count)\n{SHARE_NOTE}"
+    )
     return table
 
 
@@ -211,12 +219,31 @@ def _groups_table(groups: Sequence[RunGroup]) -> Table:
     table.add_section()
     for found in dict.fromkeys(name for one in groups for name in one.behaviours):
         table.add_row(found, *(_rate(one.behaviours.get(found)) for one in groups))
+    _add_shares(table, [one.shares for one in groups])
     table.caption = (
         f"mean [95 % interval, bootstrap], median; ~: fewer than {FEW} runs, so the interval means little;\n"
         "of all runs together: harm for each failure, and behaviours per 10 agent-minutes of execution, and\n"
-        "how many; a group's runs differ in the seed alone, and in what --over names"
+        "how many; a group's runs differ in the seed alone, and in what --over names\n"
+        f"{SHARE_NOTE}"
     )
     return table
+
+
+def _add_shares(table: Table, shares: Sequence[Mapping[str, CorrectedShare | None]]) -> None:
+    """A row per class that any of them shows."""
+    table.add_section()
+    for name in dict.fromkeys(name for one in shares for name, share in one.items() if share and share.found):
+        table.add_row(f"{name}, rounds", *(_share(one.get(name)) for one in shares))
+
+
+def _share(share: CorrectedShare | None) -> Text:
+    """Dim if it is in doubt."""
+    if share is None or not share.units:
+        return Text(UNKNOWN)
+    told = f"{share.raw:.0%} of {share.units}"
+    if share.corrected is not None and share.interval is not None:
+        told += f"; {share.corrected:.0%} [{share.interval.low:.0%}, {share.interval.high:.0%}]"
+    return Text(f"{told} !" if share.doubts else told, style="dim" if share.doubts else "")
 
 
 def _print_reasons(runs: Sequence[MeasuredRun], console: Console) -> None:

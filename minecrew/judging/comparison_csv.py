@@ -9,9 +9,10 @@ from typing import IO, Any
 from minecrew.behaviors import FEW, RunGroup
 from minecrew.runlog import is_formula
 
-FIGURES = ("figure", "runs", "value", "low", "high", "median", "count", "minutes", "few")
+FIGURES = ("figure", "runs", "value", "low", "high", "median", "count", "minutes", "few", "doubts")
 """The columns behind the settings. `value`: the mean, or the rate per 10 agent-minutes of a behaviour.
-`few`: whether so few runs know the figure that the interval means little."""
+`few`: whether so few runs know the figure that the interval means little. `doubts`: why the accuracy of a
+share's reader is in doubt."""
 
 
 def write_csv(groups: Sequence[RunGroup], file: IO[str]) -> None:
@@ -28,17 +29,45 @@ def _lines(group: RunGroup) -> Iterator[tuple[Any, ...]]:
     for name, found in group.figures.items():
         if found is not None:
             low, high = _ends(found.mean_interval)
-            yield name, found.n, found.mean, low, high, found.median, None, None, _flag(found.few)
+            yield name, found.n, found.mean, low, high, found.median, None, None, _flag(found.few), None
     runs = len(group.runs)
     for name, rate in group.behaviours.items():
         if rate is not None:
             low, high = _ends(rate.interval)
             few = _flag(runs < FEW)
-            yield f"behaviours.{name}", runs, rate.per_ten, low, high, None, rate.count, rate.minutes, few
+            yield (
+                f"behaviours.{name}",
+                runs,
+                rate.per_ten,
+                low,
+                high,
+                None,
+                rate.count,
+                rate.minutes,
+                few,
+                None,
+            )
+    for name, share in group.shares.items():
+        if share is not None:
+            doubts, few = "; ".join(share.doubts) or None, _flag(runs < FEW)
+            low, high = _ends(share.interval)
+            yield f"shares.{name}", runs, share.raw, None, None, None, share.found, None, few, doubts
+            yield f"shares.{name}.corrected", runs, share.corrected, low, high, None, None, None, few, doubts
     if group.harm is not None and group.harm.per_failure is not None:
         low, high = _ends(group.harm.interval)
         told = group.harm
-        yield "harm_per_failure", runs, told.per_failure, low, high, None, told.count, None, _flag(runs < FEW)
+        yield (
+            "harm_per_failure",
+            runs,
+            told.per_failure,
+            low,
+            high,
+            None,
+            told.count,
+            None,
+            _flag(runs < FEW),
+            None,
+        )
 
 
 def _ends(interval: Any) -> tuple[float | None, float | None]:

@@ -3,7 +3,7 @@
 import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
 import { useAnswer } from './answer.js'
-import { Figures, Swatch, figure, letter, rate, seconds, share, spread } from './figures.js'
+import { Figures, Swatch, figure, gated, letter, rate, seconds, share, spread } from './figures.js'
 import { Outcome, classesWith, Trouble, many, minds } from './parts.js'
 import { Plot } from './plot.js'
 import { RunPicker } from './run_picker.js'
@@ -26,6 +26,9 @@ const OTHERS = { // what has no section of its own -> its words
   guard_denied: ['guard denied', figure],
   agreement: ['promises kept', share]
 }
+
+const SHARES = "the agents' rounds that show it; corrected for the reader's errors, 95% interval; grey: in doubt"
+const sharedClasses = figures => classesWith(figures.flatMap(one => Object.keys(one.shares)))
 
 export function Compare () {
   const [query, change] = useAddress()
@@ -90,6 +93,10 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Behaviours" heads=${heads}
         rows=${classes.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
     <//>
+    <${Section} title="Shares of rounds" about=${SHARES}>
+      <${Figures} caption="Shares of rounds" heads=${heads}
+        rows=${sharedClasses(metrics).map(name => [name, metrics.map(one => gated(one.shares[name]))])} />
+    <//>
     <${Section} title="Tokens" about=${asked ? 'input plus output, of all models' : 'no model was used'}>
       ${asked && html`
         <${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']}
@@ -141,7 +148,8 @@ function Groups ({ groups }) {
         words,
         groups.map(one => spread(one.figures[key], tell))
       ]),
-      ...classes.map(key => [key, groups.map(one => rate(one.behaviours[key]))])
+      ...classes.map(key => [key, groups.map(one => rate(one.behaviours[key]))]),
+      ...sharedClasses(groups).map(key => [`${key}, share of rounds`, groups.map(one => gated(one.shares[key]))])
     ]} />
   <//>`
 }
