@@ -16,7 +16,7 @@ from minecrew.runlog.bundle import (
     judged_name,
     run_name,
 )
-from minecrew.runlog.calls import Calls, CallSummary, CallText, Message, calls_part
+from minecrew.runlog.calls import Calls, CallSummary, CallText, Message
 from minecrew.runlog.causes import Causes, Step, deed_lines, noun_of, read_because
 from minecrew.runlog.crew_events import *
 from minecrew.runlog.difference import WALL_CLOCK, Difference, difference_at, first_difference
@@ -73,6 +73,7 @@ from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_r
 from minecrew.runlog.redaction import redact
 from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
+from minecrew.runlog.shown_calls import calls_part, shown_calls
 from minecrew.runlog.server_events import *
 from minecrew.runlog.talk_events import *
 from minecrew.runlog.template import Template, read_template, tell_value
@@ -169,6 +170,7 @@ __all__ = [
     "redact",
     "restore",
     "run_name",
+    "shown_calls",
     "summarize",
     "tell_value",
     "why_broken",

@@ -92,7 +92,7 @@ def page_data(
         **({"run": json.dumps(name), "acts": "[]"} if blind else {}),
         "events": _lines(event.model_dump_json(exclude_none=True) for event in events),
         "annotations": annotations_part(None if blind else bundle),
-        "calls": json.dumps(calls_part(reading) if prompts and not blind else None),
+        "calls": calls_part(reading) if prompts and not blind else "null",
         "blind": json.dumps(blind),
     }
     return as_object(parts)
