@@ -73,8 +73,8 @@ from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_r
 from minecrew.runlog.redaction import redact
 from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
-from minecrew.runlog.shown_calls import calls_part, shown_calls
 from minecrew.runlog.server_events import *
+from minecrew.runlog.shown_calls import calls_part, shown_calls
 from minecrew.runlog.talk_events import *
 from minecrew.runlog.template import Template, read_template, tell_value
 from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole

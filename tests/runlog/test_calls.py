@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import tracemalloc
 from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
@@ -84,8 +86,20 @@ def test_thousands_of_calls_with_long_lines_end_on_the_terminal(tmp_path: Path) 
 
 def test_a_long_text_is_cut_and_says_so(tmp_path: Path) -> None:
     told = text_of(run_of(tmp_path, call(answer=name(1)), texts={1: "x" * 3_000_000}), 1)
-    assert told.answer is not None and len(told.answer) < 1_100_000
+    assert told.answer is not None
+    assert len(told.answer) < 1_100_000
     assert told.answer.endswith("x\n(The rest is left out, because the text has more than 1,048,576 bytes.)")
+
+
+def test_no_more_of_a_text_is_read_than_is_shown(tmp_path: Path) -> None:
+    reading = run_of(tmp_path, call(answer=name(1)), texts={1: ""})
+    os.truncate(tmp_path / name(1), 1 << 28)
+    tracemalloc.start()
+    try:
+        text_of(reading, 1)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 24
+    finally:
+        tracemalloc.stop()
 
 
 def unchanged(tmp_path: Path, before: list[str], now: list[str]) -> list[str]:
