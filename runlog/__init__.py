@@ -48,7 +48,7 @@ from minecrew.runlog.files import (
     read_file,
     read_lines,
 )
-from minecrew.runlog.formula import is_formula
+from minecrew.runlog.formula import as_cell, is_formula
 from minecrew.runlog.guard_events import *
 from minecrew.runlog.header import COMMON, TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
@@ -142,6 +142,7 @@ __all__ = [
     "UnknownEvent",
     "UserError",
     "WorldAnswer",
+    "as_cell",
     "bundle_of",
     "calls_part",
     "cannot_write",

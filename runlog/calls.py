@@ -12,14 +12,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, pairwise
-from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field
 
 from minecrew.runlog.bundle import bundle_of
 from minecrew.runlog.crew_events import ModelCalled, Purpose
-from minecrew.runlog.files import open_file
 from minecrew.runlog.header import Record
 from minecrew.runlog.manifest import Manifest
 from minecrew.runlog.reader import Reading
@@ -33,7 +31,6 @@ CUT = f"(The rest is left out, because the text has more than {LARGEST_TEXT:,} b
 LARGEST_SETTING = 1000
 """Maximum number of characters of a setting's JSON."""
 SETTINGS = ("temperature", "top_p", "max_tokens", "reasoning_effort", "seed", "extra_body")
-_FILE = re.compile(r"models/[0-9a-f]{20}\.txt")
 _ROLE = re.compile(r"\[(system|user|assistant)\]")
 
 
@@ -94,7 +91,7 @@ class Calls:
 
     def __init__(self, reading: Reading) -> None:
         bundle = bundle_of(reading)
-        self._folder = bundle.path if bundle else None
+        self._bundle = bundle
         self._manifest = bundle.manifest() if bundle else None
         self._events = {event.seq: event for event in reading.events if isinstance(event, ModelCalled)}
         self._set: dict[tuple[str, Purpose], dict[str, Any]] = {}
@@ -169,14 +166,10 @@ class Calls:
 
     def _words(self, name: str | None) -> str | None:
         """The content of a file of the bundle; None if there is no such file."""
-        if name is None or self._folder is None or not _FILE.fullmatch(name):
+        if name is None or self._bundle is None:
             return None
-        path = Path(self._folder, name)
         try:
-            if path.resolve().parent.parent != self._folder.resolve():
-                return None  # a link leads out of the bundle
-            with open_file(path) as file:
-                found = file.read(LARGEST_TEXT + 1)
+            found = self._bundle.text(name, LARGEST_TEXT + 1)
         except OSError:
             return None
         text = found[:LARGEST_TEXT].decode("utf-8", "replace")

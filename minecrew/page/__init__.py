@@ -200,7 +200,7 @@ def _lines(records: Iterable[str]) -> str:
 def _arena(path: Path) -> dict[str, object] | None:
     """The surface with one colour per block; None if the world was not ours."""
     try:
-        arena = Arena.model_validate_json(read_file(path))
+        arena = Arena.model_validate_json(read_file(path, within=path.parent))
     except FileNotFoundError:
         return None
     except (OSError, ValidationError) as error:

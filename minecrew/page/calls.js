@@ -34,8 +34,9 @@ export class Calls {
   show () {
     const { listed, every } = this
     const { leftOut } = this.words
-    byId('call-count').textContent = (this.found ? `${listed.length} of ${every.length} calls` : `${every.length} calls`) +
-      (leftOut ? `; the words of ${leftOut} are left out, because they are too long for one page` : '')
+    const count = this.found ? `${listed.length} of ${every.length} calls` : `${every.length} calls`
+    const less = leftOut ? `; the words of ${leftOut} are left out, because they are too long for one page` : ''
+    byId('call-count').textContent = count + less
     byId('calls').hidden = !listed.length
     const none = every.length ? 'No call has this text.' : 'No model was asked in this run: its minds are offline.'
     byId('no-calls').textContent = listed.length

@@ -169,6 +169,15 @@ def test_one_name_for_different_things_is_a_column_of_json() -> None:
     assert {column.name: column.type for column in columns_of([Attacked])}["target"] == "text"
 
 
+@pytest.mark.parametrize("text", ["\r=1", "wood\r=1", "wood\r\n=1", "\n", "wood\n=1", '"', '",\n'])
+def test_every_text_survives_a_table(tmp_path: Path, text: str) -> None:
+    bundle = bundle_in(tmp_path, "run", [every_kind()[0], Note(text=text)])
+    out = exported([bundle], tmp_path / "run.csv", "csv")
+    assert out.read_bytes().count(b"\r") == 0 or "\n" in text
+    [back] = restore(read_export(out), tmp_path / "back")
+    assert back.read().events == bundle.read().events
+
+
 def test_columns_are_plain_for_other_tools(tmp_path: Path) -> None:
     said = Said(agent="Bob", channel="discussion", to=("Alice",), text='=HYPERLINK("x")', tick=7)
     bundle = bundle_in(tmp_path, "run", [every_kind()[0], said, Note(text="")])

@@ -13,12 +13,14 @@ from minecrew.judging.comparison_csv import write_csv
 from minecrew.report.figure_tables import ReportTable
 from minecrew.runlog import is_formula
 
+GROUP = RunGroup(by={}, runs=("r",), figures={}, failures={}, harm=None, behaviours={})
 FORMULAS = [
     "=1+1",
     "+1",
     "@SUM(A1)",
     "\t=1",
     "\r=1",
+    "wood\r=1",
     "\n=1",
     "-cmd|' /C calc'!A0",
     "-1+cmd|' /C calc'!A0",
@@ -44,9 +46,9 @@ def test_every_table_writes_it_as_text(text: str) -> None:
     report = ReportTable("outcomes", "t", "a", ("name", "number"))
     report.add((text, "-0.5 (-1 to 2)"))
     [_, told] = csv.reader(StringIO(report.csv(), newline=""))
-    assert told == [f"'{text}", "-0.5 (-1 to 2)"]
+    assert told == ["'" + text.replace("\r", " "), "-0.5 (-1 to 2)"]
     compared = StringIO(newline="")
-    write_csv([RunGroup(by={"title": text}, runs=("r",), behaviours={}, figures={})], compared)
+    write_csv([GROUP.model_copy(update={"by": {"title": text}})], compared)
     annotated = StringIO(newline="")
     write_table(
         [{"annotator": "Ann", "round": 1, "class": "volunteer", "agents": [text], "note": text}], annotated

@@ -86,7 +86,7 @@ def test_any_progress_file_gives_a_card(client: TestClient, place: Path, text: s
         [card] = client.get("/studies").json()["items"]
     finally:
         file.write_bytes(kept)
-    assert (card["title"], card["done"], card["per_hour"]) == ("Does talk help?", 0, None)
+    assert (card["title"], card["done"], card["per_hour"]) == ("Talk", 0, None)
 
 
 @pytest.mark.parametrize("name", ["progress.json", ".playing.lock"])
