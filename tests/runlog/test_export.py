@@ -58,7 +58,10 @@ def invent(annotation: Any, chance: Random) -> Any:
         parts = [parts[0]] * chance.randrange(3) if parts[-1] is ... else parts
         return tuple(invent(part, chance) for part in parts)
     if get_origin(annotation) is Annotated:
-        return invent(get_args(annotation)[0], chance)
+        inner, *bounds = get_args(annotation)
+        value = invent(inner, chance)
+        bounds = [one for bound in bounds for one in getattr(bound, "metadata", [bound])]
+        return abs(value) if any(getattr(bound, "ge", None) == 0 for bound in bounds) else value
     simple: dict[Any, Sequence[Any]] = {
         str: TEXTS,
         int: (0, -1, 2**62),
@@ -72,7 +75,10 @@ def invent(annotation: Any, chance: Random) -> Any:
 
 
 def invented(model: type[Header], chance: Random) -> Header:
-    fields = {name: invent(field.annotation, chance) for name, field in model.model_fields.items()}
+    fields = {
+        name: invent(Annotated[field.annotation, *(field.metadata or [None])], chance)
+        for name, field in model.model_fields.items()
+    }
     if model is RunStarted:
         fields["format"] = 1
     return model(**fields)
