@@ -97,9 +97,9 @@ class Digests:
         """
         while self.advance():
             pass
+        ended = self._index.ended()
         with self._changed:
             self._changed.wait_for(lambda: not self._making, timeout=PATIENCE)
-            ended = self._index.ended()
             if ended != self._ended:
                 known = [self._known.get(run, ("", None)) for run, _ in ended]
                 self._all = [digest for _, digest in known if digest]
@@ -109,27 +109,36 @@ class Digests:
 
     def advance(self) -> bool:
         """Makes some of the missing digests; returns whether more are missing."""
+        ended = self._index.ended()
+        stored = [] if self._known else self._index.digests()
         with self._changed:
-            if not self._known:
-                for run, stamp, text in self._index.digests():
-                    self._known[run] = (stamp, Digest.model_validate_json(text) if text else None)
-            ended = self._index.ended()
-            stale = [one for one in ended if self._known.get(one[0], ("",))[0] != one[1]]
-            missing = [one for one in stale if one not in self._making]
-            mine = missing[:AT_ONCE]
-            self._making.update(mine)
-        made: list[tuple[str, str, Digest | None]] = []
-        try:
-            made = [(run, stamp, self._read(self._index.bundle(run))) for run, stamp in mine]
-            if made:
-                texts = [(run, stamp, one.model_dump_json() if one else None) for run, stamp, one in made]
-                self._index.keep_digests(texts)
-        finally:
+            for run, stamp, text in stored:
+                self._known.setdefault(run, (stamp, Digest.model_validate_json(text) if text else None))
+            missing = [one for one in ended if self._is_missing(one)]
+        made = []
+        for one in missing[:AT_ONCE]:
             with self._changed:
-                self._known |= {run: (stamp, digest) for run, stamp, digest in made}
-                self._making.difference_update(mine)
-                self._changed.notify_all()
+                if not self._is_missing(one):
+                    continue
+                self._making.add(one)
+            run, stamp = one
+            digest = None
+            try:
+                digest = self._read(self._index.bundle(run))
+            finally:
+                with self._changed:
+                    self._known[run] = (stamp, digest)
+                    self._making.discard(one)
+                    self._changed.notify_all()
+            made.append((run, stamp, digest.model_dump_json() if digest else None))
+        if made:
+            self._index.keep_digests(made)
         return len(missing) > AT_ONCE
+
+    def _is_missing(self, one: tuple[str, str]) -> bool:
+        """Whether nobody has made or makes the digest of that run and stamp."""
+        run, stamp = one
+        return one not in self._making and self._known.get(run, ("",))[0] != stamp
 
     def _read(self, bundle: RunBundle) -> Digest | None:
         try:
