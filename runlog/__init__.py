@@ -16,7 +16,7 @@ from minecrew.runlog.bundle import (
     judged_name,
     run_name,
 )
-from minecrew.runlog.calls import Calls, CallSummary, CallText, Message, calls_part
+from minecrew.runlog.calls import Calls, CallSummary, CallText, Message
 from minecrew.runlog.causes import Causes, Step, deed_lines, noun_of, read_because
 from minecrew.runlog.crew_events import *
 from minecrew.runlog.difference import WALL_CLOCK, Difference, difference_at, first_difference
@@ -48,7 +48,7 @@ from minecrew.runlog.files import (
     read_file,
     read_lines,
 )
-from minecrew.runlog.formula import is_formula
+from minecrew.runlog.formula import as_cell, is_formula
 from minecrew.runlog.guard_events import *
 from minecrew.runlog.header import COMMON, TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
@@ -75,6 +75,7 @@ from minecrew.runlog.redaction import redact
 from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import *
+from minecrew.runlog.shown_calls import calls_part, shown_calls
 from minecrew.runlog.talk_events import *
 from minecrew.runlog.template import Template, read_template, tell_value
 from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
@@ -141,6 +142,7 @@ __all__ = [
     "UnknownEvent",
     "UserError",
     "WorldAnswer",
+    "as_cell",
     "bundle_of",
     "calls_part",
     "cannot_write",
@@ -171,6 +173,7 @@ __all__ = [
     "redact",
     "restore",
     "run_name",
+    "shown_calls",
     "summarize",
     "tell_value",
     "why_broken",

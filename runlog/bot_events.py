@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Header, Items, Position, Record
+from minecrew.runlog.header import Amounts, Header, Items, Position, Record
 from minecrew.runlog.plain import Plain
 from minecrew.runlog.row import Row
 
@@ -46,8 +46,8 @@ class InventoryCorrected(Header):
         "believed to hold| {seen}; the server counts {counted}", family="items", tone="warning"
     )
     seen: Items
-    """The items in the bot's view."""
-    counted: Items
+    """The items in the bot's view, which may be wrong in any way."""
+    counted: Amounts
     """The items by the server's count at the same moment."""
 
 

@@ -9,6 +9,7 @@ Only `events.jsonl` is needed to read a run; the other files may be missing afte
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import re
@@ -22,7 +23,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from minecrew.runlog.errors import UserError
-from minecrew.runlog.files import open_file, read_file
+from minecrew.runlog.files import LARGEST_FILE, open_file, read_file
 from minecrew.runlog.log import EVENTS_FILE, Log, is_written
 from minecrew.runlog.manifest import Capacity, Manifest, Result
 from minecrew.runlog.plain import plain_json
@@ -36,6 +37,8 @@ CAPACITY: TypeAdapter[dict[str, Capacity]] = TypeAdapter(dict[str, Capacity])
 
 RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 """The format of a run directory's name."""
+TEXT_NAME = re.compile(r"models/[0-9a-f]{20}\.txt")
+"""The format of the names of prompts and answers."""
 LARGEST_THINKING = 1 << 16
 """Maximum size of `thinking.json` in bytes."""
 RUNS = Path("runs")
@@ -100,7 +103,7 @@ class RunBundle:
         such file.
         """
         try:
-            with open_file(self.thinking_path, LARGEST_THINKING) as file:
+            with open_file(self.thinking_path, LARGEST_THINKING, within=self.path) as file:
                 return THINKERS.validate_json(file.read(LARGEST_THINKING))
         except (OSError, ValueError):
             return ()
@@ -176,6 +179,16 @@ class RunBundle:
         events = self.read().events
         return Log.resume(self.path, events[-1] if events else None)
 
+    def text(self, name: str, most: int = LARGEST_FILE) -> bytes:
+        """The first `most` bytes of a text that the log names, a prompt or an answer.
+
+        Raises OSError if there is none, or if the name is not one that a run gives.
+        """
+        if not TEXT_NAME.fullmatch(name):
+            raise FileNotFoundError(errno.ENOENT, "it is not the name of a prompt or an answer", name)
+        with open_file(self.path / name, within=self.path) as file:
+            return file.read(most)
+
     def read(self) -> Reading:
         return read_events(self.path)
 
@@ -210,7 +223,7 @@ class RunBundle:
         """The world at the start; None if the server did not describe it."""
         path = self.path / "arena.json"
         try:
-            described = plain_json(read_file(path))
+            described = plain_json(read_file(path, within=self.path))
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
@@ -289,7 +302,7 @@ def _text(model: BaseModel) -> str:
 
 def _load(path: Path, model: type[M]) -> M | None:
     try:
-        return model.model_validate_json(read_file(path))
+        return model.model_validate_json(read_file(path, within=path.parent))
     except FileNotFoundError:
         return None
     except (OSError, ValidationError) as error:

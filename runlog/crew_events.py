@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import FORMAT, Header, Items
+from minecrew.runlog.header import FORMAT, Amount, Amounts, Header
 from minecrew.runlog.row import Row
 
 __all__ = [
@@ -61,7 +61,7 @@ class RunStarted(Header):
     format: int = FORMAT
     run: str
     title: str
-    goal: Items
+    goal: Amounts
     agents: tuple[str, ...]
     p_error: float | None = None
     """Share of skill calls that the task makes fail on purpose, 0 to 1; None if the log does not say."""
@@ -81,7 +81,7 @@ class ItemGranted(Header):
         "starts with {count} {item}", family="items", tone="plain", moves={"item": "granted>held"}
     )
     item: str
-    count: int
+    count: Amount
 
 
 class RunEnded(Header):
@@ -166,7 +166,7 @@ class RoundEnded(Header):
     )
     rule: Literal["all", "first", "time", "fault", "interrupted", "nothing_assigned"]
     """The reason for which execution ended."""
-    inventories: dict[str, Items]
+    inventories: dict[str, Amounts]
 
 
 class Evaluated(Header):
@@ -183,8 +183,8 @@ class GoalChecked(Header):
     row: ClassVar = Row(
         "goal|: {goal} needed, held: {have}", tone="dim", because=("round.ended round=round",)
     )
-    goal: Items
-    have: Items
+    goal: Amounts
+    have: Amounts
     met: bool
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Header, Position
+from minecrew.runlog.header import Amount, Header, Position
 from minecrew.runlog.row import HARM, WHOSE, Row
 
 __all__ = [
@@ -34,7 +34,7 @@ class Guarded(Header):
     structure: str | None = None
     position: Position
     """The position of the target."""
-    count: int = 1
+    count: Amount = 1
     """Acts or tries against that rule. The first is logged at once, and those of each further second
     together, except acts that our server allows: it logs each of them.
     """

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from minecrew.runlog.plain import finite
 from minecrew.runlog.row import Move, Row
@@ -16,6 +16,9 @@ TICKS = 20
 
 EventSource = Literal["server", "bot", "crew"]
 Items = dict[str, int]
+Amount = Annotated[int, Field(ge=0)]
+"""A number of items. A log in which one is negative was forged: what somebody takes would be there."""
+Amounts = dict[str, Amount]
 Position = tuple[float, float, float]
 
 

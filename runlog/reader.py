@@ -62,7 +62,7 @@ def read_events(path: Path) -> Reading:
     """Reads a bundle's directory or an events file. Raises UserError if it is not an event log."""
     file = path / EVENTS_FILE if path.is_dir() else path
     try:
-        with open_file(file, LARGEST_FILE) as opened:
+        with open_file(file, LARGEST_FILE, within=None if file is path else path) as opened:
             return _parse(file, read_lines(opened))
     except FileNotFoundError as error:
         raise UserError(f"no event log at {str(path)!r}; `minecrew runs` lists all runs") from error

@@ -125,7 +125,7 @@ def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     """
     path = directory / RECORDING_FILE
     try:
-        raw = read_file(path)
+        raw = read_file(path, within=directory)
     except FileNotFoundError:
         why = "an earlier version made it, or it ended before its world was up"
         raise UserError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Header
+from minecrew.runlog.header import Amount, Header
 from minecrew.runlog.row import Row
 
 __all__ = [
@@ -144,7 +144,7 @@ class ClaimChecked(Header):
     item: str | None = None
     """An item, or the word for several kinds of it ('planks'); None means anything at all."""
     said: int
-    held: int
+    held: Amount
     true: bool
     """A claim of three is true if five are held, unless it says 'only'."""
 

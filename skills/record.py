@@ -100,7 +100,7 @@ def _calls(path: Path) -> Iterator[SkillEnded]:
 
 
 def _events(path: Path) -> Iterator[SkillStarted | SkillEnded]:
-    with open_file(path) as file:
+    with open_file(path, within=path.parent) as file:
         for line in read_lines(file):
             if b'"skill.started"' not in line and b'"skill.ended"' not in line:
                 continue

@@ -89,7 +89,7 @@ def read_annotations(bundle: RunBundle) -> list[Annotation]:
     """The bundle's annotations, in the order of their arrival. Raises UserError with the wrong line."""
     path = bundle.annotations_path
     try:
-        lines = read_file(path).split(b"\n")
+        lines = read_file(path, within=path.parent).split(b"\n")
     except FileNotFoundError:
         return []
     except OSError as error:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 from minecrew.behaviors import FEW, RunGroup
-from minecrew.runlog import is_formula
+from minecrew.runlog import as_cell
 
 FIGURES = ("figure", "runs", "value", "low", "high", "median", "count", "minutes", "few", "doubts")
 """The columns behind the settings. `value`: the mean, or the rate per 10 agent-minutes of a behaviour.
@@ -80,4 +80,4 @@ def _flag(value: bool) -> str:
 
 def _cell(value: object) -> object:
     """No spreadsheet takes a title for a formula."""
-    return f"'{value}" if isinstance(value, str) and is_formula(value) else value
+    return as_cell(value) if isinstance(value, str) else value

@@ -191,7 +191,8 @@ def _stored(reading: Reading) -> tuple[Finding, ...] | None:
         return None
     path = bundle.findings_path
     try:
-        lines = read_file(path).decode().split("\n")  # not splitlines: a quote may hold other ends of lines
+        text = read_file(path, within=path.parent).decode()
+        lines = text.split("\n")  # not splitlines: a quote may hold other ends of lines
         findings = [Finding.model_validate_json(line) for line in lines if line]
         check_quotes(findings, reading.events)
     except FileNotFoundError:

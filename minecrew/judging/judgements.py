@@ -24,7 +24,7 @@ def read_judgements(bundle: RunBundle) -> list[RoundJudgement]:
     """The judgements of all models. Raises UserError if the file does not fit the log."""
     path = bundle.judge_path
     try:
-        lines = read_file(path).split(b"\n")
+        lines = read_file(path, within=path.parent).split(b"\n")
         found = [RoundJudgement.model_validate_json(line) for line in lines if line]
         if any(one.findings for one in found):
             check_quotes((finding for one in found for finding in one.findings), bundle.read().events)

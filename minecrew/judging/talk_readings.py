@@ -32,7 +32,7 @@ def read_readings(reading: Reading) -> list[RoundReading]:
     if bundle is None:
         return []
     try:
-        lines = read_file(bundle.acts_path).split(b"\n")
+        lines = read_file(bundle.acts_path, within=bundle.path).split(b"\n")
         found = [RoundReading.model_validate_json(line) for line in lines if line]
     except FileNotFoundError:
         return []

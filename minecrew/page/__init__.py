@@ -92,7 +92,7 @@ def page_data(
         **({"run": json.dumps(name), "acts": "[]"} if blind else {}),
         "events": _lines(event.model_dump_json(exclude_none=True) for event in events),
         "annotations": annotations_part(None if blind else bundle),
-        "calls": json.dumps(calls_part(reading) if prompts and not blind else None),
+        "calls": calls_part(reading) if prompts and not blind else "null",
         "blind": json.dumps(blind),
     }
     return as_object(parts)
@@ -200,7 +200,7 @@ def _lines(records: Iterable[str]) -> str:
 def _arena(path: Path) -> dict[str, object] | None:
     """The surface with one colour per block; None if the world was not ours."""
     try:
-        arena = Arena.model_validate_json(read_file(path))
+        arena = Arena.model_validate_json(read_file(path, within=path.parent))
     except FileNotFoundError:
         return None
     except (OSError, ValidationError) as error:

@@ -5,6 +5,7 @@ import { Rows } from './rows.js'
 import { clock } from './words.js'
 
 const HEIGHT = 44
+const NOT_HERE = 'The words of this call are not on this page; `minecrew replay` prints them with --prompts.'
 const PAUSE = 200 // ms without a key before the words are searched
 
 export class Calls {
@@ -32,7 +33,10 @@ export class Calls {
 
   show () {
     const { listed, every } = this
-    byId('call-count').textContent = this.found ? `${listed.length} of ${every.length} calls` : `${every.length} calls`
+    const { leftOut } = this.words
+    const count = this.found ? `${listed.length} of ${every.length} calls` : `${every.length} calls`
+    const less = leftOut ? `; the words of ${leftOut} are left out, because they are too long for one page` : ''
+    byId('call-count').textContent = count + less
     byId('calls').hidden = !listed.length
     const none = every.length ? 'No call has this text.' : 'No model was asked in this run: its minds are offline.'
     byId('no-calls').textContent = listed.length
@@ -87,7 +91,7 @@ export class Calls {
         make('span.dim', {}, `: ${facts(event)}${cost(call)}`)),
       make('p.dim', {}, settings(call)),
       event.message && make('p.failed', {}, event.message),
-      ...(call ? this.parts(call) : [make('p', {}, 'The words of this call are not kept here.')])
+      ...(call?.messages ? this.parts(call) : [make('p', {}, NOT_HERE)])
     ].filter(Boolean))
     byId('call').scrollTop = 0
   }

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.runlog import Calls, CallText, Message, Reading, UserError
+from minecrew.runlog import Calls, CallSummary, CallText, Message, Reading, UserError, shown_calls
 from minecrew.terminal.formatting import plain
 
 
@@ -26,14 +26,23 @@ def show_prompts(
         raise UserError(
             "no model was asked in this run, so there are no prompts; `minecrew replay` shows the run"
         )
-    shown = 0
-    for seq in calls.matching(text) if text else calls:
-        call = calls.text(seq)
-        if (agents and call.agent not in agents) or (round is not None and call.round != round):
-            continue
-        shown += 1
-        _show(call, console, whole=whole)
-    if not shown:
+
+    def wanted(call: CallSummary) -> bool:
+        return (not agents or call.agent in agents) and (round is None or call.round == round)
+
+    found = [seq for seq in (calls.matching(text) if text else calls) if wanted(calls.summary(seq))]
+    left_out = 0
+    for call in shown_calls(calls, found):
+        if isinstance(call, CallText):
+            _show(call, console, whole=whole)
+        else:
+            left_out += 1
+    if left_out:
+        console.print(
+            f"{left_out} more calls are left out, because their texts are too long;"
+            " ask for an agent, round or text"
+        )
+    if not found:
         raise UserError(
             f"none of the {len([*calls])} calls is one of these; ask for another agent, round or text"
         )

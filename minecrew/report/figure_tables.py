@@ -10,7 +10,7 @@ from typing import Any
 
 from minecrew.behaviors import CLASSES, Estimate, Interval
 from minecrew.report.analysis import Analysis, Row
-from minecrew.runlog import is_formula
+from minecrew.runlog import as_cell
 
 TEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{",
@@ -39,7 +39,7 @@ class ReportTable:
         held = io.StringIO()
         writer = csv.writer(held, lineterminator="\n")
         writer.writerow(self.heads)
-        writer.writerows([f"'{one}" if is_formula(one) else one for one in row] for row in self.rows)
+        writer.writerows([as_cell(one) for one in row] for row in self.rows)
         return held.getvalue()
 
     def latex(self) -> str:

@@ -22,6 +22,7 @@ from minecrew.runlog import EVENTS_FILE, RUN_NAME, RunBundle
 from minecrew.service.card import RunCard, RunOutcome, RunState, broken_card, live_card, read_card
 from minecrew.service.lines import RunProgress
 from minecrew.service.problem import ProblemError
+from minecrew.service.time_limit import LIMIT, within
 
 T = TypeVar("T")
 
@@ -233,10 +234,11 @@ class RunIndex:
         try:
             if state == "running":
                 progress = self._live.setdefault(bundle.id, RunProgress(bundle.events_path))
-                card, request = live_card(bundle, progress.read())
+                summary = within(LIMIT, progress.read, f"run {bundle.id!r}")
+                card, request = live_card(bundle, summary)
             else:
                 self._live.pop(bundle.id, None)
-                card, request = read_card(bundle, state)
+                card, request = within(LIMIT, lambda: read_card(bundle, state), f"run {bundle.id!r}")
         except Exception as error:  # whatever lies there: one bundle is no reason to list none
             card, request = broken_card(bundle, state, error)
         database.execute(

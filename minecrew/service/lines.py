@@ -49,7 +49,7 @@ def read_lines(path: Path, place: LogPlace) -> LogLines:
     A longer line comes alone. If a reader gets no line but another place, it continues there.
     """
     try:
-        with open_file(path) as file:
+        with open_file(path, within=path.parent) as file:
             file.seek(place.offset)
             raw = _piece(file)
     except OSError:  # it is gone, or no file at all
@@ -83,7 +83,7 @@ def place_behind(path: Path, seq: int) -> LogPlace:
     begins = last = 0
     kept = b""
     try:
-        with open_file(path) as file:
+        with open_file(path, within=path.parent) as file:
             while chunk := file.read(CHUNK):
                 piece = kept + chunk
                 if (found := piece.find(following)) >= 0:

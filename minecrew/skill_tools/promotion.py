@@ -93,7 +93,8 @@ def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) ->
 
 def _find(bundle: RunBundle, name: str) -> Path:
     """The text of a skill in the run's folder; the name is only compared with the files there."""
-    written = {path.stem: path for path in sorted(bundle.skills_path.glob("*.js"))}
+    files = sorted(bundle.skills_path.glob("*.js"))
+    written = {path.stem: path for path in files if not path.is_symlink()}
     if not NAME.fullmatch(name) or name not in written:
         there = f"it has {', '.join(written)}" if written else "no agent wrote a skill that worked"
         raise UserError(f"there is no skill {name!r} in run {bundle.id!r}; {there}")

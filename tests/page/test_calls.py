@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, Page, expect
 
 from minecrew.runlog import Calls, ModelCalled, Reading, RunBundle, RunStarted
+from minecrew.service import Settings, create_app
 from tests import commandline
 from tests.service.conftest import Service
 
 from .conftest import HOSTILE, opened, until, write_bundle
 from .kept import copied, kept, page_of
+from .modules import made
 from .visiting import visiting
 
 RUN = "minds_bookshelf"
@@ -252,3 +255,45 @@ def test_a_price_makes_a_cost_and_a_setting_is_told(tmp_path: Path) -> None:
     (seq,) = calls
     told = calls.summary(seq)
     assert (told.usd, told.settings) == (4.0, {"temperature": 0.5, "seed": 9})
+
+
+def test_calls_whose_words_are_left_out_are_counted_and_found_by_none() -> None:
+    part = {
+        "lines": ["wood", "stone"],
+        "calls": [
+            {"seq": 1, "messages": [], "answer": [0, 1], "thoughts": None},
+            {"seq": 2, "usd": 0.5},
+        ],
+    }
+    told = made(
+        "call_words.js",
+        f"""await (async words => [
+          words.leftOut, await words.matching('STONE'), (await words.get(1)).answer,
+          await words.get(2), await words.get(3)
+        ])(new KeptWords({json.dumps(part)}))""",
+    )
+    assert told == [1, [1], "wood\nstone", {"seq": 2, "usd": 0.5}, None]
+
+
+def test_a_page_says_how_many_calls_are_left_out(browser: Browser, tmp_path: Path) -> None:
+    """The first call has words that fit, and the second has too many."""
+    from minecrew.page import write_page
+
+    names = [f"models/{letter * 20}.txt" for letter in "ab"]
+    texts = {names[0]: "[user]\nwood", names[1]: "\n" * 1_000_001}
+    reading = run_with(tmp_path, *(calling(prompt=name) for name in names), texts=texts)
+    write_page(tmp_path / "page.html", reading, ())
+    for page in opened(browser, tmp_path / "page.html"):
+        page.keyboard.press("3")
+        expect(page.locator("#call-count")).to_contain_text("2 calls; the words of 1 are left out")
+        page.locator("#calls [role=option]").nth(1).click()
+        expect(page.locator("#call")).to_contain_text("The words of this call are not on this page")
+
+
+def test_the_service_lists_some_calls_and_counts_the_others(tmp_path: Path) -> None:
+    reading = run_with(tmp_path, *[calling()] * 10_003)
+    with TestClient(
+        create_app(Settings(runs=reading.path.parents[1])), base_url="http://127.0.0.1:8765"
+    ) as client:
+        told = client.get(f"/runs/{reading.path.parent.name}/calls").json()
+    assert (len(told["calls"]), told["more"]) == (10_000, 3)

@@ -26,7 +26,8 @@ class Health(BaseModel):
 
 
 @router.get("/health", summary="Check whether the service answers")
-def health() -> Health:
+async def health() -> Health:
+    """Needs no thread: readers of long logs may hold them all."""
     return Health(version=__version__)
 
 

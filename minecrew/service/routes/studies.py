@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import json
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from minecrew.report.analysis import analyse, levels_of
 from minecrew.report.figure_tables import report_tables
 from minecrew.report.rows import read_rows
-from minecrew.runlog import RUN_NAME, UserError, open_file, read_file
+from minecrew.runlog import RUN_NAME, UserError, open_file, plain_json, read_file
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.shared import Shared
 from minecrew.study.study_file import read_study
@@ -138,9 +137,9 @@ def _card(folder: Path) -> StudyCard | None:
     except UserError:
         return None
     try:
-        told = json.loads(read_file(folder / "progress.json"))
+        told = plain_json(read_file(folder / "progress.json"))
         progress = ShownProgress.model_validate(told)
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         progress = ShownProgress()
     return StudyCard(
         name=folder.name,

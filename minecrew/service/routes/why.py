@@ -20,6 +20,8 @@ router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
 MOST = 100
 """Maximum number of effects in one answer."""
+MOST_CALLS = 10_000
+"""Maximum number of calls in one answer."""
 Seq = Annotated[int, InPath(ge=0, le=LARGEST_SEQ, description="The event's number.")]
 
 SAID: dict[str, Any] = {
@@ -106,9 +108,11 @@ class Why(BaseModel):
 class CallList(BaseModel):
     """The model calls of a run, in order."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"calls": [CALL]}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"calls": [CALL], "more": 0}]})
 
     calls: list[CallSummary]
+    more: int
+    """Number of calls that are left out."""
 
 
 class CallWords(CallText):
@@ -158,7 +162,9 @@ def get_calls(
     text: Annotated[str, Query(max_length=200, description="Only calls with this text in their words.")] = "",
 ) -> CallList:
     calls = _CALLS.get(shared.find(id))
-    return CallList(calls=[calls.summary(seq) for seq in (calls.matching(text) if text else calls)])
+    found = list(calls.matching(text) if text else calls)
+    told = [calls.summary(seq) for seq in found[:MOST_CALLS]]
+    return CallList(calls=told, more=len(found) - len(told))
 
 
 @router.get("/calls/{seq}", summary="What a model was sent and answered", responses=problems(404, 422))
