@@ -59,13 +59,13 @@ export class Findings {
     const sure = finding.confidence != null && `confidence ${finding.confidence}`
     return [
       make('p.sentence', {}, make('b', {}, plain(finding)), ` ${this.tell(finding)}`),
+      make('button', { type: 'button', click: () => this.explain(finding) }, 'Why did it happen?'),
       make('p.dim', {}, [label(finding), this.when(finding), sure, asked].filter(Boolean).join('; '),
         ...by ? ['; found by the ', term('detector'), ` ${by}`] : []),
       finding.reader && make('p.dim', {}, `The talk was read by ${finding.reader}${finding.low ? LOW : ''}.`),
       ...this.actsOf(finding),
       finding.note && make('p', {}, finding.note),
       defined(finding),
-      make('button', { type: 'button', click: () => this.explain(finding) }, 'Why did it happen?'),
       make('ol', { 'aria-label': 'evidence' }, ...this.exhibits(finding.evidence))
     ].filter(Boolean)
   }

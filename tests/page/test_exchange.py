@@ -130,7 +130,7 @@ def test_the_map_is_zoomed_moved_and_follows_by_keyboard(browser: Browser, tmp_p
         page.get_by_role("button", name="Show all").click()
         assert page.evaluate("minecrew.map.camera.scale") == pytest.approx(before["scale"])
         sorts = set(page.evaluate("minecrew.map.marks.at(minecrew.log.length - 1).map(one => one.sort)"))
-        assert sorts >= {"blow", "death", "animal", "station", "hand-over"}
+        assert sorts >= {"blow", "death", "return", "taking", "animal", "station"}
 
 
 def test_ribbons_are_as_thick_as_what_passed_and_do_not_overlap() -> None:

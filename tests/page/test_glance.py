@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def test_the_first_frame_has_agents_on_the_map_and_a_summary(
         })""")
         assert inside
         for agent in started.agents:
-            assert f"{agent} at " in label
+            assert re.search(rf"{agent}(, dead,)? at ", label)
         told = page.evaluate(HEADS)
         assert all(agent in told["Asked"][0] for agent in started.agents)
         assert all(f"{count} {item}" in told["Asked"][0] for item, count in started.goal.items())
@@ -63,8 +64,10 @@ def test_the_first_frame_has_agents_on_the_map_and_a_summary(
 def test_the_harm_the_help_and_their_reason_are_told(browser: Browser, tmp_path: Path) -> None:
     for page in opened(browser, page_of("killing", tmp_path)):
         told = page.evaluate(HEADS)
-        assert told["Harmed"] == ["Alice kills Bob, taking 4 stick, 1 white_wool (destructive.agent_harm)."]
-        assert "Handed over" not in told  # what was taken is no gift
+        assert told["Harmed"] == ["Alice kills Bob, taking 4 stick, 1 white_wool."]
+        assert "Given" not in told  # what was taken is no gift
+        assert told["Taken"] == ["Alice took 4 stick from Bob."]
+        assert told["Looted"] == ["Alice picked up 1 white_wool of Bob, who had died."]
         assert told["Died"] == ["Bob, killed by Alice, at 0:04.2."]
         for words in ("Alice ran program seize, line 23", "We need 1 painting", "persona “ruthless”"):
             expect(page.locator("#reasons > li")).to_contain_text(words)

@@ -30,6 +30,8 @@ def test_one_finds_who_broke_the_library_and_what_for(page: Page, findings: Sequ
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Why did it happen?"
     page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "detector"
+    page.keyboard.press("Tab")
     for point in wanted.evidence:
         assert page.evaluate("document.activeElement.hash") == f"#{point.seq}"
         page.keyboard.press("Enter")
