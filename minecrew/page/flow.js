@@ -5,7 +5,7 @@
  */
 
 export const WORLD = 'the world'
-export const START = 'had at the start'
+export const START = 'at the start'
 /** How things come to somebody, and what it means. Those without a meaning need no words. */
 export const WAYS = {
   given: 'its holder threw it to the other',

@@ -102,10 +102,10 @@ const isForced = ({ how }) => how === 'taken' || how === 'looted'
 /** What passed and how, on each ribbon that needs words, where there is room. */
 function labels (ribbons, { x0, x1, height }) {
   const wanted = ribbons.filter(({ flow }) => WAYS[flow.how]).map(({ flow, y0, y1 }) => {
-    const text = `${flow.how}: ${items(flow.items)}`
+    const whole = `${flow.how}: ${items(flow.items)}`
+    const text = whole.length * CHAR < x1 - x0 ? whole : flow.how
     return { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2, away: 0, width: text.length * CHAR, rank: 0, middle: true }
   })
-  const fitting = wanted.filter(({ width }) => width < x1 - x0)
-  return placeLabels(fitting, { width: x1 + x0, height: Math.max(height, 20) }).map(({ text, left, top }) =>
+  return placeLabels(wanted, { width: x1 + x0, height: Math.max(height, 20) }).map(({ text, left, top }) =>
     draw('text', { x: left, y: top, class: 'node on-ribbon' }, text))
 }

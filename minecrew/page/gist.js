@@ -1,8 +1,8 @@
 /**
  * A run in a few sentences: what was asked, what became of it, who made what, who gave, who harmed, what it cost.
  *
- * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null; one about
- * a finding has the `finding`, too.
+ * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null. One
+ * about a finding has the `finding`, too.
  */
 
 import { nounOf } from './causes.js'

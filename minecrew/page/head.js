@@ -8,14 +8,20 @@ import { items, seconds } from './words.js'
 const RARE = ['denied by the guard', 'failed on purpose'] // told where there are any, with a link to the first
 const NAMES = { met: 'goal met', not_met: 'goal not met' } // of outcomes
 const TERMS = { // of figures -> in the glossary
-  agents: 'agent', rounds: 'round', events: 'event', findings: 'finding', 'sub-tasks': 'sub-task', messages: 'utterance'
+  agents: 'agent',
+  rounds: 'round',
+  events: 'event',
+  findings: 'finding',
+  messages: 'utterance',
+  'sub-tasks': 'sub-task'
 }
 const FAULTS = 5 // of ours, told one by one
 
 export class Head {
   /**
-   * `data` is the page's; for a run that a service serves it also has a `card`, which is null until it is known. `gist`:
-   * what was found. `go(at)` goes to an event, `pick(finding)` selects one, `explain(at)` shows why an event happened.
+   * `data` is the page's; for a run that a service serves it also has a `card`, which is null until it is known.
+   * `gist`: what was found. `go(at)` goes to an event, `pick(finding)` selects one, `explain(at)` shows why an event
+   * happened.
    */
   constructor ({ log, data, gist, go, pick, explain }) {
     Object.assign(this, { log, data, gist, go, pick, explain, entries: new Map(), faults: [], told: '' })
@@ -41,7 +47,7 @@ export class Head {
     document.title = `${title}, ${data.card && data.card.state !== 'ended' ? data.card.state : 'replay'}`
     byId('title').textContent = title
     byId('outcome').textContent = NAMES[state] ?? state.replace('_', ' ')
-    byId('standing').textContent = state === 'met' ? `${items(goal ?? {})} after ${this.gist.length()}.` : why ? `${why}.` : ''
+    byId('standing').textContent = this.standingOf(state, goal, why)
     byId('end').hidden = !state
     byId('end').dataset.outcome = log.outcome?.outcome ?? (data.card ? state : 'none')
     byId('about').textContent = [data.run, goal && Object.keys(goal).length && `goal ${items(goal)}`]
@@ -78,6 +84,11 @@ export class Head {
     entry.append(jump(seq, visit, {}, words), ' ',
       make('button.small', { type: 'button', 'aria-label': `Why? ${words}`, click: () => this.explain(at) }, 'Why?'))
     return entry
+  }
+
+  standingOf (state, goal, why) {
+    if (state === 'met' && this.log.outcome) return `${items(goal)} after ${this.gist.length()}.`
+    return why ? `${why}.` : ''
   }
 
   /** [the state of the run, the reason] */
@@ -121,7 +132,8 @@ export class Head {
       const entry = this.entryOf(name)
       entry.querySelector('b').textContent = count
       const words = count === 1 ? name.replace(/s$/, '') : name
-      if (entry.querySelector('span').textContent !== words) entry.querySelector('span').replaceChildren(term(TERMS[name], words))
+      const told = entry.querySelector('span')
+      if (told.textContent !== words) told.replaceChildren(term(TERMS[name], words))
     }
   }
 

@@ -9,8 +9,8 @@ const STEP = 16 // pixels between two rings of places around a mark
 const RINGS = { near: 2, far: 9 } // how many rings are tried: for most labels, and for those that must be shown
 
 /**
- * `wanted`: [{ text, x, y, away, width, rank, always, middle }]: beside a mark at x, y, `away` pixels from its middle, or
- * on it (`middle`); the lowest rank first. `taken`: boxes that marks fill, [left, top, right, bottom]. Returns those
+ * `wanted`: [{ text, x, y, away, width, rank, always, middle }]: beside a mark at x, y, `away` pixels from its middle,
+ * or on it (`middle`); the lowest rank first. `taken`: boxes that marks fill, [left, top, right, bottom]. Returns those
  * shown, with `left` and `top` (its middle), and `far`: whether it stands so far that it needs a line to its mark.
  */
 export function placeLabels (wanted, { width, height, taken = [] }) {

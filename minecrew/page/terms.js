@@ -8,9 +8,9 @@ const EDGE = 8 // pixels between a meaning and the window's edge
 
 /** Those that the view of a run shows; the help lists them. */
 export const SHOWN = [
-  'agent', 'annotation', 'assignment', 'crew', 'detector', 'event', 'evidence', 'finding', 'game second', 'goal', 'guard',
-  'injected failure', 'mind', 'offline mind', 'persona', 'program', 'prompt', 'round', 'skill', 'station', 'sub-task',
-  'utterance'
+  'agent', 'annotation', 'assignment', 'crew', 'detector', 'event', 'evidence', 'finding', 'game second', 'goal',
+  'guard', 'injected failure', 'mind', 'offline mind', 'persona', 'program', 'prompt', 'round', 'skill', 'station',
+  'sub-task', 'token', 'utterance'
 ]
 
 /** `words` as a button that explains `name`; only the words where the glossary has no such term. */
@@ -33,7 +33,8 @@ export function explained (text) {
 
 /** Turns each element that names a term into its button, and writes the list of all terms. */
 export function explainTerms () {
-  for (const one of document.querySelectorAll('[data-term]')) one.replaceChildren(term(one.dataset.term, one.textContent))
+  const marked = document.querySelectorAll('[data-term]')
+  for (const one of marked) one.replaceChildren(term(one.dataset.term, one.textContent))
   byId('terms').replaceChildren(...SHOWN.flatMap(name => [make('dt', {}, name), make('dd', {}, TABLES.terms[name])]))
 }
 

@@ -5,7 +5,7 @@
 
 import { TABLES } from './tables.js'
 import { ownFields, tell } from './kinds.js'
-import { number, text } from './template.js'
+import { text } from './template.js'
 
 export const SAYERS = event => event.agent ?? (event.visitor ? `${event.visitor} (a visitor)` : 'the crew')
 
@@ -23,7 +23,7 @@ export function minutes (seconds) {
 }
 
 /** A length of time: '3.4 s'. The one rounding of all of them. */
-export const seconds = length => `${number(length, 1)} s`
+export const seconds = length => `${length.toFixed(1)} s`
 
 /** The kind's own fields as [name, text], as they are in the log. */
 export function fields (event) {

@@ -33,7 +33,9 @@ def step(second: float) -> dict[str, Any]:
 
 def test_a_program_that_waits_is_waiting_from_its_first_second() -> None:
     begun, done = {"kind": "subtask.started", "text": "", "tick": 0}, {"kind": "round.ended", "tick": 100}
-    told = totals(begun, *program("receive", 0, 2, step(1)), *program("mineBlock", 2, 4, step(3)), done)["Alice"]
+    told = totals(begun, *program("receive", 0, 2, step(1)), *program("mineBlock", 2, 4, step(3)), done)[
+        "Alice"
+    ]
     assert told == {"work": 2, "wait": 2, "think": 0, "idle": 1}
 
 

@@ -77,13 +77,13 @@ def test_the_head_says_what_compare_says(page: Page, recorded: Recording) -> Non
         counted(len(recorded.findings), "finding"),
         counted(metrics["messages"], "message"),
         counted(metrics["subtasks"], "sub-task"),
-        f"{metrics['game_seconds']:.1f} game seconds",
+        f"{metrics['game_seconds']:.1f} s of game time",
     ]
     denied = sum(event["kind"] == "guard.denied" for event in recorded.events)
     wanted += [f"{denied} denied by the guard"] if denied else []
     wanted += [f"{metrics['injected']} failed on purpose"] if metrics["injected"] else []
     assert texts(page, "#counts li") == wanted
-    assert texts(page, "#outcome") == [metrics["outcome"].replace("_", " ")]
+    assert texts(page, "#outcome") == [f"goal {metrics['outcome'].replace('_', ' ')}"]
     assert metrics["run"] in str(page.locator("#about").text_content())
 
 
@@ -147,7 +147,7 @@ def test_findings_are_those_of_the_command_line(page: Page, recorded: Recording)
     for number, finding in enumerate(recorded.findings):
         page.locator(f"#findings [data-index='{number}']").click()
         told = " ".join(str(page.locator("#evidence").text_content()).split())
-        assert told.startswith(".".join(filter(None, (finding["class"], finding["sub"]))))
+        assert ".".join(filter(None, (finding["class"], finding["sub"]))) in told
         for name in (*finding["agents"], *finding["targets"], *chips(finding["taken"])):
             assert name in told
         evidence = finding["evidence"]
