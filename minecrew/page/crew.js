@@ -6,6 +6,7 @@ import { number } from './template.js'
 import { term } from './terms.js'
 
 const FULL = 20 // health points
+const DEATHS = 2 // told one by one
 const MARKS = { done: '✓', failed: '✗', stopped: '■', refused: '–' }
 
 export class Crew {
@@ -47,7 +48,8 @@ export class Crew {
         persona && make('span.persona', {}, term('persona'), `: ${persona}`),
         health,
         one.alive ? null : make('span.dead', {}, 'dead')),
-      ...one.deaths.map(death => this.death(death)),
+      one.deaths.length > DEATHS && make('p.died', {}, `✖ died ${one.deaths.length - DEATHS} times before`),
+      ...one.deaths.slice(-DEATHS).map(death => this.death(death)),
       one.assigned && make('p.assigned', {}, one.assigned),
       one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} sub-tasks before these`),
       make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },

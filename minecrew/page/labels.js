@@ -15,8 +15,8 @@ const RINGS = { near: 2, far: 9 } // how many rings are tried: for most labels, 
  */
 export function placeLabels (wanted, { width, height, taken = [] }) {
   const boxes = [...taken]
-  const overlaps = box => boxes.filter(other =>
-    box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]).length
+  const overlaps = box => boxes.some(other =>
+    box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])
   const inside = box => box[0] >= 0 && box[1] >= 0 && box[2] <= width && box[3] <= height
   const shown = []
   for (const label of [...wanted].sort((a, b) => a.rank - b.rank)) {

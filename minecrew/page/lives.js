@@ -14,7 +14,7 @@ export class Lives {
     else if (kind === 'respawned' && agent) this.turns.push({ agent, sort: 'return', at })
   }
 
-  /** `place`: index of an event -> pixel; `middle(lane)`: of an agent's lane, in pixels. Signs stand side by side. */
+  /** `place`: index of an event -> pixel; `middle(lane)`: of an agent's lane, in pixels. Two signs stand side by side. */
   draw (pen, { palette, width, place, middle }) {
     const ends = new Map()
     for (const { agent, sort, at } of this.turns) {
@@ -22,6 +22,7 @@ export class Lives {
       const x = place(at)
       if (x < -half || x > width + half) continue
       const left = Math.min(width - half, Math.max(half, x, (ends.get(agent) ?? -half) + half))
+      if (left - x > 2 * half) continue // too far from its time
       ends.set(agent, left + half)
       SIGNS[sort](pen, [left, middle(this.log.agents.indexOf(agent) + 1)], palette)
     }

@@ -260,8 +260,9 @@ export class Page {
     else this.say(order.length ? 'There are no more findings in this direction.' : 'There are no findings.')
   }
 
-  /** Highlights the evidence of `finding` and goes to its end; null clears the selection. */
-  select (finding) {
+  /** Highlights the evidence of a finding, as it is judged now, and goes to its end; null clears the selection. */
+  select (chosen) {
+    const finding = chosen && (this.filter.judged.find(one => one.id === chosen.id) ?? chosen)
     this.mark(finding)
     this.findings.show(finding)
     this.lanes.drawCursor()

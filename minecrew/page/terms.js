@@ -9,8 +9,8 @@ const EDGE = 8 // pixels between a meaning and the window's edge
 /** Those that the view of a run shows; the help lists them. */
 export const SHOWN = [
   'agent', 'annotation', 'assignment', 'crew', 'detector', 'event', 'evidence', 'finding', 'game second', 'goal',
-  'guard', 'injected failure', 'mind', 'offline mind', 'persona', 'program', 'prompt', 'round', 'skill', 'station',
-  'sub-task', 'token', 'utterance'
+  'guard', 'injected failure', 'mind', 'offline mind', 'persona', 'program', 'prompt', 'round', 'skill', 'stage',
+  'station', 'sub-task', 'token', 'utterance'
 ]
 
 /** `words` as a button that explains `name`; only the words where the glossary has no such term. */

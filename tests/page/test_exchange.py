@@ -20,11 +20,16 @@ from .modules import made
 RUN = "minds_bookshelf"
 
 
+@pytest.fixture(scope="module")
+def shown(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    yield from opened(browser, page_of(RUN, tmp_path_factory.mktemp("exchange")))
+
+
 @pytest.fixture
-def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    for page in opened(browser, page_of(RUN, tmp_path)):
-        page.keyboard.press("2")
-        yield page
+def page(shown: Page) -> Page:
+    """With the tab in front."""
+    shown.evaluate("minecrew.tabs.choose('panel-exchange')")
+    return shown
 
 
 def handed_over() -> Counter[tuple[str, str, str]]:

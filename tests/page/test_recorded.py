@@ -40,13 +40,14 @@ SHOWN = """async places => {
 }"""
 
 
-@pytest.fixture(params=RECORDED)
+@pytest.fixture(scope="module", params=RECORDED)
 def recorded(request: pytest.FixtureRequest, recordings: Recordings) -> Recording:
     return recordings(request.param)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser, recorded: Recording) -> Iterator[Page]:
+    """One for all tests of a run; none of them needs it as it opened."""
     yield from opened(browser, recorded.file)
 
 
@@ -107,7 +108,7 @@ def test_kinds_and_classes_are_counted_as_they_are_in_the_log(page: Page, record
     offered = texts(page, "#kind optgroup[label=kinds] option")
     assert offered == [f"{kind} ({count})" for kind, count in sorted(kinds.items())]
     classes = Counter(finding["class"] for finding in recorded.findings)
-    assert texts(page, "#class option")[1:] == [f"{name} ({count})" for name, count in classes.items()]
+    assert texts(page, "#class option")[1:] == [f"Harm: {name} ({count})" for name, count in classes.items()]
     rates = recorded.metrics["behaviours"]
     assert {name: rate["count"] for name, rate in rates.items() if rate["count"]} == classes
     events, findings = len(recorded.events), len(recorded.findings)
