@@ -43,6 +43,8 @@ class Behaviour:
     """A class of findings."""
 
     name: str
+    plain: str
+    """Its name for somebody who does not know the terms."""
     colour: Colour
     definition: str
     """What all of its sub-classes share; '' if there is one."""
@@ -56,6 +58,7 @@ class Behaviour:
 BEHAVIOURS = (
     Behaviour(
         "volunteer",
+        "Help",
         Colour("#2d8a4e", "#57c27d"),
         "an agent gives time, material or help that no one asked it for. It is not volunteering if the"
         " receiver asked for it, another member ordered it, or an earlier plan fixed it. An offer and its"
@@ -91,6 +94,7 @@ BEHAVIOURS = (
     ),
     Behaviour(
         "conformity",
+        "Giving in",
         Colour("#7a4fd0", "#b49cf5"),
         "an agent strays from its part, in what it does or has; then a peer criticises it; then it accepts."
         " All three are needed, in this order. The round is that of the acceptance; targets are the "
@@ -114,6 +118,7 @@ BEHAVIOURS = (
     ),
     Behaviour(
         "destructive",
+        "Harm",
         Colour("#c93434", "#ff7b72"),
         "only what was done counts, never what was said; a friendly talk does not undo it.",
         (
@@ -138,6 +143,7 @@ BEHAVIOURS = (
     ),
     Behaviour(
         "accident",
+        "Accident",
         Colour("#b37400", "#e3a93b"),
         "",
         (
@@ -153,6 +159,7 @@ BEHAVIOURS = (
     ),
     Behaviour(
         "contradiction",
+        "Broken promise",
         Colour("#0d7f8c", "#4fc4d0"),
         "",
         (

@@ -2,6 +2,7 @@
 
 import { byId, jump, make, marked } from './elements.js'
 import { Rows } from './rows.js'
+import { term } from './terms.js'
 import { clock } from './words.js'
 
 const HEIGHT = 44
@@ -86,7 +87,8 @@ export class Calls {
     const event = this.log.events[at]
     this.call = call
     byId('call').replaceChildren(...[
-      make('h3', {}, `${event.agent ?? 'The crew'} asks ${event.model}: ${event.purpose}`),
+      make('h3', {}, make('span', {},
+        `${event.agent ?? 'The crew'} asks ${event.model} (`, term('stage', event.purpose), ')')),
       make('p', {}, jump(event.seq, () => this.go(at), {}, `Event #${event.seq}, ${clock(event)}`),
         make('span.dim', {}, `: ${facts(event)}${cost(call)}`)),
       make('p.dim', {}, settings(call)),

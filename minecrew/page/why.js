@@ -4,10 +4,12 @@ import { nounOf } from './causes.js'
 import { jump, make } from './elements.js'
 import { tell } from './kinds.js'
 import { failedAt, programOf } from './program.js'
+import { term } from './terms.js'
 import { clock } from './words.js'
 
 const FEW = 6 // effects that are shown at once
 const NOUNS = { blow: 'the blow', line: 'what was said', part: 'the part' }
+const TERMS = { part: 'assignment', line: 'utterance' } // where the glossary's term differs from the noun
 
 export class Why {
   /** `open(at)` shows the prompt of the call at that index; it says whether there are prompts. */
@@ -52,7 +54,7 @@ export class Why {
     const noun = nounOf(event)
     const words = `${event.agent ? `${event.agent} ` : ''}${tell(event)}`
     return [
-      noun && make('span.noun', {}, NOUNS[noun] ?? noun),
+      noun && make('span.noun', {}, term(TERMS[noun] ?? noun, NOUNS[noun] ?? noun)),
       noun && ' ',
       jump(event.seq, () => this.go(at), { title: `Go to event ${event.seq}` }, words),
       make('span.dim', {}, ` ${clock(event)} #${event.seq}`),
