@@ -57,7 +57,7 @@ BEHAVIOURS = (
     Behaviour(
         "volunteer",
         Colour("#2d8a4e", "#57c27d"),
-        "An agent gives time, material or help that nobody asked it for. It is not volunteering if the"
+        "An agent gives time, material or help that no one asked it for. It is not volunteering if the"
         " receiver asked for it, another member ordered it, or an earlier plan required it. An offer and its"
         " acceptance are enough if the round's execution is not recorded, or if the agent made an attempt."
         " If the agent could have kept its offer and did not try, this is a contradiction. A declined offer"
