@@ -10,7 +10,7 @@ from pathlib import Path
 
 from minecrew.behaviors.classes import BEHAVIOURS
 
-HEAD = "| class | sub-class | it counts when | it does not count for |"
+HEAD = "| class | sub-class | definition | what does not count |"
 
 
 def tell_table() -> str:
