@@ -215,7 +215,7 @@ def test_what_lacks_is_told_in_one_line(
     ("arguments", "wrong"),
     [
         (("rerun", "nowhere"), "no run 'nowhere'"),
-        (("rerun", "last", "--speed", "max"), "--speed only applies to --live; give --live as well"),
+        (("rerun", "last", "--speed", "max"), "--speed works only with --live; add --live"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(

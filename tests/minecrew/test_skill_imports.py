@@ -32,7 +32,7 @@ def test_a_folder_of_which_nothing_can_be_used_ends_with_1(tmp_path: Path) -> No
     told = minecrew("skills", "import", str(folder), cwd=tmp_path, HOME=str(tmp_path))
     assert told.returncode == 1
     words = " ".join(told.stdout.replace("│", " ").split())
-    assert "needs raw_gold, which came with Minecraft 1.17" in words
+    assert "needs raw_gold, which exists only since Minecraft 1.17" in words
     assert not (tmp_path / ".minecrew").exists()
     missing = minecrew("skills", "import", "nowhere", cwd=tmp_path, HOME=str(tmp_path))
     assert (missing.returncode, missing.stderr.count("\n")) == (2, 1)

@@ -83,7 +83,7 @@ def test_the_question_has_one_round_and_the_talk_as_data(judged: RunBundle) -> N
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--reader", "model"), "--reader model needs --model NAME"),
+        (("--reader", "model"), "--reader model needs a model; add --model NAME"),
         (("--reader", "oracle"), "there is no reader 'oracle'"),
         (("--reader", "rules", "--judge"), "use only one of them"),
     ],

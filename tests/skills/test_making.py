@@ -97,7 +97,7 @@ async def test_a_bot_steps_out_of_the_place(crew: Crew) -> None:
 
 async def test_placing_failures_are_coded(crew: Crew) -> None:
     await crew.fails(
-        "NO_SPACE", "nothing solid beside 8 20 8", "Alice", "placeItem", "oak_planks", [8, 20, 8]
+        "NO_SPACE", "no solid block beside 8 20 8", "Alice", "placeItem", "oak_planks", [8, 20, 8]
     )
     await crew.fails("NO_SPACE", "grass_block is at 8 4 8", "Alice", "placeItem", "oak_planks", [8, 4, 8])
     await crew.fails("MISSING_ITEM", "no chest", "Alice", "placeItem", "chest", [9, 5, 9])

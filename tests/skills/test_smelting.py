@@ -54,7 +54,7 @@ async def test_fuel_that_runs_out_is_told_and_the_rest_comes_back(crew: Crew) ->
     await crew.grant("Bob", "sand", 3)
     await crew.grant("Bob", "oak_planks", 1)
     await crew.fails(
-        "MISSING_ITEM", "2 sand left to smelt", "Bob", "smeltItem", "sand", "oak_planks", 3, deadline=90
+        "MISSING_ITEM", "2 sand are still to be smelted", "Bob", "smeltItem", "sand", "oak_planks", 3, deadline=90
     )
     assert await crew.held("Bob") == {"sand": 2, "glass": 1}
 
