@@ -75,7 +75,7 @@ async def check_model(
             if not endpoint.reached:
                 where = f"{endpoint.place} ({trial.reply.message})"
                 raise UserError(
-                    f"nothing answers at {where}; check the base URL, and whether the endpoint is running"
+                    f"no endpoint answers at {where}; check the base URL, and whether the endpoint is running"
                 )
             trials.append(trial)
             _print(console, "ok" if trial.is_answered else "wrong", f"{name}: {trial.told}")

@@ -33,10 +33,10 @@ class SkillRecord(Record):
 
 
 def gather_records(root: Path = RUNS) -> dict[str, SkillRecord]:
-    """Returns skill -> its record in all runs under `root`. A call that was made to fail on purpose does
-    not count.
+    """Returns skill -> its record in all runs under `root`. Calls that were made to fail on purpose do not
+    count.
 
-    A skill that a model wrote counts from the moment when it was kept, and not while it was being tried.
+    Calls of a skill that a model wrote count only after the skill was kept.
     """
     return add_records(_readable(RunBundle.all(root)))
 

@@ -69,7 +69,7 @@ async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
             story, story.rounds[0].number, judge
         )  # alone: it tells whether anybody is there
         if not endpoint.reached and first.calls:
-            raise UserError(f"nothing answers at {endpoint.place} ({first.message}); check the base URL")
+            raise UserError(f"no endpoint answers at {endpoint.place} ({first.message}); check the base URL")
         places = asyncio.Semaphore(AT_ONCE)
 
         async def one(number: int) -> RoundJudgement:

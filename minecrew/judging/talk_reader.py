@@ -98,7 +98,7 @@ async def ask_reader(
                 continue
             one = await read_round(story, question, reader)
             if one.calls and not endpoint.reached:
-                raise UserError(f"nothing answers at {endpoint.place} ({one.message}); check the base URL")
+                raise UserError(f"no endpoint answers at {endpoint.place} ({one.message}); check the base URL")
             found.append(RoundReading.model_validate_json(redact(one.line())))
     if bundle is not None:
         others = [one for one in kept.values() if one.reader not in {new.reader for new in found}]

@@ -127,7 +127,7 @@ async def test_its_own_lines_are_told_as_its_own(tmp_path: Path, knowledge: Know
 
 def test_older_lines_are_not_left_out_silently() -> None:
     lines = [TalkLine(speaker="Bob", text=f"Line {number}.") for number in range(11)]
-    assert "(3 lines before these are left out)\nBob: Line 3." in memory.said_at_work(lines, "Alice")
+    assert "(3 earlier lines are left out)\nBob: Line 3." in memory.said_at_work(lines, "Alice")
 
 
 async def test_who_works_is_told_with_its_progress(tmp_path: Path, knowledge: Knowledge) -> None:

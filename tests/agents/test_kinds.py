@@ -109,7 +109,7 @@ def test_being_at_a_place_is_a_fact(
 @pytest.mark.parametrize(
     ("given", "wrong"),
     [
-        ({"kind": "store", "item": "bread", "count": 2}, "needs the container's place in at"),
+        ({"kind": "store", "item": "bread", "count": 2}, "needs the position of the container in at"),
         ({"kind": "store", "item": "bread", "at": CHEST}, "needs a count of 1 or more"),
         ({"kind": "place", "item": "furnace", "at": [1, 2]}, r"at is \[x, y, z\]"),
     ],
@@ -207,7 +207,7 @@ def test_sight_tells_what_lies_about_and_whose_things_are(knowledge: Knowledge) 
     )
     assert "Items on the ground: 2 leather, nearest at (7, 64, 7)" in told
     assert "3 white sheep, nearest at (9, 64, 9)" in told
-    assert "In the chest at (4, 64, 4), when you closed it: 3 bread" in told
+    assert "In the chest at (4, 64, 4), when you last closed it: 3 bread" in told
     assert "Building: library, belonging to village, nearest at (20, 64, 4)" in told
 
 
@@ -222,4 +222,4 @@ async def test_a_mind_can_look_at_everything_before_it_acts(knowledge: Knowledge
         action = await mind.act(view(Subtask(text="dig"), leaves))
     assert isinstance(action, Refusal)
     assert [" oak_leaves, nearest" in asked for asked in model.asked] == [False, True, True]
-    assert "you have been shown everything in sight" in model.asked[2]
+    assert "you have already been shown everything in sight" in model.asked[2]

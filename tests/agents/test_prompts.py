@@ -297,7 +297,7 @@ def test_a_long_talk_is_bounded_and_every_line_is_whole() -> None:
     told = prompt_values.talk(said)
     assert len(told) < 30_000
     left, *lines = told.splitlines()[1:-1]
-    assert left == f"({300 - len(lines)} lines before these are left out)"
+    assert left == f"({300 - len(lines)} earlier lines are left out)"
     assert lines == [f"Alice: {line.text.strip()}" for line in said[-len(lines) :]]
 
 

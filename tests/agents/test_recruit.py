@@ -148,7 +148,7 @@ async def test_a_recruiter_without_an_answer_leaves_the_team_as_it_is(crew: LLMC
         task(), lambda prompt: "Hm." if "recruit the experts of its" in prompt else planner(prompt)
     )
     note = next(event for event in events if isinstance(event, Note))
-    assert note.text.startswith("the recruiter described nobody (unreadable")
+    assert note.text.startswith("the recruiter gave no answer (unreadable")
     assert not any(isinstance(event, Recruited) for event in events)
     assert crew.result is not None
     assert crew.result.outcome == "met"

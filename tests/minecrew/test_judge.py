@@ -181,14 +181,14 @@ def test_where_nobody_answers_the_address_is_asked_for(judged: RunBundle) -> Non
         pass
     told = minecrew("findings", judged.path, "--judge", "--model", "m", "--base-url", server.url)
     assert (told.returncode, told.stderr.count("\n")) == (2, 1)
-    assert f"nothing answers at {server.url}" in told.stderr
+    assert f"no endpoint answers at {server.url}" in told.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "environment", "answer"),
     [
         (("--judge",), {}, "no model is chosen; give --model NAME"),
-        (("--judge", "--model", "m"), {"OPENAI_API_KEY": ""}, "needs a key; put it into OPENAI_API_KEY"),
+        (("--judge", "--model", "m"), {"OPENAI_API_KEY": ""}, "needs a key; set OPENAI_API_KEY"),
         (("--judge", "--model", "m", "--base-url", "here"), {}, "is not the address of an endpoint"),
         (("--judge", "--model", "m", "--recompute"), {}, "use only one of them"),
     ],

@@ -124,7 +124,9 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         )
         assert len(server.requests) == 1
     assert (done.returncode, done.stderr) == (1, "")
-    spent = "5 tokens is spent (10 used)" if limit == "--max-tokens" else "0.001 USD is spent (0.0100 used)"
+    spent = (
+        "5 tokens is used up (10 used)" if limit == "--max-tokens" else "0.001 USD is used up (0.0100 spent)"
+    )
     assert f"the budget of {spent}" in done.stdout
     (bundle,) = RunBundle.all(tmp_path / "runs")
     ended = bundle.read().events[-1]
@@ -185,7 +187,7 @@ def test_a_task_that_names_a_model_for_the_offline_mind_is_refused(tmp_path: Pat
     [
         (401, "refuses the key in OPENAI_API_KEY; check it"),
         pytest.param(404, "has no model 'm'", marks=pytest.mark.soak),  # tests/agents/test_endpoint.py
-        (None, "nothing answers at http://127.0.0.1:"),
+        (None, "no endpoint answers at http://127.0.0.1:"),
     ],
 )
 def test_who_cannot_be_asked_ends_the_run_in_one_line(tmp_path: Path, status: int | None, told: str) -> None:

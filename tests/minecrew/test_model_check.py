@@ -159,9 +159,9 @@ def test_a_slow_model_is_given_a_longer_limit() -> None:
 async def test_where_nobody_answers_is_a_mistake() -> None:
     async with misbehaving(perfect) as server:
         pass
-    with pytest.raises(UserError, match="nothing answers at"):
+    with pytest.raises(UserError, match="no endpoint answers at"):
         await check_model("m", server.url, Console(), settings=ModelSettings(), deadline=5)
-    with pytest.raises(UserError, match=r"nothing answers at .* \(no answer within 0.3 s\)"):
+    with pytest.raises(UserError, match=r"no endpoint answers at .* \(no answer within 0.3 s\)"):
         await checked(lambda n, request: "<hang>", deadline=0.3)
 
 

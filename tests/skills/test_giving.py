@@ -87,7 +87,7 @@ async def test_giving_failures_are_coded(crew: Crew) -> None:
 async def test_a_full_receiver_gets_nothing_and_the_giver_takes_it_back(crew: Crew) -> None:
     await crew.grant("Carol", "dirt", 36 * 64)
     failed = await crew.fails("NOT_RECEIVED", "took 0 of 3 paper", "Alice", "giveItem", "Carol", "paper", 3)
-    assert "the inventory of Bob has no room for paper" in failed.message
+    assert "the inventory of Carol has no room for paper" in failed.message
     assert await crew.held("Carol") == {"dirt": 36 * 64}
     assert (await crew.held("Alice"))["paper"] == 3
 

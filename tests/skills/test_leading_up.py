@@ -43,11 +43,21 @@ async def test_what_is_missing_is_named_with_its_number(crew: Crew) -> None:
         "cake",
     )
     await crew.fails(
-        "MISSING_ITEM", "needs 10 cobblestone, but the bot holds 0: 10 missing", "Carol", "buildWall", 5, 2, "cobblestone"
+        "MISSING_ITEM",
+        "needs 10 cobblestone, but the bot holds 0: 10 missing",
+        "Carol",
+        "buildWall",
+        5,
+        2,
+        "cobblestone",
     )
     await crew.fails("MISSING_ITEM", "25 building blocks", "Carol", "buildShelter")
     await crew.fails(
-        "MISSING_ITEM", "0 paper held, 3 to share: 3 missing", "Carol", "shareChest", {"paper": 3}
+        "MISSING_ITEM",
+        "the bot holds 0 paper, but needs 3 to share: 3 missing",
+        "Carol",
+        "shareChest",
+        {"paper": 3},
     )
     assert await crew.held("Carol") == {}
 
@@ -73,9 +83,11 @@ async def test_a_pillar_is_stood_upon(crew: Crew) -> None:
 
 async def test_who_waits_in_vain_says_what_has_come(crew: Crew) -> None:
     await crew.fails(
-        "NOT_RECEIVED", "0 of 2 paper came from Bob in 2 s", "Alice", "receiveItem", "Bob", "paper", 2, 2
+        "NOT_RECEIVED", "received 0 of 2 paper from Bob in 2 s", "Alice", "receiveItem", "Bob", "paper", 2, 2
     )
-    await crew.fails("NOT_RECEIVED", "0 of 2 paper held after 2 s", "Alice", "waitFor", "paper", 2, 2)
+    await crew.fails(
+        "NOT_RECEIVED", "the bot holds 0 of 2 paper after 2 s", "Alice", "waitFor", "paper", 2, 2
+    )
     await crew.fails(
         "NOT_FOUND",
         "no furnace within 3 blocks of 8 5 10 in 2 s",
@@ -176,7 +188,9 @@ async def test_what_was_raised_is_reaped_and_nothing_else(crew: Crew) -> None:
 
 async def test_a_tree_is_planted_elsewhere_where_one_place_is_refused(crew: Crew) -> None:
     await crew.fails("BAD_ARGUMENT", "not 'banana'", "Alice", "plantTree", "banana")
-    await crew.fails("MISSING_ITEM", "1 oak_sapling to plant, but the bot holds 0: 1 missing", "Alice", "plantTree", "oak")
+    await crew.fails(
+        "MISSING_ITEM", "1 oak_sapling to plant, but the bot holds 0: 1 missing", "Alice", "plantTree", "oak"
+    )
     await crew.grant("Alice", "oak_sapling", 1)
     refuse = """if (!bot.inventory.slots.some(item => item?.name === 'stick')) {
       await craftItem(bot, 'oak_planks', 1); await craftItem(bot, 'stick', 1)

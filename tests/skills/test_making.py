@@ -33,7 +33,7 @@ async def test_crafting_failures_name_what_is_missing(crew: Crew) -> None:
     await crew.fails("MISSING_ITEM", "2 oak_planks (or another kind)", "Bob", "craftItem", "stick")
     await crew.fails(
         "MISSING_ITEM",
-        "to make 1 bookshelf, 3 book are missing: it takes 3, 0 held",
+        "to make 1 bookshelf, 3 book are missing: 3 needed, 0 held",
         "Alice",
         "craftItem",
         "bookshelf",
@@ -153,7 +153,7 @@ async def test_craft_counts_items(crew: Crew) -> None:
     await crew.grant("Bob", "oak_log", 3)
     outcome = await crew.does("Bob", "craft", "oak_planks", 6)
     assert (outcome.result, outcome.gained) == ({"oak_planks": 8}, {"oak_log": -2, "oak_planks": 8})
-    more = "what is held makes 4 oak_planks; to make 8 more oak_planks (crafted 2 times, 4 each time), "
-    lacks = f"{more}2 oak_log (or another kind) are missing: it takes 2, 0 left"
+    more = "the held items make only 4 oak_planks; to make 8 more oak_planks (crafted 2 times, 4 each time), "
+    lacks = f"{more}2 oak_log (or another kind) are missing: 2 needed, 0 left"
     await crew.fails("MISSING_ITEM", lacks, "Bob", "craft", "oak_planks", 10)
     assert (await crew.does("Bob", "craft", "stick", 5)).gained == {"oak_planks": -4, "stick": 8}
