@@ -57,7 +57,7 @@ def serve(settings: Settings, console: Console) -> int:
             http=PatientProtocol,
         )
         logging.getLogger("asyncio").setLevel(logging.ERROR)  # that a follower has gone is no news
-        console.print(Text(f"minecrew is at {settings.url}/  (press Ctrl-C to end it)"), soft_wrap=True)
+        console.print(Text(f"minecrew is at {settings.url}/  (press Ctrl-C to stop it)"), soft_wrap=True)
         server = ServiceServer(config, app.state.service.close)
         server.run(sockets=[listening])
     return 0 if server.started and not server.lifespan.error_occurred else 3

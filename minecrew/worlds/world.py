@@ -85,7 +85,7 @@ def _introduce(server: EmbeddedServer, options: WorldOptions, console: Console) 
         f"a crew:   minecrew run bookshelf --server {where}",
         f"a bot:    mineflayer.createBot({{ host: '{server.address.host}', port: {server.address.port}, "
         f"version: '{server.address.version}', username: 'Visitor' }})",
-        "press Ctrl-C to end it",
+        "press Ctrl-C to stop it",
     ):
         console.print(line, highlight=False, markup=False, soft_wrap=True)
 

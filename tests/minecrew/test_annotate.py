@@ -81,7 +81,7 @@ def test_what_is_shown_tells_nobodys_answer(judged: RunBundle) -> None:
     ("typed", "why"),
     [
         ("volunteer Ann", "there is no 'volunteer'"),
-        ("accident Zoe", "nobody is called 'Zoe'"),
+        ("accident Zoe", "no agent is called 'Zoe'"),
         ("Ann did it", "is not read"),
     ],
 )

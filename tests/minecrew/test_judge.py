@@ -150,7 +150,7 @@ def test_a_round_that_fails_is_not_judged_and_said_so(judged: RunBundle) -> None
     with misbehaving_aside(answer) as server:
         told = minecrew("findings", judged.path, "--judge", "--model", "m", "--base-url", server.url)
     assert told.returncode == 1
-    assert "round 2 is not judged: declined: I do not judge. ***" in told.stdout
+    assert "round 2 was not judged: declined: I do not judge. ***" in told.stdout
     assert [one.outcome for one in read_judgements(judged)] == ["answered", "declined"]
     assert KEY not in told.stdout + told.stderr + everything(judged)
     found = json.loads(minecrew("agree", judged.path, "--json").stdout)
@@ -249,5 +249,5 @@ async def test_a_part_without_an_answer_leaves_the_round_unjudged() -> None:
 
 def test_what_does_not_fit_the_log_is_named(judged: RunBundle) -> None:
     judged.judge_path.write_text("{}\n")
-    with pytest.raises(UserError, match="does not fit its log"):
+    with pytest.raises(UserError, match="does not belong to this log"):
         read_judgements(judged)

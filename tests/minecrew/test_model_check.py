@@ -85,13 +85,11 @@ async def test_of_a_perfect_endpoint() -> None:
     assert named(lines, "ok") == NAMES
     assert named(lines, "wrong") == []
     for line in lines[1 : len(NAMES) + 1]:
-        assert re.search(
-            r"answered in \d\.\d s, the first words after \d\.\d s, \d+ tokens per second$", line
-        )
+        assert re.search(r"answered in \d\.\d s, first words after \d\.\d s, \d+ tokens per second$", line)
     assert [line[6:] for line in lines if line.startswith("note")] == [
-        "form: it accepts JSON schemas, and forces the model to follow them"
+        "form: the endpoint accepts JSON schemas, and forces the model to follow them"
     ]
-    assert "it can give 8 of 8 shapes of answers" in lines
+    assert "the model can give 8 of 8 kinds of answers" in lines
     table = tomllib.loads("\n".join(lines[lines.index("[mind]") :]))["mind"]
     assert table | {"base_url": ""} == {"kind": "openai", "model": "m", "base_url": "", "max_tokens": 77}
 
@@ -113,7 +111,7 @@ async def test_of_an_endpoint_that_cannot_give_all() -> None:
     assert not good
     assert named(lines, "wrong") == ["verdict", "decomposition", "attempt"]
     assert "wrong decomposition: cut off: the answer was cut off" in lines
-    assert "it can give 5 of 8 shapes of answers" in lines
+    assert "the model can give 5 of 8 kinds of answers" in lines
     assert "length: answers were cut off; raise max_tokens, or the server's own limit" in "\n".join(lines)
 
 
@@ -130,7 +128,7 @@ async def test_of_an_endpoint_that_is_none(fault: str, told: str) -> None:
     assert lines[1:] == [
         f"wrong speech: {told}",
         f"wrong specification: {told}",
-        "wrong none of its answers can be read; no more questions are asked",
+        "wrong no answer can be read so far; the check stops here",
     ]
 
 

@@ -278,7 +278,7 @@ def test_findings_that_the_bundle_keeps_are_taken_and_must_fit(bundle: RunBundle
     kept.write_text("".join(finding.line() + "\n" for finding in judged(bundle)))
     assert findings_of(bundle.read()) == judged(bundle)
     kept.write_text(kept.read_text().replace("look for", "look after"))
-    with pytest.raises(UserError, match=r"findings.jsonl' does not fit its log"):
+    with pytest.raises(UserError, match=r"findings.jsonl' does not belong to this log"):
         findings_of(bundle.read())
 
 

@@ -143,5 +143,5 @@ def test_a_run_that_ends_is_read_by_the_reader_of_its_task(
 
 def test_kept_acts_that_do_not_fit_the_log_are_named(judged: RunBundle, tmp_path: Path) -> None:
     judged.acts_path.write_text("{}\n")
-    with pytest.raises(UserError, match="does not fit its log"):
+    with pytest.raises(UserError, match="does not belong to this log"):
         read_readings(judged.read())
