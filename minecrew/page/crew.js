@@ -45,7 +45,7 @@ export class Crew {
         health,
         one.alive ? null : make('span.dead', {}, 'dead')),
       one.assigned && make('p.assigned', {}, one.assigned),
-      one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} sub-tasks before these`),
+      one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} earlier sub-tasks`),
       make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },
         ...one.done.map(({ state, text }) => make(`li.${state}`, {}, mark(state, MARKS[state]), ` ${text}`)),
         one.subtask &&

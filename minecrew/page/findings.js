@@ -5,7 +5,7 @@ import { Rows } from './rows.js'
 import { TABLES } from './tables.js'
 import { clock, judgement, label, sentence } from './words.js'
 
-const LOW = '; no deed shows it: low confidence, not counted'
+const LOW = '; no action confirms this, so it is not counted'
 const HEIGHT = 86
 const ROW = 4 // so many like ones in a row, or more: the first, the last, and the others on demand
 
@@ -54,7 +54,7 @@ export class Findings {
 
   parts (finding) {
     const by = [finding.detector, finding.version && `version ${finding.version}`].filter(Boolean).join(', ')
-    const asked = finding.after_question && 'chosen with free hands, when it was asked'
+    const asked = finding.after_question && 'chosen when it was asked after finishing its own part'
     const sure = finding.confidence != null && `confidence ${finding.confidence}`
     return [
       make('p.sentence', {}, make('b', {}, label(finding)), ` ${this.tell(finding)}`),

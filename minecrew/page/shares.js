@@ -44,7 +44,7 @@ export class Shares {
     part.style.background = `var(--agent-${this.log.agents.indexOf(name) % 8})`
     return [
       make('div.share-bar.thin', { 'aria-hidden': 'true' }, part),
-      make('p.dim', {}, `${got} pieces got, ${crafted} crafted, ${gave} given to others`)
+      make('p.dim', {}, `obtained ${got} items, crafted ${crafted}, gave ${gave} to others`)
     ]
   }
 

@@ -52,7 +52,7 @@ def find_skill(library: Library, name: str) -> Skill:
     skill = library.get(name)
     if skill is None:
         near = [found.name for found in library.search(name, 3)]
-        hint = f"do you mean {' or '.join(near)}?" if near else "`minecrew skills list` shows all"
+        hint = f"did you mean {' or '.join(near)}?" if near else "`minecrew skills list` shows all"
         raise UserError(f"there is no skill {name!r}; {hint}")
     return skill
 

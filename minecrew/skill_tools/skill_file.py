@@ -85,7 +85,9 @@ def _chosen(name: str, files: dict[str, Path]) -> dict[str, Path]:
     if path.suffix == ".js" and path.is_file():
         return {path.stem: path}
     near = get_close_matches(name, files, n=3)
-    hint = f"do you mean {' or '.join(near)}?" if near else "name one that `skills list` shows, or a .js file"
+    hint = (
+        f"did you mean {' or '.join(near)}?" if near else "name one that `skills list` shows, or a .js file"
+    )
     raise UserError(f"there is no skill {name!r}; {hint}")
 
 

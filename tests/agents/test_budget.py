@@ -58,7 +58,7 @@ async def test_a_budget_of_money_counts_by_the_prices(crew: LLMCrew, tmp_path: P
     budget = Budget(max_usd=0.02, prices=prices)
     await crew(goal_task({"bookshelf": 1}), Planner(crew.knowledge), budget=budget)
     assert crew.result is not None
-    assert crew.result.reason.startswith("the budget of 0.02 USD is spent (0.0")
+    assert crew.result.reason.startswith("the budget of 0.02 USD is used up (0.0")
     assert budget.tokens * 2.5e-6 < budget.usd < budget.tokens * 10e-6
 
 

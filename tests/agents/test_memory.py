@@ -195,7 +195,11 @@ async def prompts_of(keeps: MemoryMode, crew: LLMCrew) -> list[str]:
 async def test_the_task_says_what_is_remembered(keeps: MemoryMode, crew: LLMCrew) -> None:
     asked = await prompts_of(keeps, crew)
     acts = [prompt for prompt in asked if "What do you run now?" in prompt]
-    second = [prompt for prompt in asked if "ROUND 2 of at most 2 (the last one); each round has 300 seconds" in prompt]
+    second = [
+        prompt
+        for prompt in asked
+        if "ROUND 2 of at most 2 (the last one); each round has 300 seconds" in prompt
+    ]
     assert second
     assert any("YOUR SUB-TASKS IN THIS ROUND" in prompt for prompt in acts) == (keeps != "none")
     assert all(("WHAT IS KNOWN FROM EARLIER ROUNDS" in prompt) == (keeps != "none") for prompt in second)

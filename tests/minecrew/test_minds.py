@@ -140,8 +140,8 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
     [
         ({"mind": "clever"}, "--mind 'clever' is not a mind; give offline, openai or seat"),
         ({"mind": "openai"}, "no model is chosen"),
-        ({"model": "big"}, "give --mind openai as well"),
-        ({"mind": "offline", "base_url": "http://127.0.0.1/v1"}, "give --mind openai as well"),
+        ({"model": "big"}, "add --mind openai"),
+        ({"mind": "offline", "base_url": "http://127.0.0.1/v1"}, "add --mind openai"),
         ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@h/v1"}, "contains a password"),
         (
             {"mind": "openai", "model": "m", "base_url": f"http://h/v1?key={KEY}"},
@@ -156,9 +156,9 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         ({"mind": "openai", "model": "m", "personas": ("Bob=eager",)}, "which only offline minds can play"),
         ({"max_tokens": 5}, "no agent has one"),
         ({"discussion": "shouting"}, "there is no discussion structure 'shouting'; give "),
-        ({"discussion": "roleplay", "agents": 1}, "'roleplay' takes at least 2 agents"),
+        ({"discussion": "roleplay", "agents": 1}, "'roleplay' needs at least 2 agents"),
         ({"recruit": "some"}, "--recruit 'some' is not a valid recruit; give fixed or auto"),
-        ({"recruit": "auto"}, "and no agent has a model; give --mind openai as well"),
+        ({"recruit": "auto"}, "but no agent has a model; add --mind openai"),
         ({"mind": "openai", "model": "m", "max_usd": 1.0}, "go together"),
         (
             {"mind": "openai", "model": "m", "max_usd": 1.0, "prices": Path("/no/where")},

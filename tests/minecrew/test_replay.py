@@ -285,12 +285,12 @@ def test_findings_that_the_bundle_keeps_are_taken_and_must_fit(bundle: RunBundle
 @pytest.mark.parametrize(
     ("only", "answer"),
     [
-        (EventFilter(agents=("Zoe",)), "there are Alice, Bob"),
+        (EventFilter(agents=("Zoe",)), "its agents: Alice, Bob"),
         (EventFilter(kinds=("sad",)), "said"),
-        (EventFilter(round=4), "it has 1 to 1"),
-        (EventFilter(class_="nice"), "there are volunteer, conformity"),
-        (EventFilter(class_="conformity"), "there are destructive, volunteer"),
-        (EventFilter(finding=3), "it has 1 to 2"),
+        (EventFilter(round=4), "its rounds are 1 to 1"),
+        (EventFilter(class_="nice"), "choose from volunteer, conformity"),
+        (EventFilter(class_="conformity"), "its classes: destructive, volunteer"),
+        (EventFilter(finding=3), "its findings are 1 to 2"),
         (EventFilter(text="wither"), "no line contains 'wither'"),
     ],
 )

@@ -77,7 +77,7 @@ def test_the_tables_have_the_figures_that_the_command_prints(
         words = table(page, "Behaviours")["destructive"][0]
         numbers = [float(part.strip("[],()")) for part in words.split()]
         assert numbers == pytest.approx([rate["per_ten"], low, high, rate["count"]], rel=0.01)
-        assert table(page, "Tokens")["calls of models"] == ["0", "0"]
+        assert table(page, "Tokens")["model calls"] == ["0", "0"]
         assert table(page, "Further figures")["goal met"] == ["no", "yes"]
 
 

@@ -90,46 +90,46 @@ def test_a_good_skill_has_nothing_to_mend(told: Told) -> None:
 
 
 NOT_OFFERED = [
-    ("await mineBlok(bot, name)", "there is no mineBlok for skills; do you mean mineBlock?"),
+    ("await mineBlok(bot, name)", "there is no mineBlok for skills; did you mean mineBlock?"),
     ("process.exit()", "there is no process for skills; docs/skills.md"),
     ("fetch('http://example.org')", "there is no fetch for skills"),
-    ("bot.chatt('x')", "bot has no chatt for skills; do you mean chat?"),
+    ("bot.chatt('x')", "bot has no chatt for skills; did you mean chat?"),
     ("bot.quit()", "bot has no quit for skills"),
     ("bot['quit']()", "bot has no quit for skills"),
     ("bot?.quit?.()", "bot has no quit for skills"),
-    ("bot.inventory.itmes()", "has no itmes for skills; do you mean items?"),
-    ("const { inventory: { itmes } } = bot", "has no itmes for skills; do you mean items?"),
+    ("bot.inventory.itmes()", "has no itmes for skills; did you mean items?"),
+    ("const { inventory: { itmes } } = bot", "has no itmes for skills; did you mean items?"),
     (
         "const b = bot.blockAt(bot.entity.position)\nreturn b.nmae",
-        "block has no nmae for skills; do you mean name?",
+        "block has no nmae for skills; did you mean name?",
     ),
     ("return bot.findBlock({ matching: b => b.nmae === name })", "block has no nmae"),
     (
         "return bot.inventory.items().filter(i => i.cuont)",
-        "item has no cuont for skills; do you mean count?",
+        "item has no cuont for skills; did you mean count?",
     ),
     ("for (const { cuont } of bot.inventory.items()) return cuont", "item has no cuont"),
-    ("return bot.entity.position.offset(0, 1, 0).distnaceTo", "do you mean distanceTo"),
+    ("return bot.entity.position.offset(0, 1, 0).distnaceTo", "did you mean distanceTo"),
     (
         "return (await bot.openChest(name)).depositt",
-        "container has no depositt for skills; do you mean deposit?",
+        "container has no depositt for skills; did you mean deposit?",
     ),
     (
         "return Object.values(bot.players).map(p => p.pnig)",
-        "player has no pnig for skills; do you mean ping?",
+        "player has no pnig for skills; did you mean ping?",
     ),
-    ("return mcData.itemByName", "mcData has no itemByName for skills; do you mean itemsByName?"),
-    ("return rules.distances.handOvr", "rules.distances has no handOvr for skills; do you mean handOver?"),
+    ("return mcData.itemByName", "mcData has no itemByName for skills; did you mean itemsByName?"),
+    ("return rules.distances.handOvr", "rules.distances has no handOvr for skills; did you mean handOver?"),
     ("rules.distances.handOver = 9", "rules.distances cannot be changed"),
-    ("return mcData.itemsByName.oak_logg.id", "has no oak_logg; do you mean oak_log?"),
-    ("return new GoalNaer(1, 2, 3, 4)", "do you mean GoalNear"),
+    ("return mcData.itemsByName.oak_logg.id", "has no oak_logg; did you mean oak_log?"),
+    ("return new GoalNaer(1, 2, 3, 4)", "did you mean GoalNear"),
     ("return bot.chat.constructor('return 1')()", "constructor reaches beyond what is offered"),
     ("return b\\u006ft.quit()", "bot has no quit"),
-    ("return b\u043et.chat(name)", "there is no b\u043et for skills; do you mean bot?"),
+    ("return b\u043et.chat(name)", "there is no b\u043et for skills; did you mean bot?"),
     ("return '\u202e'", "an invisible character (U+202E)"),
     ("bot.health = 20", "bot cannot be changed"),
     ("Math = 3", "Math cannot be changed"),
-    ("count2 = 3", "there is no count2 for skills; do you mean count?"),
+    ("count2 = 3", "there is no count2 for skills; did you mean count?"),
     ("return require('fs')", "require is not available to skills"),
     ("return require('vec3').Vec3", "remove it: Vec3 are available by name"),
     ("return import('fs')", "import() is not available to skills"),
@@ -138,9 +138,9 @@ NOT_OFFERED = [
     ("return new Function('return 1')", "Function makes code"),
     ("bot.dig(bot.blockAtCursor())", "bot.dig() takes game time and is not waited for"),
     ("mineBlock(bot, name)", "mineBlock() takes game time and is not waited for"),
-    ("throw fail('NOT_FUOND', name)", "fail() does not know the code NOT_FUOND; do you mean NOT_FOUND?"),
+    ("throw fail('NOT_FUOND', name)", "fail() does not know the code NOT_FUOND; did you mean NOT_FOUND?"),
     ("fail('NOT_FOUND', name)", "fail() only makes the error; write throw"),
-    ("bot.on('caht', () => {})", "there is no event caht for skills; do you mean chat?"),
+    ("bot.on('caht', () => {})", "there is no event caht for skills; did you mean chat?"),
 ]
 
 
@@ -207,9 +207,9 @@ MALFORMED = [
     (
         GOOD.replace("the block in sight", "it within ${rules.distances.blcks} blocks"),
         7,
-        "there is no distance blcks; do you mean blocks?",
+        "there is no distance blcks; did you mean blocks?",
     ),
-    (GOOD.replace("@keywords", "@keyword"), 6, "there is no tag @keyword; do you mean keywords?"),
+    (GOOD.replace("@keywords", "@keyword"), 6, "there is no tag @keyword; did you mean keywords?"),
     (GOOD.replace("{number} [count=1]", "{number} [count=2]"), 5, "the default of count is 1"),
     (GOOD.replace("[count=1]", "count"), 5, "has another default than the function; write [count=1]"),
     (GOOD.replace("[count=1] - how many", "[count=1]"), 5, "@param count is incomplete"),
@@ -219,7 +219,7 @@ MALFORMED = [
     (
         GOOD.replace("cobblestone=1", "coblestone=1"),
         10,
-        "no item is called coblestone; do you mean cobblestone",
+        "no item is called coblestone; did you mean cobblestone",
     ),
     (GOOD.replace("cobblestone=1", "wooden_pickaxe=1"), 9, "@give grants 'wooden_pickaxe'"),
     (GOOD.replace("Digs one", "TODO"), 3, "the sentence is still TODO"),
@@ -316,7 +316,7 @@ def test_names_that_cannot_be_are_refused(tmp_path: Path, name: str) -> None:
 
 
 def test_a_skill_that_is_not_there_is_no_pass() -> None:
-    with pytest.raises(UserError, match="do you mean mineBlock"):
+    with pytest.raises(UserError, match="did you mean mineBlock"):
         check_files("mineBlok", (), Console())
 
 

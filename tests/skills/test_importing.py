@@ -39,7 +39,9 @@ def test_a_folder_of_voyagers_layout_is_taken_whole(tmp_path: Path) -> None:
         "is another version of craftPlanksAndSticks; code/craftPlanksAndSticksV2.js is used instead"
     )
     assert len(list(tmp_path.glob("*.js"))) == 20
-    assert found["code/mineAnyLog.js"].remarks == ("line 2 also names mangrove_log, of Minecraft 1.19",)
+    assert found["code/mineAnyLog.js"].remarks == (
+        "line 2 also uses mangrove_log, which exists only since Minecraft 1.19",
+    )
     library = Library([tmp_path])
     for path in VOYAGERS.glob("code/*.js"):
         if path.stem in found["code/craftPlanksAndSticks.js"].name:
@@ -242,7 +244,7 @@ def test_a_broken_index_is_told_and_the_files_are_taken_all_the_same(tmp_path: P
 
 
 def test_a_folder_with_nothing_is_the_users_mistake(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="holds no skills"):
+    with pytest.raises(UserError, match="contains no skills"):
         taken(tmp_path, tmp_path / "own")
     with pytest.raises(UserError, match="does not exist"):
         taken(tmp_path / "nowhere", tmp_path / "own")

@@ -34,7 +34,7 @@ async def test_what_is_held_is_used_first(crew: Crew) -> None:
 
 
 async def test_what_is_missing_is_named_with_its_number(crew: Crew) -> None:
-    await crew.fails("MISSING_ITEM", "cannot make 1 cake: 3 milk_bucket, 1 egg missing", "Carol", "bakeCake")
+    await crew.fails("MISSING_ITEM", "cannot make 1 cake; missing: 3 milk_bucket, 1 egg", "Carol", "bakeCake")
     await crew.fails(
         "MISSING_ITEM",
         "cannot make 1 cake: this world yields no 3 milk_bucket, 1 egg",

@@ -83,7 +83,7 @@ async def test_a_table_that_somebody_takes_away_is_told_and_another_is_set_up(cr
 async def test_without_a_place_one_is_found(crew: Crew) -> None:
     await crew.does("Alice", "goTo", 4, 5, 4)
     place = (await crew.does("Alice", "placeItem", "crafting_table")).result
-    await crew.fails("NO_SPACE", "crafting_table is at", "Alice", "placeItem", "oak_planks", place)
+    await crew.fails("NO_SPACE", "crafting_table is there", "Alice", "placeItem", "oak_planks", place)
     await crew.does("Alice", "givePlacedItemBack", ["crafting_table"], [place])
 
 
@@ -99,7 +99,9 @@ async def test_placing_failures_are_coded(crew: Crew) -> None:
     await crew.fails(
         "NO_SPACE", "no solid block beside 8 20 8", "Alice", "placeItem", "oak_planks", [8, 20, 8]
     )
-    await crew.fails("NO_SPACE", "grass_block is at 8 4 8", "Alice", "placeItem", "oak_planks", [8, 4, 8])
+    await crew.fails(
+        "NO_SPACE", "8 4 8 is not free: grass_block is there", "Alice", "placeItem", "oak_planks", [8, 4, 8]
+    )
     await crew.fails("MISSING_ITEM", "no chest", "Alice", "placeItem", "chest", [9, 5, 9])
     await crew.fails("BAD_ARGUMENT", "stick is not a block", "Alice", "placeItem", "stick", [9, 5, 9])
     await crew.fails("BAD_ARGUMENT", "position", "Alice", "placeItem", "oak_planks", ["a", 5, 9])

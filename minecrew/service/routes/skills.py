@@ -53,7 +53,7 @@ CARD: dict[str, Any] = {
     "record": {"calls": 41, "successes": 39, "codes": {"NOT_FOUND": 2}, "game_seconds": 318.4},
 }
 
-WRONG: dict[str, Any] = {"line": 6, "column": 3, "message": "bot has no caht; do you mean chat?"}
+WRONG: dict[str, Any] = {"line": 6, "column": 3, "message": "bot has no caht; did you mean chat?"}
 
 
 class SkillParam(BaseModel):
@@ -265,7 +265,7 @@ def _find(name: str, shared: SharedState) -> Skill:
     if skill is None:
         near = [found.name for found in shared.library.search(name)[:3]]
         if near:
-            raise ProblemError(404, f"there is no skill {name!r}; do you mean {' or '.join(near)}?")
+            raise ProblemError(404, f"there is no skill {name!r}; did you mean {' or '.join(near)}?")
         raise ProblemError(404, f"there is no skill {name!r}", remedy="GET /skills lists all")
     return skill
 
