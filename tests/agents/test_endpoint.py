@@ -295,7 +295,7 @@ async def test_what_the_user_has_to_mend_is_one_line_without_the_key(
         ("m", "ftp://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
         ("m", "http://[/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
         ("m", "http://127.0.0.1:99999/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
-        (" ", "http://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "no model is named"),
+        (" ", "http://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "the model has no name"),
         ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-\u00e4"}, "a character that no key contains"),
         ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-a\nb"}, "a character that no key contains"),
     ],

@@ -37,7 +37,7 @@ export function Behaviours () {
 }
 
 const told = ({ runs, staged, agent_minutes: minutes }) =>
-  `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates per 10 agent-minutes, with 95% intervals` +
+  `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates per 10 agent-minutes [95%]` +
   (staged ? `; ${many(staged, 'run')} staged (personas, trials of skills)` : '')
 
 function Rates ({ rows, by }) {
