@@ -50,8 +50,8 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 LARGEST_ENTRY = 6 * LARGEST_FILE
 """Maximum size of a line or cell in bytes, which allows for a file's text with every byte escaped."""
 FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
-"""A text that begins so, or is empty, is written to CSV as JSON text: spreadsheets then take no agent's
-words for a formula, and an empty text is not a missing one.
+"""A text that matches, or is empty, is written to CSV as JSON. Spreadsheets then do not take an agent's
+words for a formula, and an empty text differs from a missing one.
 """
 
 
@@ -70,7 +70,9 @@ def entries_of(reading: Reading) -> Iterator[Entry]:
 
 
 def read_whole_run(path: Path) -> Reading:
-    """As `read_events` does. Raises UserError, too, if a file beside the log cannot be exported."""
+    """Yields all of a run, like `read_events`. Also raises UserError if a file of the run cannot be
+    exported.
+    """
     reading = read_events(path)
     for file in _files(bundle_of(reading)):
         _content(file)
@@ -95,7 +97,7 @@ def _content(path: Path) -> bytes:
 def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
     """Writes a new file, completely or not at all. Raises UserError if that is not possible."""
     if path.exists():
-        raise UserError(f"{str(path)!r} exists already; give another --out")
+        raise UserError(f"{str(path)!r} already exists; choose another --out")
     partial = path.with_name(path.name + ".partial")
     try:
         partial.unlink(missing_ok=True)
@@ -158,7 +160,7 @@ def _begin(name: str, root: Path) -> Path:
     if not re.fullmatch(RUN_NAME, name):
         raise UserError(f"{name!r} is not a run's name; `minecrew export` did not write this file")
     if (root / name).exists():
-        raise UserError(f"{str(root / name)!r} exists already; give another --runs")
+        raise UserError(f"{str(root / name)!r} already exists; choose another --runs")
     partial = root / f".{name}.partial"
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)

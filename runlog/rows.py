@@ -1,4 +1,4 @@
-"""An export as rows of a table: one per recorded event, and one per file beside the log.
+"""The rows of an export: one per recorded event, and one per file beside the log.
 
 The columns are the fields of all kinds of event. A field that has the same plain type in all kinds is a
 column of that type; every other field (lists, items, or one name for different things) contains JSON text. An

@@ -162,7 +162,7 @@ def sight(knowledge: Knowledge, *texts: str, all_: bool = False, **more: Any) ->
 def test_sight_tells_what_the_goal_touches_and_how_much_else_there_is(knowledge: Knowledge) -> None:
     told = sight(knowledge, "Alice wants a poppy")
     assert [name for name in KINDS if f"1 {name}," in told] == ["sugar_cane", "oak_log", "chest", "poppy"]
-    assert "; 3 kinds of no use here" in told
+    assert "; 3 kinds that are of no use here" in told
     told = sight(knowledge, all_=True)
     assert all(f"1 {name}," in told for name in KINDS)
     assert "of no use" not in told

@@ -80,9 +80,9 @@ def test_what_is_shown_tells_nobodys_answer(judged: RunBundle) -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("volunteer Ann", "there is no 'volunteer'"),
+        ("volunteer Ann", "there is no class 'volunteer'"),
         ("accident Zoe", "no agent is called 'Zoe'"),
-        ("Ann did it", "is not read"),
+        ("Ann did it", "cannot be read"),
     ],
 )
 def test_a_line_that_is_no_act_is_told_and_asked_again(judged: RunBundle, typed: str, why: str) -> None:
