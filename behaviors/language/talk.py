@@ -1,4 +1,4 @@
-"""What lines of talk do to one another: who offers, who agrees or declines, who is left idle.
+"""The relations between utterances: who offers, who agrees or declines, who is left idle.
 
 Knows nothing about parts and deeds.
 """

@@ -1,4 +1,5 @@
-"""A round as the detectors of volunteering see it: its talk as read, the parts, and what came before.
+"""The context of a round for the detectors of volunteering: its interpreted utterances, the parts, and
+earlier lines.
 
 Nothing is judged here. Windows of talk keep a long log's cost in proportion to its length.
 """
@@ -17,7 +18,7 @@ from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, fulfilled, part_of
 
 WINDOW = 200
-"""How many lines of talk before and after a line can matter for it."""
+"""Maximum number of lines before and after a line that can matter for it."""
 
 
 @dataclass

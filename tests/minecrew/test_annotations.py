@@ -78,7 +78,7 @@ def test_lines_are_added_once_and_judging_again_leaves_them(judged: RunBundle, t
     ("wrong", "answer"),
     [
         ({"class": "kindness"}, "line 2: class: 'kindness': Input should be 'volunteer'"),
-        ({"agents": ["Zoe"]}, "line 2: agent 'Zoe' is not in this run; there are Ann, Ben"),
+        ({"agents": ["Zoe"]}, "line 2: agent 'Zoe' is not in this run; choose from Ann, Ben"),
         ({"seq": 9999}, "line 2: seq 9999 is not in the log"),
         ({"run": "../../other"}, "line 2: the line is about the run '../../other'"),
         ({"annotator": "rules"}, "line 2: annotator 'rules' is reserved"),

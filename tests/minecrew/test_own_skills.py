@@ -148,7 +148,7 @@ def test_what_does_not_pass_is_not_promoted(home: Path, tmp_path: Path) -> None:
     a_run(tmp_path, PLANKS, gained={"oak_planks": 9})
     refused = skills(home, "promote", "last", "sawLog")
     assert refused.returncode == 1
-    assert "it did not gain 5 oak_planks" in refused.stdout
+    assert "the bot did not gain 5 oak_planks" in refused.stdout
     assert not list(home.iterdir())
 
 

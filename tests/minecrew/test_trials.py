@@ -101,7 +101,7 @@ def test_examples_are_tested_and_one_that_fails_is_told(tmp_path: Path) -> None:
     [row] = [line for line in tested.stdout.splitlines() if "waveAt" in line]
     assert "BAD_ARGUMENT: @before: " in row
     [row] = [line for line in tested.stdout.splitlines() if "shearFor" in line]
-    assert "it did not gain " in row
+    assert "the bot did not gain " in row
     assert "white_wool" in row
     [row] = [line for line in tested.stdout.splitlines() if "fellHere" in line]
     assert "2 oak_log" in row

@@ -143,7 +143,7 @@ def test_another_address_asks_for_a_token_that_is_told_once(
     assert token not in kept.read_text()
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     second = minecrew("serve", "--port", "0", "--runs", str(first.runs))
-    assert (second.returncode, "is served already" in second.stderr) == (2, True)
+    assert (second.returncode, "is already in use by another service" in second.stderr) == (2, True)
     first.end()
     again = serve("--host", "0.0.0.0")
     assert "token" not in again.told

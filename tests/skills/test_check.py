@@ -298,7 +298,7 @@ def test_new_writes_what_check_then_says_to_fill_in(tmp_path: Path) -> None:
     assert (made.returncode, made.stdout.splitlines()[0]) == (0, ".minecrew/skills/fetchCane.js")
     again = minecrew("new", "fetchCane", cwd=tmp_path)
     assert again.returncode == 2
-    assert "is there already" in again.stderr
+    assert "already exists" in again.stderr
     checked = minecrew("check", "fetchCane", cwd=tmp_path)
     assert checked.returncode == 1
     *lines, last = checked.stdout.splitlines()
