@@ -20,7 +20,7 @@ ABILITIES: Final = frozenset({"witness", "knowledge", "inventories", "grant", "a
 
 
 class EmbeddedServer(Server):
-    """One running world; it ends with the bridge it was started on, or by `stop`."""
+    """A running world. It ends with its bridge, or when `stop` is called."""
 
     says = "minecrew"
 
@@ -74,7 +74,7 @@ class EmbeddedServer(Server):
         return dict(await self._call("arena"))
 
     async def inventories(self) -> dict[str, dict[str, int]]:
-        """What every player that ever joined holds, by the server's own count."""
+        """Returns the items of every player that ever joined, by the server's own count."""
         return dict(await self._call("inventories"))
 
     async def holdings(self, player: str) -> dict[str, int]:

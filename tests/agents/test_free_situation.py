@@ -135,4 +135,6 @@ async def test_who_works_is_told_with_its_progress(tmp_path: Path, knowledge: Kn
     trunks = Subtask(text="hold 3 oak logs", want={"oak_log": 3})
     await worked(tmp_path, knowledge, {"oak_log": 9}, ("Alice",), Alice=Hands(TRUNK, trunks), Bob=bob)
     told = memory.at_work(bob.asked[-1])
-    assert "\nAlice: hold 3 oak logs; so far, it holds 1 of 3 oak_log; everything it holds: 1 oak_log\n" in told
+    assert (
+        "\nAlice: hold 3 oak logs; so far, it holds 1 of 3 oak_log; everything it holds: 1 oak_log\n" in told
+    )

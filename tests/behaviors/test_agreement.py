@@ -201,7 +201,11 @@ def test_what_cannot_be_told_says_why() -> None:
     apart = row(measure_agreement({"a": {here: True}, "b": {there: True}}), "accident")
     assert (apart.kappa, apart.unknown, apart.units) == (None, "no unit was judged by both", 0)
     alike = row(measure_agreement({"a": {here: False}, "b": {here: False}}), "accident")
-    assert (alike.kappa, alike.unknown, alike.units) == (None, "both annotators always give the same value", 1)
+    assert (alike.kappa, alike.unknown, alike.units) == (
+        None,
+        "both annotators always give the same value",
+        1,
+    )
     one = row(
         measure_agreement({"a": {here: True, there: False}, "b": {here: True, there: False}}), "accident"
     )

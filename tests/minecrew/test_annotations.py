@@ -197,7 +197,9 @@ def test_agreement_is_printed_and_given_as_json(judged: RunBundle, tmp_path: Pat
     told = minecrew("agree", judged.path).output
     assert "0.64" in told
     assert "1/1/0/18" in told
-    assert "n/a: rules and Eva: volunteer, conformity, accident, contradiction: both always" in told
+    assert (
+        "n/a: rules and Eva: volunteer, conformity, accident, contradiction: both annotators always" in told
+    )
 
 
 def test_runs_of_one_name_are_judged_each_for_itself(judged: RunBundle, tmp_path: Path) -> None:

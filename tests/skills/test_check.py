@@ -123,10 +123,10 @@ NOT_OFFERED = [
     ("rules.distances.handOver = 9", "rules.distances cannot be changed"),
     ("return mcData.itemsByName.oak_logg.id", "has no oak_logg; did you mean oak_log?"),
     ("return new GoalNaer(1, 2, 3, 4)", "did you mean GoalNear"),
-    ("return bot.chat.constructor('return 1')()", "constructor reaches beyond what is offered"),
+    ("return bot.chat.constructor('return 1')()", "constructor gives access to things that are not offered"),
     ("return b\\u006ft.quit()", "bot has no quit"),
     ("return b\u043et.chat(name)", "there is no b\u043et for skills; did you mean bot?"),
-    ("return '\u202e'", "an invisible character (U+202E)"),
+    ("return '\u202e'", "the text contains an invisible character (U+202E)"),
     ("bot.health = 20", "bot cannot be changed"),
     ("Math = 3", "Math cannot be changed"),
     ("count2 = 3", "there is no count2 for skills; did you mean count?"),
@@ -134,12 +134,12 @@ NOT_OFFERED = [
     ("return require('vec3').Vec3", "remove it: Vec3 are available by name"),
     ("return import('fs')", "import() is not available to skills"),
     ("// import('fs')", "import( is not available to skills, not even in a comment"),
-    ("return eval('1')", "eval makes code that cannot be checked"),
+    ("return eval('1')", "eval creates code that cannot be checked"),
     ("return new Function('return 1')", "Function makes code"),
     ("bot.dig(bot.blockAtCursor())", "bot.dig() takes game time and is not waited for"),
     ("mineBlock(bot, name)", "mineBlock() takes game time and is not waited for"),
     ("throw fail('NOT_FUOND', name)", "fail() does not know the code NOT_FUOND; did you mean NOT_FOUND?"),
-    ("fail('NOT_FOUND', name)", "fail() only makes the error; write throw"),
+    ("fail('NOT_FOUND', name)", "fail() only creates the error; write throw"),
     ("bot.on('caht', () => {})", "there is no event caht for skills; did you mean chat?"),
 ]
 
@@ -167,7 +167,7 @@ ENDLESS = [
 def test_a_loop_that_lets_no_time_pass_is_told(told: Told, loop: str) -> None:
     line, message = only(told(with_body(loop)))
     assert line == BODY_LINE
-    assert "awaits nothing" in message
+    assert "contains no await" in message
 
 
 ENDING = [
@@ -196,7 +196,7 @@ MALFORMED = [
     (GOOD.replace("async function", "async function *"), 12, "digOne is a generator"),
     (GOOD.replace("module.exports = digOne\n", ""), 14, "digOne is not exported"),
     (GOOD.replace("= digOne", "= { digOne }"), 15, "something other than digOne is exported"),
-    (GOOD + "module.exports = digOne\n", 16, "a file exports one function"),
+    (GOOD + "module.exports = digOne\n", 16, "a file must export only one function"),
     (GOOD + "bot.chat('x')\n", 16, "runs when the file is read"),
     (GOOD.replace("'use strict'", "import fs from 'fs'"), 1, "import and export are not available to skills"),
     (GOOD.replace("BODY", "return ]"), 13, "Unexpected token"),
@@ -271,7 +271,7 @@ def test_a_hostile_file_is_only_parsed() -> None:
     sources = [f"{endless}\n{form}", f"}})(); {endless}; (function () {{\n{form}", f"'\n{endless}\n{form}"]
     found = check_skills({f"evil{i}": source for i, source in enumerate(sources)})
     said = [flaw.message for flaws in found.values() for flaw in flaws]
-    assert any("awaits nothing" in message for message in said)
+    assert any("contains no await" in message for message in said)
     assert not any("too long" in message for message in said)
 
 
