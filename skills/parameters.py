@@ -30,7 +30,8 @@ class Param(Record):
 
 def read_parameters(name: str, told: Sequence[str], source: str) -> tuple[Param, ...]:
     """Returns the parameters of the skill `name`, without the bot. `told` are its `@param` tags; parameters
-    without a tag are read from the code. Raises UserError, without the file's name, if a tag cannot be parsed.
+    without a tag are read from the code. Raises UserError, without the file's name, if a tag cannot be
+    parsed.
     """
     said = [read_param(text) for text in told if not is_bot(text)]
     coded = [_coded(text) for text in _parameter_texts(name, source)][1:]
@@ -65,7 +66,7 @@ def _top(param: Param) -> str:
 
 
 def _coded(text: str) -> Param:
-    """Converts a text such as `count = 1` to a parameter. A destructured parameter is named after its pattern."""
+    """Converts a text such as `count = 1` to a parameter. A destructured one is named after its pattern."""
     plain = re.fullmatch(r"([\w$]+)\s*=\s*(.*)", text)
     name, default = plain.groups() if plain else (text, None)
     return Param(name=name, optional=default is not None, default=default)

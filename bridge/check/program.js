@@ -71,7 +71,7 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
   function checkItem (item, line) {
     const { itemsByName } = offer.compartment.tables
     if (!itemsByName.includes(item)) {
-      const instead = advice(item, itemsByName, 'use the game's name for it')
+      const instead = advice(item, itemsByName, 'use its name in the game')
       tell({ line, column: 1 }, 'jsdoc', `no item is called ${item}; ${instead}`)
     }
   }

@@ -132,7 +132,9 @@ def _alpha_table(rows: Mapping[str, Alpha]) -> Table:
 
 
 def _kappa_table(pairs: Mapping[tuple[str, str], Mapping[str, Kappa]]) -> Table:
-    caption = "kappa [95 % interval, bootstrap over rounds]; units: seen by both/only the first/only the second/neither"
+    caption = (
+        "kappa [95 % interval, bootstrap over rounds]; units: both/only the first/only the second/neither"
+    )
     table = _table("Cohen's kappa, for each pair", caption)
     table.add_column("")
     for first, second in pairs:

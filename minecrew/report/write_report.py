@@ -140,7 +140,7 @@ def _page(study: PlannedStudy, analysis: Analysis, drawn: Mapping[str, bytes], p
 
 
 def _places(study: PlannedStudy, place: Path) -> dict[str, str]:
-    """Returns run -> path from the page to the run's directory; empty if the report is stored elsewhere than the runs."""
+    """Returns run -> path from the page to its directory; empty if the report is stored elsewhere."""
     if not place.resolve().is_relative_to(study.store.path):
         return {}
     return {key: os.path.relpath(bundle.path, place) for key, bundle in study.done().items()}
@@ -206,5 +206,8 @@ def _faults(study: PlannedStudy) -> list[str]:
 
 def _again(study: PlannedStudy) -> str:
     commands: Sequence[str] = (f"minecrew study {study.path.name}", f"minecrew report {study.path.name}")
-    lock = "The file lock.json next to the runs contains the hashes of all files that can affect a run, and the versions of all packages."
+    lock = (
+        "The file lock.json next to the runs contains the hashes of all files that can affect a run, "
+        "and the versions of all packages."
+    )
     return f"<pre>{chr(10).join(commands)}</pre>{paragraphs(lock)}"

@@ -121,7 +121,8 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or first["type"]
         raise UserError(
-            f"run {bundle.id!r} was made by another version ({where}: {first['msg']}) and cannot be rerun; use that version, or run the task again"
+            f"run {bundle.id!r} was made by another version ({where}: {first['msg']}) and cannot be rerun; "
+            "use that version, or run the task again"
         ) from None
     if strangers := set(manifest.human) - set(task.names):
         named = ", ".join(map(repr, sorted(strangers)))

@@ -1,4 +1,4 @@
-"""Routes for a run's events: a range as JSON, the unchanged lines, or a stream that continues with the run."""
+"""Routes for a run's events: a range as JSON, the unchanged lines, or a stream that follows the run."""
 
 from __future__ import annotations
 
