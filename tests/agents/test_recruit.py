@@ -119,7 +119,7 @@ async def test_experts_change_with_what_the_evaluator_says(tmp_path: Path, knowl
 @pytest.mark.parametrize(
     ("lines", "wrong"),
     [
-        ({"Alice": "Weaver - knows wool", "Bob": "Drover"}, "write it as NAME - DESCRIPTION"),
+        ({"Alice": "Weaver - knows wool", "Bob": "Drover"}, "write an expert as NAME - DESCRIPTION"),
         ({"Alice": "Weaver - knows wool"}, "Bob: Field required"),
         ({"Alice": "A - b", "Bob": "B - c", "Zoe": "C - d"}, "Zoe: Extra inputs are not permitted"),
     ],
