@@ -19,11 +19,11 @@ WORDS = ("content", "refusal", *THOUGHTS)
 
 
 class StreamedReply:
-    """Collects events; `answer` returns their meaning when all have arrived."""
+    """Collects events; `answer` returns the complete answer when all have arrived."""
 
     def __init__(self) -> None:
         self.length = 0
-        """Characters that have arrived."""
+        """Number of characters that have arrived."""
         self._words: dict[str, list[Any]] = {}
         self._arguments: dict[str, list[str]] = {}
         self._streams = False

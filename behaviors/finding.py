@@ -32,7 +32,7 @@ class Evidence(Record):
 
     seq: int
     quote: str
-    """An exact substring of the event's `source_text`."""
+    """The quote, an exact substring of the event's `source_text`."""
 
 
 class Finding(Record):

@@ -25,7 +25,7 @@ from minecrew.behaviors.language.acts import (
 from minecrew.runlog import Header, Said
 
 VERSION = 1
-"""The version of what a model is asked, beside the digest of the question."""
+"""The version of the questions, in addition to the digest of each question."""
 TALK, BEFORE = 24_000, 3_000
 """Maximum number of characters of the discussion, and of what was said before the round, in one question."""
 LINE = 1_000

@@ -125,7 +125,7 @@ def test_a_killed_run_is_rerun_to_its_last_event(copy: RunBundle, share: float) 
     console = Console(file=StringIO(), width=200)
     assert rerun(copy.read(), console)
     told = console.file.getvalue()  # type: ignore[attr-defined]
-    assert told == f"identical: {count} events (ignoring wall-clock times); its log ends there\n"
+    assert told == f"identical: {count} events (ignoring wall-clock times); the log ends there\n"
 
 
 def _without(name: str) -> Callable[[RunBundle], None]:
