@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 from minecrew.behaviors import FEW, RunGroup
+from minecrew.runlog import is_formula
 
 FIGURES = ("figure", "runs", "value", "low", "high", "median", "count", "minutes", "few")
 """The columns after the settings. `value`: the mean or, for a behaviour, the rate per 10 agent-minutes.
 `few`: whether the interval means little because too few runs have the figure."""
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_csv(groups: Sequence[RunGroup], file: IO[str]) -> None:
@@ -51,4 +51,4 @@ def _flag(value: bool) -> str:
 
 def _cell(value: object) -> object:
     """Returns the text in a form that a spreadsheet does not take for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and is_formula(value) else value
