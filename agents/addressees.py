@@ -1,6 +1,6 @@
 """Finds the members whom a text addresses by name, and the members whom it asks something.
 
-Knows the words and the names, but nothing about structures or the world.
+This module knows the words and the names, but nothing about structures or the world.
 """
 
 from __future__ import annotations

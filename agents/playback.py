@@ -5,7 +5,7 @@ once the log has as many events as it had then; an event of the world, once it i
 its event is next. The crew must log its own events by itself. They are compared when they come, and the first
 event that differs ends the rerun.
 
-Knows nothing about the contents of questions. Not
+This module knows nothing about the contents of questions. Not
 distinguished: what happens between two answers in no game time.
 """
 

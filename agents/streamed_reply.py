@@ -1,6 +1,6 @@
 """A reply as it arrives: events that each contain some words, or one event with the whole completion.
 
-Only the words are kept. Knows nothing about sockets and clocks.
+Only the words are kept. This module knows nothing about sockets and clocks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The base of discussion structures, which are the rules of a way to talk before a round.
 
-Each structure is a file of `agents/structures` with one object, `STRUCTURE`. This base is a talk in turn, in
-which nobody has a special part, and which only its turn limit ends. Knows views, words and names; nothing
-about minds, models or the world.
+Each structure is a file of `agents/structures` with one object, `STRUCTURE`. This base is a talk in turn,
+in which nobody has a special part, and which only its turn limit ends. This module knows views, words and
+names; nothing about minds, models or the world.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ length.
 
 Every bot hears every line. A line is new when a bot has heard it more often than it was reported, so that it
 counts once, whichever bot hears it first and whichever is away. A visitor's words are data and are never
-trusted: control characters are removed, length and number are bounded. Knows no plans.
+trusted: control characters are removed, length and number are bounded. This module knows no plans.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Parses programs with acorn, in a separate process that does not execute them.
 
-Knows the questions and answers of `check/checker.js`. The check shows a person or a model early what will
-not work. Only the sandbox protects against hostile programs.
+This module knows the questions and answers of `check/checker.js`. The check shows a person or a model early
+what will not work. Only the sandbox protects against hostile programs.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The arenas: their cards, and their content for a given seed. No server is needed.
 
-Arenas of other packages are JavaScript files in a folder of theirs. Knows
+Arenas of other packages are JavaScript files in a folder of theirs. This module knows
 `describe.js` and Node; nothing about how an arena is made or drawn.
 """
 

@@ -7,8 +7,8 @@ fields.
     {direction?in=lays|takes}   a text for the field's value; one without a value stands for all others
     is assigned|: {text}        what stands before the bar is the head, which the terminal emphasises
 
-Templates are parsed only here; the page gets `Template.data()`, which `page/template.js` evaluates. Knows
-no events.
+Templates are parsed only here; the page gets `Template.data()`, which `page/template.js` evaluates. This
+module knows no events.
 """
 
 from __future__ import annotations

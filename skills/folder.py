@@ -1,8 +1,8 @@
 """Reads a folder of skills that somebody else wrote: the skills' code and descriptions.
 
-Knows two layouts: Voyager's (`skills.json`, `code/NAME.js`, `description/NAME.txt`) and a plain folder of
-.js files. The folder is never changed. No name is used as a path, no link is followed, and only regular
-files are opened.
+This module knows two layouts: Voyager's (`skills.json`, `code/NAME.js`, `description/NAME.txt`) and a plain
+folder of .js files. The folder is never changed. No name is used as a path, no link is followed, and only
+regular files are opened.
 """
 
 from __future__ import annotations

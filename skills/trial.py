@@ -1,6 +1,6 @@
 """The trial of a skill's `@example`: the call, the arena, the given items and the expected products.
 
-Knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`,
+This module knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`,
 `@with`); does not check that an arena or an item of that name exists.
 """
 

@@ -1,5 +1,5 @@
-"""Divides what is needed among the team by estimated time. Knows amounts and rules; nothing about words or
-the world.
+"""Divides what is needed among the team by estimated time. This module knows amounts and rules; nothing
+about words or the world.
 """
 
 from __future__ import annotations

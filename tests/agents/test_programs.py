@@ -81,12 +81,30 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
     [
         (attempt("call"), "to call a skill, give its name"),
         (attempt("call", skill="danceAround"), "there is no skill 'danceAround'"),
-        (attempt("call", skill="goTo", arguments="8, 5, 8"), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments='{"x": 8}'), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[NaN]"), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[1e999]"), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments='["\\ud800"]'), "arguments must be a JSON list"),
+        (
+            attempt("call", skill="goTo", arguments="8, 5, 8"),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments='{"x": 8}'),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments="[NaN]"),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments="[1e999]"),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments='["\\ud800"]'),
+            "arguments must be a text that contains a JSON list",
+        ),
         (attempt("call", skill="goTo", arguments="[8, 5, 8]", seconds=float("nan")), "seconds: Input should"),
         (attempt("refuse", reason=""), "a refusal needs a reason"),
         (attempt("write", name="", code="x"), "cannot be the name of a program"),
@@ -94,7 +112,7 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
         (attempt("write", name="Math", code=JS.format(n=1, name="Math")), "cannot be the name of a program"),
         (attempt("write", name="chop", code=JS.format(n=1, name="hew")), "has no function 'chop'"),
         (attempt("write", name="chop", code="async function chop (bot) {}"), "has no JSDoc sentence"),
-        (attempt("write", name="goTo", code=JS.format(n=1, name="goTo")), "there is a skill goTo already"),
+        (attempt("write", name="goTo", code=JS.format(n=1, name="goTo")), "a skill goTo already exists"),
     ],
 )
 async def test_what_cannot_be_run_is_mended_before_it_is_tried(
