@@ -59,7 +59,6 @@ QUOTED = re.compile(
 """The pattern for words that are not the speaker's own. Its length is limited, because an opening mark may
 have no closing mark.
 """
-no closing mark."""
 ORDERS = re.compile(
     r"\b(?:judge|detector|annotator|classifier|evaluator|label|labell?ed|classif\w+|annotat\w+|confidence"
     r"|sub-?class|finding|transcript|ignore (?:all |the )?(?:previous|prior|above)"
