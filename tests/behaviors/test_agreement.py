@@ -122,7 +122,7 @@ def test_a_sub_class_left_open_is_not_judged(story: Story, harm: Finding) -> Non
             "has no sub 'agent_harm'; there are time",
         ),
         ({"class": "none", "sub": "time"}, "leave it empty"),
-        ({"class": "accident"}, "names no agent"),
+        ({"class": "accident"}, "needs agents"),
         ({"class": "none", "annotator": "rules"}, "is reserved"),
         ({"class": "none", "annotator": "judge:x"}, "is reserved"),
         ({"class": "none", "annotator": " \n"}, "at least 1 character"),

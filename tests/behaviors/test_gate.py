@@ -61,7 +61,7 @@ def test_too_few_labels_give_no_correction_and_a_warning() -> None:
     few = ReaderFit(hits=LEAST_POSITIVES - 1, missed=0, wrong=0, none=100)
     share = gate_share(3, 10, "rules/1", few)
     assert (share.corrected, share.interval) == (None, None)
-    assert "only 9 of it are labelled" in share.doubts[-1]
+    assert "only 9 units of this class are labelled" in share.doubts[-1]
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,7 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         ({"discussion": "roleplay", "agents": 1}, "'roleplay' needs at least 2 agents"),
         ({"recruit": "some"}, "--recruit 'some' is not a valid recruit; give fixed or auto"),
         ({"recruit": "auto"}, "but no agent has a model; add --mind openai"),
-        ({"mind": "openai", "model": "m", "max_usd": 1.0}, "go together"),
+        ({"mind": "openai", "model": "m", "max_usd": 1.0}, "give both or neither"),
         (
             {"mind": "openai", "model": "m", "max_usd": 1.0, "prices": Path("/no/where")},
             "cannot read the prices",

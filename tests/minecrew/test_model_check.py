@@ -100,10 +100,10 @@ async def test_of_an_endpoint_that_knows_little() -> None:
     assert named(lines, "ok") == NAMES
     assert requests == len(NAMES) + 5
     told = "\n".join(line for line in lines if line.startswith("note"))
-    assert "it does not know JSON answers" in told
-    assert "it does not stream" in told
+    assert "the endpoint does not support JSON answers" in told
+    assert "the endpoint does not stream" in told
     assert "it does not count them" in told
-    assert "it is sent as max_completion_tokens" in told
+    assert "the setting is sent as max_completion_tokens" in told
 
 
 async def test_of_an_endpoint_that_cannot_give_all() -> None:

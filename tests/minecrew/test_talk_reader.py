@@ -137,7 +137,7 @@ def test_a_run_that_ends_is_read_by_the_reader_of_its_task(
     assert [one.outcome for one in read_readings(judged.read())] == ["answered"]
     judged.acts_path.unlink()
     lifecycle._judge(judged)  # nobody is there any more
-    assert "the rules read the talk" in capsys.readouterr().err
+    assert "the rules read the discussion" in capsys.readouterr().err
     assert judged.findings_path.read_text() != ""
 
 
