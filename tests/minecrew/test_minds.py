@@ -222,7 +222,7 @@ def test_a_class_that_python_can_import_is_a_mind(tmp_path: Path, monkeypatch: p
     assert {mind.kind for mind in task.minds.values()} == {"garden:Gardener"}
     setting = MindSetting("Bob", task, book_of_rules(), Library())
     assert getattr(make_mind("garden:Gardener", setting), "name", "") == "Bob"
-    with pytest.raises(UserError, match=r"does not make a mind for Bob \(ValueError: no spade\)"):
+    with pytest.raises(UserError, match=r"failed to create a mind for Bob \(ValueError: no spade\)"):
         make_mind("garden:Broken", setting)
 
 

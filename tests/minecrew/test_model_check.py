@@ -102,7 +102,7 @@ async def test_of_an_endpoint_that_knows_little() -> None:
     told = "\n".join(line for line in lines if line.startswith("note"))
     assert "the endpoint does not support JSON answers" in told
     assert "the endpoint does not stream" in told
-    assert "it does not count them" in told
+    assert "the endpoint does not count them" in told
     assert "the setting is sent as max_completion_tokens" in told
 
 
