@@ -243,9 +243,7 @@ def speech(agent: str, team: Sequence[str]) -> type[SpeechAnswer]:
     others = [name for name in team if name != agent]
     who = _one_of(["", *others])
     names = WithJsonSchema({"type": "array", "items": {"type": "string", "enum": others or [""]}})
-    # made here
-    # type: ignore[valid-type]
-    return _made("Speech", SpeechAnswer, {"asks": Annotated[list[who] | None, names]})
+    return _made("Speech", SpeechAnswer, {"asks": Annotated[list[who] | None, names]})  # type: ignore[valid-type]  # made here
 
 
 def free_hands(agent: str, team: Sequence[str]) -> type[IdleChoiceAnswer]:
@@ -258,16 +256,14 @@ def assignments(team: Sequence[str]) -> type[Shape]:
     """Returns the shape of the plan: exactly one line for every member."""
     line = Annotated[str, Field(min_length=1, max_length=LINE), AfterValidator(_quantified)]
     made = {f"line_{number}": (line, Field(alias=name)) for number, name in enumerate(team)}
-    # made of names
-    return create_model("Assignments", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]
+    return create_model("Assignments", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]  # made of names
 
 
 def experts(team: Sequence[str]) -> type[Shape]:
     """Returns the shape of the recruiter's answer: a name and a description for every member."""
     line = Annotated[str, Field(min_length=1), AfterValidator(_described)]
     made = {f"expert_{number}": (line, Field(alias=name)) for number, name in enumerate(team)}
-    # made of names
-    return create_model("Experts", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]
+    return create_model("Experts", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]  # made of names
 
 
 def split_expert(line: str) -> tuple[str, str]:
@@ -287,8 +283,7 @@ def decomposition(
     ]
     who = _one_of(["", *(name for name in team if name != agent)])
     step = _made("Step", SubtaskAnswer, {"item": item, "who": who, "skill": skill})
-    # made here
-    return _made("Decomposition", DecompositionAnswer, {"subtasks": list[step]})  # type: ignore[valid-type]
+    return _made("Decomposition", DecompositionAnswer, {"subtasks": list[step]})  # type: ignore[valid-type]  # made here
 
 
 def attempt(library: Library, written: Collection[str] = (), *, looked: bool = False) -> type[AttemptAnswer]:
@@ -338,9 +333,7 @@ def _listed(text: str) -> list[Any]:
 
 def _made(name: str, base: type[Any], fields: dict[str, Any], **validators: Any) -> type[Any]:
     made = {key: (kind, ...) for key, kind in fields.items()}
-    # made here
-    # type: ignore[call-overload, no-any-return]
-    return create_model(name, __base__=base, __validators__=validators or None, **made)
+    return create_model(name, __base__=base, __validators__=validators or None, **made)  # type: ignore[call-overload, no-any-return]  # made here
 
 
 def _one_of(names: Sequence[str]) -> Any:
