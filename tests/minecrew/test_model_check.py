@@ -171,4 +171,4 @@ def test_the_command_tells_by_its_exit_code(tmp_path: Path) -> None:
     with misbehaving_aside(forgetful) as server:
         told = minecrew("model", "check", "--model", "m", "--base-url", server.url, cwd=tmp_path)
     assert told.returncode == 1
-    assert "5 of 8 shapes" in told.stdout
+    assert "5 of 8 kinds of answers" in told.stdout

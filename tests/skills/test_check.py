@@ -135,7 +135,7 @@ NOT_OFFERED = [
     ("return import('fs')", "import() is not available to skills"),
     ("// import('fs')", "import( is not available to skills, not even in a comment"),
     ("return eval('1')", "eval creates code that cannot be checked"),
-    ("return new Function('return 1')", "Function makes code"),
+    ("return new Function('return 1')", "Function creates code"),
     ("bot.dig(bot.blockAtCursor())", "bot.dig() takes game time and is not waited for"),
     ("mineBlock(bot, name)", "mineBlock() takes game time and is not waited for"),
     ("throw fail('NOT_FUOND', name)", "fail() does not know the code NOT_FUOND; did you mean NOT_FOUND?"),
