@@ -41,7 +41,7 @@ def mistaken(out: Path, *arguments: str) -> str:
     [
         (["papr"], ["'papr'", "paper"]),
         ([], ["nothing to craft", "--goal"]),
-        (["paper", "--goal", "bowl=1"], ["give one of them"]),
+        (["paper", "--goal", "bowl=1"], ["give only one of them"]),
         (["--goal", "bowl=many"], ["'bowl=many'", "ITEM=N"]),
         (["--goal", "bokshelf=1"], ["'bokshelf'", "bookshelf"]),
         (["paper", "--arena", "moon"], ["'moon'", "meadow"]),
