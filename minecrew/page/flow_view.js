@@ -24,7 +24,7 @@ export class FlowView {
     const key = JSON.stringify([width, this.chosen, flows.map(one => one.count)])
     if (!width || key === this.shown) return
     this.shown = key
-    if (!flows.length) return this.picture.replaceChildren(make('p.dim', {}, 'Nothing has passed between anybody yet.'))
+    if (!flows.length) return this.picture.replaceChildren(make('p.dim', {}, 'No items have changed hands yet.'))
     this.picture.replaceChildren(this.drawing(flows.slice(0, MOST), width))
     this.opened = new Set([...this.list.children].filter(one => one.firstChild.open).map(one => one.dataset.flow))
     this.list.replaceChildren(...flows.map(one => this.entry(one)))
