@@ -53,7 +53,7 @@ class AuxiliaryAgents:
         recruits = await self._in_time(self._recruiter.recruit(view)) or Recruits(why=LATE)
         if not recruits.experts:
             note = (
-                f"the recruiter gave no answer ({recruits.why}); the members keep their present descriptions"
+                f"the recruiter gave no answer ({recruits.why}); the members keep their current descriptions"
             )
             self._log.append(Note(text=note, cause=recruits.cause))
             return

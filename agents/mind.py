@@ -44,7 +44,7 @@ class Mind(Protocol):
 
 @runtime_checkable
 class IdleMind(Protocol):
-    """A mind that can also decide what an agent does when it has finished its part and others still work."""
+    """A mind that also decides what an agent does when it has finished its part and others are working."""
 
     async def idle(self, view: IdleView) -> IdleAnswer: ...
 

@@ -92,7 +92,7 @@ class Finding(Record):
 
 
 Cited = Header | tuple[Header, str]
-"""Cites an event, quoted by `quote_of`; or an event and the part of it to quote."""
+"""Cites an event. `quote_of` chooses the quotation, unless the part to quote is given with the event."""
 
 
 def make_finding(

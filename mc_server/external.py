@@ -20,7 +20,7 @@ NAME: Final = "rules"
 SCRIPT: Final = Path(__file__).with_name("rules.js")
 REMEDY: Final = {
     "UNREACHABLE": "start the server, or correct the address",
-    "WRONG_VERSION": "choose a server of a version that mineflayer supports",
+    "WRONG_VERSION": "choose a server version that mineflayer supports",
 }
 
 

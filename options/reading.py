@@ -13,7 +13,7 @@ from minecrew.runlog import UserError
 
 
 def read_options(given: Mapping[str, object]) -> Options:
-    """Returns the options for a mapping of name -> value. A value is a text or already has its type; None
+    """Builds the options from a mapping of names to values. A value is a text or already has its type; None
     means that the option is not given.
 
     If a key of a task's table is not a run option, its name is its path: 'limits.attempts'.

@@ -53,8 +53,8 @@ class ItemDropped(Header):
     item: str
     count: Amount
     origin: Literal["agent", "death", "block", "mob", "container", "world"]
-    """agent, death: the item was held before. container: the item was in the broken block. Otherwise the
-    item is new.
+    """For `agent` and `death`, the item was held before. For `container`, it was in the broken block.
+    Otherwise, the item is new.
     """
     of: str = ""
     """Name of the block or mob that it came from."""

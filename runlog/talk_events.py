@@ -129,7 +129,7 @@ class DialogueFlagged(Header):
 
 
 class ClaimChecked(Header):
-    """A statement of `agent` about somebody's items, compared with the server's count at that moment."""
+    """A statement by `agent` about somebody's items, compared with the server's count at that moment."""
 
     kind: Literal["claim.checked"] = "claim.checked"
     row: ClassVar = Row(
@@ -148,7 +148,9 @@ class ClaimChecked(Header):
     said: int
     held: Amount
     true: bool
-    """Whether the claim is true. A claim of three is true if five are held, unless it says 'only'."""
+    """Whether the claim is true. A claim to have three of an item is true if the agent has five, unless it
+    says 'only'.
+    """
 
 
 class DiscussionEnded(Header):

@@ -29,9 +29,9 @@ async function buildShelter (bot, item = 'any', room = 1) {
         Math.max(Math.abs(e.position.x - feet.x - 0.5), Math.abs(e.position.z - feet.z - 0.5)) < edge &&
         Math.abs(e.position.y - feet.y) < HEIGHT
     )
-  if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} stands where the room should be`)
+  if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} is standing where the room should be`)
   await walk(bot, new GoalNear(feet.x, feet.y, feet.z, 0), 'the middle of the room')
-  const { placed } = await layBlocks(bot, places, item, `a shelter with a room of ${side}`)
+  const { placed } = await layBlocks(bot, places, item, `a shelter with a room ${side} blocks wide`)
   const at = bot.entity.position.floored()
   if (Math.max(Math.abs(at.x - feet.x), Math.abs(at.z - feet.z)) >= edge) {
     throw fail('NO_EFFECT', `the shelter at ${coordinates(feet)} is finished, but the bot is not inside`)

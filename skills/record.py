@@ -1,4 +1,4 @@
-"""Counts the results of each skill's calls in the logs of runs."""
+"""Counts the results of the calls of each skill in the logs of runs."""
 
 from __future__ import annotations
 

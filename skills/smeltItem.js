@@ -84,7 +84,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     if (!held) {
       throw fail(
         'MISSING_ITEM',
-        `no ${fuel.name} is left to burn; ${wanted - put + inside()} ${kind.name} are still to be smelted`
+        `no ${fuel.name} left to burn; ${wanted - put + inside()} ${kind.name} not smelted yet`
       )
     }
     try {

@@ -27,7 +27,7 @@ function checkForm ({ tree, name, step, offer, say }) {
   const { root, main } = tree
   const wanted = `async function ${name} (bot)`
   if (offer.compartment.globals.includes(name)) {
-    say(main ?? root, 'form', `${name} is the name of something that every program has; rename file and function`)
+    say(main ?? root, 'form', `${name} is already defined in every program; rename the file and the function`)
   }
   if (!main) {
     const functions = root.body

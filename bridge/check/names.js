@@ -25,7 +25,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     else if (node.type === 'CallExpression') checkCall(node)
     else if (node.type === 'ExpressionStatement') checkStatement(node)
     else if (node.type === 'ImportExpression') {
-      say(node, 'import', 'import() is not available to skills; everything offered is available by name')
+      say(node, 'import', 'import() is not available to skills; everything offered can be used directly')
     }
   }
   for (const target of assignments(root)) checkAssigned(target)
@@ -47,7 +47,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     const call = parentOf(node)
     const wanted = call.type === 'CallExpression' && call.callee === node ? call.arguments[0]?.value : undefined
     const instead = Object.hasOwn(MODULES, wanted ?? '')
-      ? `remove it: ${MODULES[wanted]} are available by name`
+      ? `remove it: you can use ${MODULES[wanted]} directly`
       : 'everything offered is available by name'
     say(node, 'require', `require is not available to skills; ${instead}`)
   }

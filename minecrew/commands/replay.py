@@ -158,7 +158,7 @@ def rerun(
     other_prompts: Annotated[
         bool,
         typer.Option(
-            "--other-prompts", help="Leave the prompts out of the comparison, because they have changed."
+            "--other-prompts", help="Leave the prompts out of the comparison (use this if they have changed)."
         ),
     ] = False,
     out: RunsDir = RUNS,

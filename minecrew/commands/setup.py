@@ -39,7 +39,7 @@ def clean(
 
 @app.command()
 def doctor() -> None:
-    """Check everything that a run needs, including a bot that crafts planks."""
+    """Check everything that a run needs, and test it with a bot that crafts planks."""
     from minecrew.doctor import examine
 
     raise typer.Exit(0 if examine(Terminal()) else 3)

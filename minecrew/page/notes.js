@@ -112,7 +112,7 @@ export class Notes {
     const annotator = elements.annotator.value.trim()
     const wrong = annotator
       ? /^(rules$|judge:)/.test(annotator) && 'That name is reserved; choose another name.'
-      : 'Enter your name as annotator.'
+      : 'Enter your name as the annotator.'
     elements.annotator.setCustomValidity(wrong || '')
     if (!elements.annotator.reportValidity()) return false
     if (this.round == null) {

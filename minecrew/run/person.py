@@ -29,7 +29,7 @@ def require_input(what: str) -> None:
     except (AttributeError, OSError, ValueError):  # closed, or not there at all
         typed = False
     if not typed:
-        raise UserError(f"{what} needs a person who types; use a terminal, or pipe the lines in")
+        raise UserError(f"{what} reads its answers from standard input; use a terminal, or pipe the lines in")
 
 
 async def speak(view: DiscussionView) -> str | None:

@@ -20,7 +20,7 @@ COUNTED = {
     "older": "another version of an imported skill",
     "version": "needs a later Minecraft",
     "offer": "uses something that is not available",
-    "calls": "calls something that is missing",
+    "calls": "calls something that does not exist",
     "taken name": "name is taken",
 }
 

@@ -2,7 +2,7 @@
 /**
  * Goes to a chest or barrel and opens it.
  * @internal
- * @param {Vec3} position - where it stands
+ * @param {Vec3} position - the position of the chest or barrel
  * @keywords open chest
  * @needs nothing
  * @example openChest(bot, new Vec3(10, 5, 10))

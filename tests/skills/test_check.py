@@ -131,7 +131,7 @@ NOT_OFFERED = [
     ("Math = 3", "Math cannot be changed"),
     ("count2 = 3", "there is no count2 for skills; did you mean count?"),
     ("return require('fs')", "require is not available to skills"),
-    ("return require('vec3').Vec3", "remove it: Vec3 are available by name"),
+    ("return require('vec3').Vec3", "remove it: you can use Vec3 directly"),
     ("return import('fs')", "import() is not available to skills"),
     ("// import('fs')", "import( is not available to skills, not even in a comment"),
     ("return eval('1')", "eval creates code that cannot be checked"),
@@ -246,7 +246,7 @@ def test_a_wrong_name_is_told() -> None:
         12,
         "there is no function digTwo; rename digOne, or its file: both must have the same name",
     )
-    assert "is the name of something" in check(text=GOOD.replace("digOne", "Vec3"), name="Vec3")[0].message
+    assert "is already defined" in check(text=GOOD.replace("digOne", "Vec3"), name="Vec3")[0].message
 
 
 BREAKING = [

@@ -29,7 +29,7 @@ async def test_without_a_furnace_and_without_the_thing(crew: Crew) -> None:
 
 async def test_no_fuel_and_what_is_none(crew: Crew) -> None:
     await crew.set_block(*OVEN, "furnace")
-    await crew.fails("MISSING_ITEM", "no coal is left to burn", "Alice", "smeltItem", "iron_ore", "coal", 3)
+    await crew.fails("MISSING_ITEM", "no coal left to burn", "Alice", "smeltItem", "iron_ore", "coal", 3)
     await crew.grant("Alice", "dirt", 3)
     await crew.fails("BAD_ARGUMENT", "dirt does not burn", "Alice", "smeltItem", "iron_ore", "dirt", 3)
     await crew.grant("Alice", "coal", 9)
@@ -57,7 +57,7 @@ async def test_fuel_that_runs_out_is_told_and_the_rest_comes_back(crew: Crew) ->
     await crew.grant("Bob", "oak_planks", 1)
     await crew.fails(
         "MISSING_ITEM",
-        "2 sand are still to be smelted",
+        "2 sand not smelted yet",
         "Bob",
         "smeltItem",
         "sand",

@@ -32,7 +32,7 @@ class RunPage(BaseModel):
     server.
     """
     problems: list[str]
-    """The problems of the log."""
+    """The problems found in the log."""
     card: RunCard
 
 
