@@ -47,11 +47,11 @@ export class Shares {
       part.style.background = `var(--${colour})`
       return make('div.share-bar.thin', { 'aria-hidden': 'true' }, part)
     }
-    const taken = took ? `, ${took} taken or looted from others` : ''
+    const taken = took ? `, took or looted ${took} from others` : ''
     return [
       got + crafted + gave > 0 && bar(got + crafted + gave, `agent-${this.log.agents.indexOf(name) % 8}`),
       took > 0 && bar(took, 'harm'),
-      make('p.dim', {}, `${got} pieces got, ${crafted} crafted, ${gave} given to others${taken}`)
+      make('p.dim', {}, `got ${got} items, crafted ${crafted}, gave ${gave} to others${taken}`)
     ].filter(Boolean)
   }
 

@@ -38,7 +38,7 @@ def test_each_run_tells_what_it_was_and_came_to(page: Page) -> None:
     library = rows.filter(has_text="Craft 1 bookshelf")
     for told in ("0 of 1 bookshelf", "Alice, Bob", "not met", "1 round"):
         expect(library).to_contain_text(told)
-    expect(rows.filter(has_text="fault")).to_contain_text("3 of 2 paper")
+    expect(rows.filter(has_text="fault")).to_contain_text("2 of 2 paper")
 
 
 def test_filters_narrow_the_list_and_stand_in_the_address(page: Page) -> None:
