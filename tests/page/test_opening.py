@@ -86,7 +86,7 @@ def test_given_taken_and_looted_are_told_apart(page: Page) -> None:
     expect(page.locator("#flow")).to_contain_text("looted: 1 white_wool")
     expect(page.locator("#flow")).to_contain_text("taken: 4 stick")
     expect(page.locator("#flow-legend")).to_contain_text("looted: from the body of a dead agent")
-    expect(page.locator("#shares")).to_contain_text("5 taken or looted from others")
+    expect(page.locator("#shares")).to_contain_text("took or looted 5 from others")
 
 
 def test_a_time_is_the_same_wherever_it_is_told(page: Page) -> None:
