@@ -1,4 +1,4 @@
-"""What the events of a run mean: items accounted for, activity, behaviours with their evidence, and
+"""The analysis of a run's events: the ledger of items, activity, behaviours with their evidence, and
 metrics.
 """
 

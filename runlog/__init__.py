@@ -1,6 +1,6 @@
 """The log of a run: typed events, their only writer, the run bundle on disk, and its readers.
 
-The kinds of events are named by the modules that declare them.
+Each kind of event is declared in one of the `*_events` modules.
 """
 
 from minecrew.runlog import bot_events, crew_events, guard_events, server_events, talk_events

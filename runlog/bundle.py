@@ -1,4 +1,4 @@
-"""A run's directory: where it is, which files it contains, and how to find it again.
+"""A run's directory (bundle): its place, its files, and how to find it.
 
     runs/<id>/  manifest.json  arena.json  events.jsonl  findings.jsonl  result.json  skills/
                 annotations.jsonl  judge.jsonl  acts.jsonl  recording.jsonl.gz  models/
@@ -95,7 +95,9 @@ class RunBundle:
 
     @property
     def thinking_path(self) -> Path:
-        """The agents that are thinking; removed when the run ends, unless it was killed."""
+        """The file with the agents that are thinking. It is removed when the run ends, unless the run was
+        killed.
+        """
         return self.path / "thinking.json"
 
     def thinking(self) -> Thinkers:
@@ -115,7 +117,7 @@ class RunBundle:
 
     @property
     def skills_path(self) -> Path:
-        """The code that the agents wrote."""
+        """The folder with the code that the agents wrote."""
         return self.path / "skills"
 
     @classmethod
@@ -133,7 +135,7 @@ class RunBundle:
             path.mkdir(parents=True)
             (path / "skills").mkdir()
         except OSError as error:
-            raise cannot_write(path, error, "choose another place with --runs") from error
+            raise cannot_write(path, error, "choose another folder with --runs") from error
         return cls(path.resolve())
 
     @classmethod
@@ -154,7 +156,9 @@ class RunBundle:
         bundles = cls.all(root)
         if name == "last":
             if not bundles:
-                raise UserError(f"there are no runs in {str(root)!r} yet; `minecrew run paper` makes one")
+                raise UserError(
+                    f"there are no runs in {str(root)!r} yet; start one with `minecrew run paper`"
+                )
             return bundles[-1]
         matches = (
             [bundle for bundle in bundles if bundle.id == name],
@@ -165,8 +169,8 @@ class RunBundle:
             if len(found) == 1:
                 return found[0]
             if found:
-                raise UserError(f"run {name!r} could be any of {_names(found)}; give more of the id")
-        raise UserError(f"no run {name!r} in {str(root)!r}; `minecrew runs` lists all runs")
+                raise UserError(f"run {name!r} is ambiguous: {_names(found)}; give a longer part of the id")
+        raise UserError(f"there is no run {name!r} in {str(root)!r}; `minecrew runs` lists all runs")
 
     def log(self) -> Log:
         """The writer of this bundle's log; there can be only one."""
@@ -286,7 +290,7 @@ def find_logs(names: Iterable[str], root: Path = RUNS) -> list[Path]:
             continue
         bundles = RunBundle.all(given)
         if not bundles:
-            raise UserError(f"there are no runs in {name!r}; give a run, or a directory that holds runs")
+            raise UserError(f"there are no runs in {name!r}; give a run, or a directory that contains runs")
         found |= {bundle.events_path: None for bundle in bundles}
     return list(found)
 
@@ -311,4 +315,4 @@ def _load(path: Path, model: type[M]) -> M | None:
 
 def _unreadable(path: Path, error: Exception) -> UserError:
     why = (isinstance(error, OSError) and error.strerror) or str(error).splitlines()[0]
-    return UserError(f"cannot read {str(path)!r}: {why}; delete it, the events are enough")
+    return UserError(f"cannot read {str(path)!r}: {why}; delete this file, because the events are sufficient")

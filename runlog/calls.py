@@ -53,7 +53,7 @@ class CallSummary(Record):
     """One call, without its texts."""
 
     seq: int = Field(examples=[7])
-    """The number of its `model.called` event."""
+    """The seq of its `model.called` event."""
     agent: str | None
     """None if the crew itself asked, e.g. the secretary."""
     round: int | None
@@ -125,7 +125,7 @@ class Calls:
         """The calls whose texts contain `text`, ignoring case."""
         wanted = text.lower()
         has: dict[str | None, bool] = {None: False}
-        """File -> whether it has the text: many calls can name one file."""
+        """File -> whether it contains the text, because many calls can refer to the same file."""
         for seq, event in self._events.items():
             names = (event.prompt, event.answer, event.thoughts)
             for name in names:
@@ -219,10 +219,10 @@ def _messages(prompt: str, before: str) -> Iterator[Message]:
 
 
 def _same(before: list[str], lines: list[str]) -> list[bool]:
-    """Of each line whether it was there before, in the same order.
+    """Returns, for each line, whether it was already in the earlier text.
 
-    Lines that occur once in both texts are matched as far as their order is the same (patience diff), then
-    their equal neighbours. The time grows as n log n, whatever a log contains.
+    Lines that occur exactly once in both texts are matched as far as their order is the same (patience
+    diff), then their equal neighbours. The time is O(n log n) for any log.
     """
     same = [False] * len(lines)
     old = {line: place for place, line in enumerate(before) if line}
@@ -243,7 +243,7 @@ def _same(before: list[str], lines: list[str]) -> list[bool]:
 
 
 def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The most pairs whose first numbers rise; the second ones do already."""
+    """Returns the longest selection of pairs whose first numbers increase. The second numbers already do."""
     tops: list[int] = []
     ends: list[int] = []
     before: list[int] = []
@@ -260,7 +260,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _long_enough(same: list[bool]) -> list[bool]:
-    """Only runs of FOLD lines or more count."""
+    """Keeps only sequences of at least FOLD lines."""
     told: list[bool] = []
     for state, group in groupby(same):
         length = len(list(group))

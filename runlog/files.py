@@ -1,7 +1,7 @@
-"""Reads files that anybody may have put there: only regular files, and never more than a bound.
+"""Reads files from untrusted sources: only regular files, and only up to a maximum size.
 
-A pipe would block, a device may have no end, and a file that is read whole needs as much memory. A log is
-read by its lines, and a line has a bound of its own.
+A pipe would block, and a device may have no end. A file that is read whole needs as much memory as its
+size. A log is read line by line, and a line has its own maximum size.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def open_file(path: Path, most: int | None = None, *, within: Path | None = None
         return os.fdopen(handle, "rb")
     os.close(handle)
     if not regular:
-        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
-    raise OSError(errno.EFBIG, f"it is larger than {most or 0:,} bytes", str(path))
+        raise OSError(errno.EINVAL, "the file is not a regular file", str(path))
+    raise OSError(errno.EFBIG, f"the file is larger than {most or 0:,} bytes", str(path))
 
 
 def read_file(path: Path, *, within: Path | None = None) -> bytes:

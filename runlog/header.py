@@ -34,10 +34,9 @@ class Record(BaseModel):
 
 
 class Header(Record):
-    """The fields of every event. The writer fills in `seq`, `t`, and the fields that the appender left open.
+    """The fields of every event. The writer fills in `seq`, `t`, and fields that the appender left open.
 
-    Each kind adds `kind`, its fields and its row, and is found automatically: no other place needs to be
-    changed.
+    Each kind adds `kind`, its own fields and its row. New kinds are found automatically.
     """
 
     row: ClassVar[Row] = Row()

@@ -1,4 +1,4 @@
-"""Events that the server appends as witness: items, blocks, containers and bodies.
+"""Events that the server reports as a witness: items, blocks, containers and bodies.
 
 On another server the bots report what they see, and `source` says so.
 """
@@ -53,7 +53,9 @@ class ItemDropped(Header):
     item: str
     count: Amount
     origin: Literal["agent", "death", "block", "mob", "container", "world"]
-    """agent, death: it was held before. container: it was in the broken block. Otherwise it is new."""
+    """agent, death: the item was held before. container: the item was in the broken block. Otherwise the
+    item is new.
+    """
     of: str = ""
     """Name of the block or mob that it came from."""
     position: Position
@@ -127,7 +129,7 @@ class ItemSpent(Header):
     item: str
     count: Amount = 1
     why: Literal["worn", "spread"]
-    """worn: a tool, weapon or piece of armour broke. spread: bone meal."""
+    """worn: a tool, weapon or piece of armour broke. spread: bone meal was used."""
 
 
 class ContainerMoved(Header):
@@ -231,7 +233,7 @@ class BlockBroken(Header):
     """The building of the world that contains it; None for crops, wild blocks, and blocks that agents placed.
     """
     underfoot: Literal[True] | None = None
-    """True if the ground under it was trampled, so no agent broke it on purpose."""
+    """True if the ground under the block was trampled, so that no agent broke it on purpose."""
 
 
 class BlockPlaced(Header):
@@ -335,7 +337,7 @@ class CheatRefused(Header):
     )
     what: Literal["attack_rate", "click", "command", "dig_time", "move", "place", "reach", "slot"]
     why: str
-    """The refused action, in a few words."""
+    """A short description of the refused action."""
     position: Position
     """The position of `agent`."""
     target: Position | None = None
@@ -345,4 +347,6 @@ class CheatRefused(Header):
     allowed: float | None = None
     """The allowed maximum, or for dig_time the minimum; attack_rate: blows per second."""
     count: Amount = 1
-    """Tries of that kind; the first is logged at once, those of each further second together."""
+    """Number of attempts of that kind. The first is logged at once, and those of each further second
+    together.
+    """

@@ -1,4 +1,4 @@
-"""The table of behaviours in docs/annotating.md, which says what counts as which behaviour.
+"""The table in docs/annotating.md that defines the behaviours.
 
 `python -m minecrew.behaviors.annotators.table docs/annotating.md` writes the table there again.
 """
@@ -30,7 +30,7 @@ def _row(*cells: str) -> str:
 
 
 def with_table(document: str) -> str:
-    """`document` with the current table in place of the old one."""
+    """Returns `document` with the current table instead of the old one."""
     begin = document.index(HEAD)
     return document[:begin] + tell_table() + document[document.index("\n\n", begin) + 1 :]
 

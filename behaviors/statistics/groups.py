@@ -1,8 +1,8 @@
 """Statistics over many runs: means and medians with bootstrap intervals, and pooled behaviour rates, by
 group.
 
-A group holds the runs that are alike in all their settings but the seed. Runs that differ in any other
-setting are pooled only if the caller names that setting. Knows nothing of where runs lie.
+A group contains the runs that have the same settings except for the seed. Runs that differ in another
+setting are pooled only if the caller names that setting.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from minecrew.runlog import Record
 SettingValue = bool | int | float | str | None
 """None if neither log nor manifest says it."""
 Setting = dict[str, SettingValue]
-"""What a run was played with: name of the setting -> its value."""
+"""The settings of a run: name -> value."""
 BASIC = ("task", "arena", "agents", "mind", "p_error", "guard")
-"""The settings that head a group if no other is named."""
+"""The settings that describe a group if no others are named."""
 REPLICATES = frozenset({"seed"})
 """Settings that tell the repetitions of one experiment apart; runs that differ in them alone are pooled."""
 FEW = 5
-"""With fewer runs than this an interval means little: it cannot be wide enough."""
+"""With fewer runs than this, an interval is too narrow and means little."""
 
 
 class MeasuredRun(Record):
@@ -53,7 +53,7 @@ class Spread(Record):
 
 
 class RunGroup(Record):
-    """Runs that are alike in all settings that were not named as pooled."""
+    """Runs with the same settings, except for pooled settings."""
 
     by: Setting
     """The settings that head the group: those that were asked for, and those that differ between groups."""
@@ -131,7 +131,7 @@ def differing(runs: Sequence[MeasuredRun]) -> tuple[str, ...]:
 
 
 def _exact(value: SettingValue) -> tuple[bool, SettingValue]:
-    """True is not 1."""
+    """Returns a key in which True differs from 1."""
     return isinstance(value, bool), value
 
 

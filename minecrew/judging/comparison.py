@@ -1,4 +1,4 @@
-"""Runs side by side, and groups of runs: their figures, from logs alone. Prints a table, or JSON."""
+"""Compares the figures of runs and of groups of runs, which come only from logs. Prints a table or JSON."""
 
 from __future__ import annotations
 
@@ -31,9 +31,11 @@ from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, 
 from minecrew.terminal.formatting import items, plain, run_label
 
 SIDE_BY_SIDE = 5
-"""If there are more runs, the table shows only the groups."""
+"""Maximum number of runs in a table; if there are more, it shows only the groups."""
 FIRST, EACH = 24, 25
-"""Characters of a table's first column, and of each other one, so that an interval fits on one line."""
+"""The widths of a table's first column and of each other column, in characters. An interval fits on one
+line.
+"""
 SECONDS = frozenset({"game_seconds", "wall_seconds", "execution_seconds"})
 SHARES = frozenset({"met", "idle", "over_usage", "agreement"})
 UNKNOWN = "n/a"
@@ -73,7 +75,7 @@ LABELS = {
 
 
 class RunComparison(Record):
-    """What `minecrew compare --json` prints."""
+    """The output of `minecrew compare --json`."""
 
     runs: tuple[MeasuredRun, ...]
     groups: tuple[RunGroup, ...]
@@ -82,9 +84,9 @@ class RunComparison(Record):
 def compare(
     logs: Sequence[Path], by: Sequence[str], err: Console, *, over: Sequence[str] = ()
 ) -> RunComparison:
-    """Measures the runs of these events files; files that cannot be read are reported on `err`.
+    """Measures the runs of these events files. Files that cannot be read are reported on `err`.
 
-    `by`, `over`: as in `group`. Raises UserError if one of them is no setting of these runs.
+    `by`, `over`: as in `group`. Raises UserError if one of them is not a setting of these runs.
     """
     runs: list[MeasuredRun] = []
 
@@ -108,7 +110,7 @@ def compare(
 def compare_runs(
     runs: Sequence[MeasuredRun], by: Sequence[str], *, over: Sequence[str] = ()
 ) -> RunComparison:
-    """Raises UserError if `by` or `over` names no setting of these runs."""
+    """Raises UserError if `by` or `over` contains a name that is not a setting of these runs."""
     known = dict.fromkeys(name for run in runs for name in run.setting)
     for flag, names in (("--by", by), ("--over", over)):
         for name in names:
@@ -120,10 +122,10 @@ def compare_runs(
 def measure_run(
     reading: Reading, tell: Callable[[str], None] = lambda why: None, *, judged: Judgement | None = None
 ) -> MeasuredRun:
-    """One run's setting and figures. Manifest and arena are taken from its bundle, if it has one.
+    """Returns a run's setting and figures. The manifest and the arena come from its bundle, if it has one.
 
-    `tell` is called with a line for each detector that does not judge it. `judged`: the judgement of the run
-    by today's detectors, if the caller has it.
+    `tell` is called with a line for each detector that cannot judge the run. `judged`: the findings of the
+    current detectors, if the caller already has them.
     """
     bundle = bundle_of(reading)
     manifest, arena = (bundle.manifest(), bundle.arena() or {}) if bundle else (None, {})
@@ -197,7 +199,7 @@ def _runs_table(runs: Sequence[MeasuredRun], width: int) -> Table:
         table.add_row(found, *(_rate(one.behaviours.get(found)) for one in metrics))
     _add_shares(table, [one.shares for one in metrics])
     table.caption = (
-        f"behaviours: rate per 10 agent-minutes of execution [95 % interval] (count)\n{SHARE_NOTE}"
+        f"behaviours: rate per 10 agent-minutes of execution [95 % interval] (number)\n{SHARE_NOTE}"
     )
     return table
 
@@ -247,7 +249,9 @@ def _share(share: CorrectedShare | None) -> Text:
 
 
 def _print_reasons(runs: Sequence[MeasuredRun], console: Console) -> None:
-    """The reasons for missing figures, each once, for all runs to which it applies."""
+    """Returns the reasons for missing figures. Each reason appears once, with all runs to which it
+    applies.
+    """
     fields: dict[str, dict[str, None]] = {}
     for run in runs:
         for field, reason in run.metrics.unknown.items():

@@ -1,4 +1,4 @@
-"""Groups of runs as CSV: one line per group and figure, behaviours included."""
+"""Groups of runs as CSV, with one line per group and figure, including behaviours."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from minecrew.behaviors import FEW, RunGroup
 from minecrew.runlog import as_cell
 
 FIGURES = ("figure", "runs", "value", "low", "high", "median", "count", "minutes", "few", "doubts")
-"""The columns behind the settings. `value`: the mean, or the rate per 10 agent-minutes of a behaviour.
-`few`: whether so few runs know the figure that the interval means little. `doubts`: why the accuracy of a
+"""The columns after the settings. `value`: the mean or, for a behaviour, the rate per 10 agent-minutes.
+`few`: whether the interval means little because too few runs have the figure. `doubts`: why the accuracy of a
 share's reader is in doubt."""
 
 
@@ -79,5 +79,5 @@ def _flag(value: bool) -> str:
 
 
 def _cell(value: object) -> object:
-    """No spreadsheet takes a title for a formula."""
+    """Returns the text in a form that a spreadsheet does not take for a formula."""
     return as_cell(value) if isinstance(value, str) else value

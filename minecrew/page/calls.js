@@ -39,9 +39,11 @@ export class Calls {
     const less = leftOut ? `; the words of ${leftOut} are left out, because they are too long for one page` : ''
     byId('call-count').textContent = count + less
     byId('calls').hidden = !listed.length
-    const none = every.length ? 'No call has this text.' : 'No model was asked in this run: its minds are offline.'
+    const none = every.length
+      ? 'No call contains this text.'
+      : 'No model was asked in this run, because all minds are offline.'
     byId('no-calls').textContent = listed.length
-      ? this.words.some ? '' : 'This page was written without the words of prompts and answers.'
+      ? this.words.some ? '' : 'This page was created without the texts of prompts and answers.'
       : none
     this.rows.show(listed.length, listed.indexOf(this.chosen))
     if (this.chosen === null && listed.length) this.choose(listed[0])
@@ -100,11 +102,11 @@ export class Calls {
 
   parts (call) {
     return [
-      call.thoughts && part('What it thought', [this.textOf(call.thoughts)]),
-      part('What it answered', [call.answer ? this.textOf(call.answer) : make('p.dim', {}, 'nothing')], 'answer'),
+      call.thoughts && part('Thoughts', [this.textOf(call.thoughts)]),
+      part('Answer', [call.answer ? this.textOf(call.answer) : make('p.dim', {}, 'nothing')], 'answer'),
       ...call.messages.map(({ role, pieces }) =>
-        part(`What it was sent (${role})`, pieces.map(piece => this.piece(piece, call.before)))),
-      !call.messages.length && make('p.dim', {}, 'What it was sent is not kept.')
+        part(`Prompt (${role})`, pieces.map(piece => this.piece(piece, call.before)))),
+      !call.messages.length && make('p.dim', {}, 'The prompt was not stored.')
     ]
   }
 
@@ -113,7 +115,7 @@ export class Calls {
     if (!same) return this.textOf(text)
     const count = text.split('\n').length
     const open = Boolean(this.sought) && text.toLowerCase().includes(this.sought.toLowerCase())
-    const summary = make('summary', {}, `${count} lines as in the call before, #${before}`)
+    const summary = make('summary', {}, `${count} lines are the same as in call #${before}`)
     return make('details.same', { open }, summary, this.textOf(text))
   }
 

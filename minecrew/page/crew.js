@@ -51,7 +51,7 @@ export class Crew {
       one.deaths.length > DEATHS && make('p.died', {}, `✖ died ${one.deaths.length - DEATHS} times before`),
       ...one.deaths.slice(-DEATHS).map(death => this.death(death)),
       one.assigned && make('p.assigned', {}, one.assigned),
-      one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} sub-tasks before these`),
+      one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} earlier sub-tasks`),
       make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },
         ...one.done.map(({ state, text }) => make(`li.${state}`, {}, mark(state, MARKS[state]), ` ${text}`)),
         one.subtask &&

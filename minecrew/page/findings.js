@@ -6,7 +6,7 @@ import { TABLES } from './tables.js'
 import { term } from './terms.js'
 import { clock, judgement, label, plain, sentence } from './words.js'
 
-const LOW = '; no deed shows it: low confidence, not counted'
+const LOW = '; no action confirms this, so it is not counted'
 const HEIGHT = 86
 const ROW = 4 // so many like ones in a row, or more: the first, the last, and the others on demand
 
@@ -55,7 +55,7 @@ export class Findings {
 
   parts (finding) {
     const by = [finding.detector, finding.version && `version ${finding.version}`].filter(Boolean).join(', ')
-    const asked = finding.after_question && 'chosen with free hands, when it was asked'
+    const asked = finding.after_question && 'chosen when it was asked after finishing its own part'
     const sure = finding.confidence != null && `confidence ${finding.confidence}`
     return [
       make('p.sentence', {}, make('b', {}, plain(finding)), ` ${this.tell(finding)}`),

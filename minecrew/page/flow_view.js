@@ -24,7 +24,7 @@ export class FlowView {
     const key = JSON.stringify([width, this.chosen, flows.map(one => one.count)])
     if (!width || key === this.shown) return
     this.shown = key
-    if (!flows.length) return this.picture.replaceChildren(make('p.dim', {}, 'Nothing has passed between anybody yet.'))
+    if (!flows.length) return this.picture.replaceChildren(make('p.dim', {}, 'No items have changed hands yet.'))
     this.picture.replaceChildren(this.drawing(flows.slice(0, MOST), width))
     const counts = JSON.stringify(flows.map(one => one.count))
     if (counts === this.listed) return // a list that is the same keeps its focus

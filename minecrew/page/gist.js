@@ -73,14 +73,15 @@ export class Gist {
       return persona ? `${name} (persona: ${persona})` : name
     })
     const goal = items(started.goal)
-    return { about: 'Asked', words: `${list(crew)} ${crew.length > 1 ? 'are' : 'is'} to hold ${goal}.`, at: 0 }
+    return { about: 'Asked', words: `${list(crew)} should hold ${goal}.`, at: 0 }
   }
 
   end ({ card }) {
     const { outcome } = this.log
     if (!outcome) {
       const open = card === null || (card && card.state !== 'ended') || !this.log.length
-      return open ? null : said('End', 'The log has no end: it was killed, or is still running.', this.log.length - 1)
+      const words = 'The log has no end: the run was killed or is still in progress.'
+      return open ? null : said('End', words, this.log.length - 1)
     }
     const words = ENDS[outcome.outcome] ?? `The run ended: ${outcome.outcome.replace('_', ' ')}`
     const why = outcome.outcome === 'met' ? '' : ` (${outcome.reason})`
@@ -181,7 +182,7 @@ export class Gist {
 
   cost ({ prices }) {
     if (!this.calls.length) {
-      return this.log.outcome && said('Cost', 'No model was asked: the minds are offline.', null)
+      return this.log.outcome && said('Cost', 'No model was asked, because all minds are offline.', null)
     }
     const calls = this.calls.map(at => this.log.events[at])
     const sum = name => calls.reduce((all, one) => all + (one[name] ?? 0), 0)

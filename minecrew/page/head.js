@@ -97,8 +97,8 @@ export class Head {
     const { outcome } = log
     if (outcome) return [outcome.outcome, outcome.reason]
     if (card === null) return ['', null]
-    if (!card) return ['no end', 'it was killed, or is still running']
-    if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'Its log has no end']
+    if (!card) return ['no end', 'the run was killed or is still in progress']
+    if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'The log has no end']
     return [card.state, null]
   }
 
@@ -107,13 +107,14 @@ export class Head {
     const { log, data: { card } } = this
     if (!card || card.state === 'ended' || log.outcome) return null
     if (card.state === 'queued') return 'This run is waiting for its turn: earlier runs are still running.'
-    if (!log.length) return 'This run is waiting for the world: the server starts, and each agent joins.'
+    if (!log.length) return 'This run is waiting for the world: the server is starting and the agents are joining.'
     const last = log.events.findLast(event => ['asked', 'said', 'subtask.started', 'round.ended'].includes(event.kind))
     if (last?.kind === 'asked') return 'This run is waiting for a person to speak.'
     const asked = thinking.map(one => `${one.agent ?? 'the crew'} (${one.purpose})`)
     if (asked.length) return `This run is waiting for an answer: ${asked.join(', ')}.`
     if (!last) return 'This run is waiting for the first agent to speak.'
-    return { said: 'The crew talks.', 'subtask.started': 'The crew is at work.' }[last.kind] ?? 'The round is judged.'
+    const words = { said: 'The crew is talking.', 'subtask.started': 'The crew is at work.' }
+    return words[last.kind] ?? 'The round is being evaluated.'
   }
 
   showCounts () {

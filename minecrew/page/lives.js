@@ -14,7 +14,7 @@ export class Lives {
     else if (kind === 'respawned' && agent) this.turns.push({ agent, sort: 'return', at })
   }
 
-  /** `place`: index of an event -> pixel; `middle(lane)`: of an agent's lane, in pixels. Two signs stand side by side. */
+  /** `place`: index of an event -> pixel; `middle(lane)`: of an agent's lane, in pixels. Two signs are side by side. */
   draw (pen, { palette, width, place, middle }) {
     const ends = new Map()
     for (const { agent, sort, at } of this.turns) {

@@ -111,7 +111,7 @@ export class Notes {
     const { elements } = this.form
     const annotator = elements.annotator.value.trim()
     const wrong = annotator
-      ? /^(rules$|judge:)/.test(annotator) && 'That name is reserved; choose another.'
+      ? /^(rules$|judge:)/.test(annotator) && 'That name is reserved; choose another name.'
       : 'Enter your name as annotator.'
     elements.annotator.setCustomValidity(wrong || '')
     if (!elements.annotator.reportValidity()) return false

@@ -1,7 +1,7 @@
-"""The page's tables, made from the declarations of the kinds of event and the classes of findings.
+"""The page's tables, generated from the declared kinds of events and classes of findings.
 
-These are two files that exist on no disk: the module `tables.js` and the style sheet `tables.css`.
-A service serves them beside the page's own files, and an offline page contains them.
+The module `tables.js` and the style sheet `tables.css` are generated in memory. A service serves them with
+the page's own files, and an offline page contains them.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _terms() -> dict[str, str]:
 
 
 def _kind(kind: type[Header]) -> dict[str, object]:
-    """The row's templates, and the default of a field that an event leaves out."""
+    """Returns the row's templates, and the defaults of fields that an event leaves out."""
     templates = kind.row.templates
     defaults = {
         name: field.default

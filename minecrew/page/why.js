@@ -29,7 +29,7 @@ export class Why {
   draw () {
     const path = this.causes.path(this.at)
     this.root.replaceChildren(...[
-      make('h3.why-title', {}, path.length > 1 ? 'Why?' : 'Why? This is where it began.'),
+      make('h3.why-title', {}, path.length > 1 ? 'Why?' : 'Why? This is the first event of the chain.'),
       path.length > 1 && make('ol.why', { 'aria-label': 'Why it happened' },
         ...path.slice(1).map((step, depth) => this.step(step, path[depth]))),
       ...this.personas(path),
@@ -73,7 +73,7 @@ export class Why {
   lines (program, lines, deed) {
     const code = program.code.split('\n')
     const many = lines.length > 1 ? 'lines' : 'line'
-    const marks = new Map(lines.map(line => [line, deed.kind === 'skill.ended' ? 'failed here' : 'this does it']))
+    const marks = new Map(lines.map(line => [line, deed.kind === 'skill.ended' ? 'failed here' : 'this line does it']))
     const shown = lines.slice(0, 3).map(line => `${line}: ${code[line - 1]?.trim() ?? ''}`).join('; ')
     return make('details.code', {}, make('summary', {}, `${many} ${shown}`), programOf(program.code, marks))
   }
@@ -105,12 +105,12 @@ export class Why {
 
   effects () {
     const effects = this.causes.effectsOf(this.at)
-    if (!effects.length) return [make('h3.why-title', {}, 'What came of it? Nothing that the log shows.')]
+    if (!effects.length) return [make('h3.why-title', {}, 'Effects: none in the log')]
     const more = () => { this.many = Infinity; this.draw() }
     const rest = effects.length - this.many
     return [
-      make('h3.why-title', {}, 'What came of it?'),
-      make('ol.why.forth', { 'aria-label': 'What came of it' },
+      make('h3.why-title', {}, 'Effects'),
+      make('ol.why.forth', { 'aria-label': 'Effects' },
         ...effects.slice(0, this.many).map(at => this.effect(at)),
         rest > 0 && make('li', {}, make('button.small', { type: 'button', click: more }, `${rest} more`)))
     ]

@@ -20,7 +20,9 @@ def show_prompts(
     text: str = "",
     whole: bool = False,
 ) -> None:
-    """Prints each call. `whole`: with what the last call of the agent had too. Raises UserError for none."""
+    """Prints each call. `whole`: include lines that the agent's previous call also had. Raises UserError if
+    there is no call.
+    """
     calls = Calls(reading)
     if not [*calls]:
         raise UserError(
@@ -82,6 +84,6 @@ def _print_pieces(message: Message, before: int | None, console: Console, *, who
     for piece in message.pieces:
         if piece.same and not whole:
             count = piece.text.count("\n") + 1
-            console.print(Text(f"… {count} lines as in #{before}", style="dim italic"))
+            console.print(Text(f"… {count} lines are the same as in #{before}", style="dim italic"))
         else:
             console.print(Text(piece.text), soft_wrap=True)

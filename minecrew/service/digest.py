@@ -1,7 +1,6 @@
-"""One run's contribution to the figures over all runs: its behaviours, its execution time, and its skill
-calls.
+"""A run's contribution to the figures of all runs: its behaviours, its execution time and its skill calls.
 
-A digest is made once, when a run has ended, and kept in the index.
+A digest is created once, after a run has ended, and stored in the index.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from minecrew.service.time_limit import LIMIT, within
 from minecrew.skills import SkillRecord, run_records
 
 AT_ONCE = 20
-"""Number of digests that are made before other work gets a turn."""
+"""Number of digests that are created before other work gets a turn."""
 PATIENCE = 2.0
 """Seconds for which a request waits for digests that other requests make."""
 
@@ -30,11 +29,11 @@ class FindingDigest(Record):
     sub: str | None
     agents: tuple[str, ...]
     seq: int
-    """The number of the event that is its first evidence."""
+    """The seq of the first event of its evidence."""
 
 
 class Digest(Record):
-    """The data that is kept about one run."""
+    """The stored data about one run."""
 
     run: str
     task: str
@@ -53,7 +52,7 @@ class Digest(Record):
 
 
 def digest_of(bundle: RunBundle) -> Digest:
-    """Makes the digest of a run. Raises UserError if the bundle cannot be read."""
+    """Creates the digest of a run. Raises UserError if the bundle cannot be read."""
     reading, manifest = read_events(bundle.path), bundle.manifest()
     started = next((event for event in reading.events if isinstance(event, RunStarted)), None)
     return Digest(
@@ -75,7 +74,7 @@ def digest_of(bundle: RunBundle) -> Digest:
 
 
 class Digests:
-    """The digests of all runs that have ended. Safe to ask from several threads.
+    """The digests of all runs that have ended. They may be asked for from several threads.
 
     No lock is held while a log is read, so a long log delays the request that reads it, and no other.
     """

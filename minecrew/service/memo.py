@@ -1,7 +1,7 @@
 """Values that were computed from a run's files, kept until the files change.
 
-While a run is in progress, many clients ask for the same value at once; it is computed once for all clients
-that were waiting then.
+While a run is in progress, many clients ask for the same value at once. It is computed once for all waiting
+clients.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ class _Entry(Generic[T]):
     lock: Lock = field(default_factory=Lock)
     stamp: Stamp | None = None
     began: float = 0.0
-    """When the computation of `value` began, by the monotonic clock."""
+    """The start of the computation of `value`, by the monotonic clock."""
     value: T | None = None
     refused: TookTooLong | None = None
     """Why there is no value for the files with that stamp."""
 
 
 class Memo(Generic[T]):
-    """Safe to use from several threads. If a computation fails, the next request tries it again."""
+    """A cache that may be used from several threads. If a computation fails, the next request tries it
+    again.
+    """
 
     def __init__(
         self, make: Callable[[RunBundle], T], *, most: int | None = 64, limit: float = LIMIT
@@ -48,7 +50,7 @@ class Memo(Generic[T]):
         self._entries: OrderedDict[Path, _Entry[T]] = OrderedDict()
 
     def get(self, bundle: RunBundle) -> T:
-        """The value for the files as they are now. Raises what `make` raises, and TookTooLong."""
+        """Returns the value for the current files. Raises what `make` raises, and TookTooLong."""
         asked = time.monotonic()
         entry = self._entry(bundle.path)
         with entry.lock:

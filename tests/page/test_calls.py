@@ -33,10 +33,8 @@ def wanted(call: ModelCalled) -> list[list[str]]:
     folder = kept(RUN).path
     prompt = (folder / str(call.prompt)).read_text("utf-8")
     parts = re.split(r"(?:^|\n\n)\[(system|user|assistant)\]\n", prompt)[1:]
-    messages = [
-        [f"What it was sent ({role})", words] for role, words in zip(parts[::2], parts[1::2], strict=True)
-    ]
-    return [["What it answered", (folder / str(call.answer)).read_text("utf-8")], *messages]
+    messages = [[f"Prompt ({role})", words] for role, words in zip(parts[::2], parts[1::2], strict=True)]
+    return [["Answer", (folder / str(call.answer)).read_text("utf-8")], *messages]
 
 
 def calls_of(name: str) -> list[ModelCalled]:
@@ -75,7 +73,7 @@ def test_what_the_last_call_had_is_folded_and_found(page: Page) -> None:
     assert folded.count() >= 2
     assert page.locator("#call details.same[open]").count() == 0
     before = Calls(kept(RUN).read()).summary(last.seq).before
-    expect(folded.first.locator("summary")).to_contain_text(f"as in the call before, #{before}")
+    expect(folded.first.locator("summary")).to_contain_text(f"the same as in call #{before}")
     page.locator("#call-text").fill("Answer as JSON")
     expect(page.locator("#call details.same[open] mark").first).to_have_text("Answer as JSON")
 
@@ -92,7 +90,7 @@ def test_words_are_searched_in_all_calls(page: Page) -> None:
     page.locator("#call-text").fill(answered)
     expect(page.locator("#call-count")).to_contain_text(f"1 of {len(calls_of(RUN))} calls")
     page.locator("#call-text").fill("no such words")
-    expect(page.locator("#no-calls")).to_have_text("No call has this text.")
+    expect(page.locator("#no-calls")).to_have_text("No call contains this text.")
 
 
 def test_a_prompt_is_one_press_away_from_the_deed(page: Page) -> None:
@@ -115,7 +113,7 @@ def test_a_switch_leaves_them_out(browser: Browser, tmp_path: Path) -> None:
     assert json.dumps(secret)[1:-1] in page_of(RUN, tmp_path).read_text("utf-8")
     for page in opened(browser, tmp_path / "bare.html"):
         page.locator("#tab-calls").click()
-        expect(page.locator("#no-calls")).to_contain_text("without the words")
+        expect(page.locator("#no-calls")).to_contain_text("without the texts")
 
 
 def test_the_terminal_prints_them() -> None:
@@ -126,7 +124,7 @@ def test_the_terminal_prints_them() -> None:
         for _, words in wanted(call):
             assert words in told.stdout
     short = commandline.minecrew("replay", str(kept(RUN).path), "--prompts", "--agent", "Bob")
-    assert "lines as in #" in short.stdout
+    assert "lines are the same as in #" in short.stdout
     assert len(short.stdout) < len(told.stdout) / 4
     none = commandline.minecrew("replay", str(kept("killing").path), "--prompts")
     assert (none.returncode, none.stderr.count("\n")) == (2, 1)
@@ -150,7 +148,10 @@ def test_the_terminal_says_why() -> None:
     (marked,) = (line for line in whole.split("\n") if " <- " in line)
     assert marked.split()[:3] == ["7", "await", "craftItem(bot,"]
     wrong = commandline.minecrew("replay", str(kept("killing").path), "--why", "4500")
-    assert (wrong.returncode, "no event 4500 in this run; it has 0 to 80" in wrong.stderr) == (2, True)
+    assert (wrong.returncode, "no event 4500 in this run; its events are 0 to 80" in wrong.stderr) == (
+        2,
+        True,
+    )
 
 
 @pytest.fixture(scope="module")

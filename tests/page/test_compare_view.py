@@ -81,7 +81,7 @@ def test_the_tables_have_the_figures_that_the_command_prints(
         assert table(page, "Shares of rounds")["destructive"][0].startswith(
             f"{100 * share['raw']:.0f}% of {share['units']}; {100 * share['corrected']:.0f}% ["
         )
-        assert table(page, "Tokens")["calls of models"] == ["0", "0"]
+        assert table(page, "Tokens")["model calls"] == ["0", "0"]
         assert table(page, "Further figures")["goal met"] == ["no", "yes"]
 
 

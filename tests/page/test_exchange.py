@@ -66,7 +66,7 @@ def test_each_agent_s_share_is_that_of_the_log(page: Page) -> None:
             crafted[str(event.agent)] += event.count
     for agent in ("Alice", "Bob", "Charlie"):
         row = page.locator("#shares > li").filter(has=page.get_by_text(agent, exact=True))
-        expect(row).to_contain_text(f"{crafted[agent]} crafted, {given[agent]} given to others")
+        expect(row).to_contain_text(f"crafted {crafted[agent]}, gave {given[agent]} to others")
 
 
 def test_each_mark_leads_to_its_events_by_keyboard(page: Page) -> None:

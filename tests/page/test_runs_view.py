@@ -97,7 +97,7 @@ def test_what_the_command_would_refuse_is_told_at_the_form(browser: Browser, ser
         page.get_by_text("More options").click()
         page.get_by_label("personas").fill("Alice=lazy")
         page.get_by_role("button", name="Start", exact=True).click()
-        expect(page.get_by_role("alert")).to_contain_text("there is no persona 'lazy'; there are eager,")
+        expect(page.get_by_role("alert")).to_contain_text("there is no persona 'lazy'; give one of eager,")
 
 
 def test_a_run_is_stopped_from_the_list(page: Page) -> None:

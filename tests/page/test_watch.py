@@ -211,7 +211,7 @@ def test_who_follows_goes_on_when_the_service_was_killed_and_is_back(
             log.append(events[10])
             until(page, "minecrew.log.length === 11")
             first.process.kill()
-            expect(page.get_by_role("alert").first).to_contain_text("The service does not answer")
+            expect(page.get_by_role("alert").first).to_contain_text("The service no longer answers")
             expect(page.get_by_role("button", name="Stop")).to_be_disabled()
             for event in events[11:20]:
                 log.append(event)

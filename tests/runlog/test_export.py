@@ -241,9 +241,9 @@ def test_a_foreign_file_cannot_write_outside_of_its_run(tmp_path: Path, name: st
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     bundle = bundle_in(tmp_path, "run", every_kind()[:1])
     out = exported([bundle], tmp_path / "run.csv", "csv")
-    with pytest.raises(UserError, match="exists already"):
+    with pytest.raises(UserError, match="already exists"):
         exported([bundle], out, "jsonl")
-    with pytest.raises(UserError, match="exists already"):
+    with pytest.raises(UserError, match="already exists"):
         restore(read_export(out), tmp_path)
     with pytest.raises(UserError, match="cannot write"):
         exported([bundle], tmp_path / "nowhere" / "run.csv", "csv")

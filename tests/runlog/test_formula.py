@@ -13,7 +13,7 @@ from minecrew.judging.comparison_csv import write_csv
 from minecrew.report.figure_tables import ReportTable
 from minecrew.runlog import is_formula
 
-GROUP = RunGroup(by={}, runs=("r",), figures={}, failures={}, harm=None, behaviours={})
+GROUP = RunGroup(by={}, runs=("r",), figures={}, failures={}, harm=None, behaviours={}, shares={})
 FORMULAS = [
     "=1+1",
     "+1",

@@ -1,4 +1,4 @@
-"""Says whether the service answers, and gives its own counts."""
+"""Routes for the health and the metrics of the service."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def health() -> Health:
 
 @router.get(
     "/metrics",
-    summary="The service's counts, for Prometheus",
+    summary="The service's metrics for Prometheus",
     response_class=Response,
     responses={
         200: {

@@ -1,4 +1,4 @@
-"""A run as a download: the page that replays it offline, or its events and files for other tools."""
+"""Routes for downloading a run: the page that replays it offline, or its events and files for other tools."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def get_replay(
             description="Leave out what would bias a judge: findings, annotations, title, personas, prompts."
         ),
     ] = False,
-    prompts: Annotated[bool, Query(description="With the words that models were sent and answered.")] = True,
+    prompts: Annotated[bool, Query(description="Include the prompts and answers of models.")] = True,
 ) -> Response:
     bundle = shared.find(id)
     name = judged_name(bundle.id) if blind else bundle.id
@@ -62,7 +62,7 @@ def get_replay(
 
 @router.get(
     "/export",
-    summary="Download every event, and every file beside the log, as one file",
+    summary="Download all events and files of a run as one file",
     response_class=StreamingResponse,
     responses={
         200: {
