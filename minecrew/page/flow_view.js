@@ -14,7 +14,7 @@ const LISTED = 30 // events of one flow
 
 export class FlowView {
   constructor ({ picture, list, log, flow, go }) {
-    Object.assign(this, { picture, list, log, flow, go, shown: '', chosen: null })
+    Object.assign(this, { picture, list, log, flow, go, shown: '', listed: '', chosen: null })
     new ResizeObserver(() => { this.shown = ''; this.show() }).observe(picture)
   }
 
@@ -26,6 +26,9 @@ export class FlowView {
     this.shown = key
     if (!flows.length) return this.picture.replaceChildren(make('p.dim', {}, 'No items have changed hands yet.'))
     this.picture.replaceChildren(this.drawing(flows.slice(0, MOST), width))
+    const counts = JSON.stringify(flows.map(one => one.count))
+    if (counts === this.listed) return // a list that is the same keeps its focus
+    this.listed = counts
     this.opened = new Set([...this.list.children].filter(one => one.firstChild.open).map(one => one.dataset.flow))
     this.list.replaceChildren(...flows.map(one => this.entry(one)))
   }

@@ -22,8 +22,8 @@ export function minutes (seconds) {
   return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`
 }
 
-/** A length of time: '3.4 s'. The one rounding of all of them. */
-export const seconds = length => `${length.toFixed(1)} s`
+/** A length of time: '3.4 s', rounded as `minutes` rounds. */
+export const seconds = length => `${(Math.round(length * 10) / 10).toFixed(1)} s`
 
 /** The kind's own fields as [name, text], as they are in the log. */
 export function fields (event) {

@@ -5,6 +5,7 @@ What it is compared with is what the command line prints of the same run, and th
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -78,7 +79,7 @@ def test_the_head_says_what_compare_says(page: Page, recorded: Recording) -> Non
         counted(len(recorded.findings), "finding"),
         counted(metrics["messages"], "message"),
         counted(metrics["subtasks"], "sub-task"),
-        f"{metrics['game_seconds']:.1f} s of game time",
+        f"{math.floor(metrics['game_seconds'] * 10 + 0.5) / 10:.1f} s of game time",
     ]
     denied = sum(event["kind"] == "guard.denied" for event in recorded.events)
     wanted += [f"{denied} denied by the guard"] if denied else []

@@ -354,4 +354,4 @@ def test_the_views_are_led_to_and_from(browser: Browser, service: Service) -> No
             "Studies",
         ]
         expect(page.locator("#outcome")).to_have_text("goal not met")
-        until(page, "minecrew.player.at === minecrew.log.length - 1")  # the replay opens at its end
+        until(page, "minecrew.player.event.kind === 'block.broken'")  # it opens at what was found

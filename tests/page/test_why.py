@@ -23,6 +23,7 @@ def shown(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def killing(shown: Page) -> Page:
     """With nothing chosen."""
     shown.evaluate("document.activeElement.blur(); minecrew.select(null); minecrew.player.go(0)")
+    shown.evaluate("history.replaceState(null, '', location.pathname); minecrew.hash = ''")
     return shown
 
 
