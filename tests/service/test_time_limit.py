@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
-import anyio
 import anyio.to_thread
 import pytest
 from fastapi.testclient import TestClient
@@ -106,24 +105,15 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def test_health_is_told_while_readers_hold_all_threads(client: TestClient) -> None:
-    readers: list[object] = []
-
-    async def hold(*, all: bool) -> None:
-        limiter = anyio.to_thread.current_default_thread_limiter()
-        while all and limiter.available_tokens > 0:
-            readers.append(object())
-            limiter.acquire_on_behalf_of_nowait(readers[-1])
-        while not all and readers:
-            limiter.release_on_behalf_of(readers.pop())
-
+    goes_on = Event()
     assert client.portal is not None
-    client.portal.call(lambda: hold(all=True))
-    try:
-        with ThreadPoolExecutor(1) as pool:
-            asked = pool.submit(client.get, "/health")
-            try:
-                assert asked.result(timeout=10).json()["status"] == "ok"
-            finally:
-                client.portal.call(lambda: hold(all=False))
-    finally:
-        assert client.get("/runs").json()["total"] == 0
+    readers = [client.portal.start_task_soon(anyio.to_thread.run_sync, goes_on.wait) for _ in range(200)]
+    with ThreadPoolExecutor(2) as pool:
+        waits, asked = pool.submit(client.get, "/runs"), pool.submit(client.get, "/health")
+        try:
+            assert asked.result(timeout=10).json()["status"] == "ok"
+            assert not waits.done()
+        finally:
+            goes_on.set()
+        assert waits.result(timeout=60).json()["total"] == 0
+    assert all(one.result(timeout=60) for one in readers)
