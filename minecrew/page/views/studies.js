@@ -50,7 +50,7 @@ function Shown ({ name, where, change }) {
   return html`<${Trouble} problem=${problem} again=${again} />
     ${data && html`
       <form class="filters" aria-label="Which cells" onSubmit=${event => event.preventDefault()}>
-        ${Object.entries(data.factors).map(([factor, levels]) => html`<label key=${factor}>${factor}
+        ${Object.entries(data.factors).map(([factor, levels]) => html`<label key=${factor}>${`${factor} `}
           <select onChange=${event => pick(factor, event.target.value)}>
             ${option('', 'all', chosen(where, factor))}
             ${levels.map(level => option(level, level, chosen(where, factor)))}
