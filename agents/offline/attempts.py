@@ -45,6 +45,8 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
         item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count
     }
     if subtask.await_from and not _better_gathered(view, knowledge, seen, missing):
+        if _waited_in_vain(view) and not set(subtask.await_from) & set(view.at_work):
+            return Refusal(agent=view.agent, reason="nobody is at work who could bring more")
         return Action(
             program=written("receive", dict(subtask.want), list(subtask.at or view.observation.position)),
             seconds=75,
@@ -60,18 +62,15 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
             program=written("seek", list(subtask.seek), list(VECTORS[heading]), SEARCH), seconds=4 * SEARCH
         )
     for item, count in missing.items():
-        recipe = _feasible(item, count, knowledge, held, smelt=bool(subtask.fuel))
+        recipe, times = _best_recipe(item, count, knowledge, held, smelt=bool(subtask.fuel))
         if recipe is not None and recipe.ticks:
             ore = next(iter(recipe.needs))
             return Action(
-                program=Program(call="smeltItem", args=(ore, subtask.fuel, count)),
-                seconds=60 + 1.5 * count * recipe.ticks / TICKS,
+                program=Program(call="smeltItem", args=(ore, subtask.fuel, times)),
+                seconds=60 + 1.5 * times * recipe.ticks / TICKS,
             )
         if recipe is not None:
-            return Action(
-                program=Program(call="craftItem", args=(item, math.ceil(count / recipe.count))),
-                seconds=30 + count,
-            )
+            return Action(program=Program(call="craftItem", args=(item, times)), seconds=30 + count)
         if item in knowledge.sources:
             return _gather(view, item, subtask.want[item], count, knowledge, seen)
         if view.outcomes and view.outcomes[-1].code == "MISSING_ITEM":
@@ -84,22 +83,34 @@ def _better_gathered(
     view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
 ) -> bool:
     """Whether what is in sight is gathered and no longer waited for, after waiting once in vain."""
-    if not any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes):
+    if not _waited_in_vain(view):
         return False
     held = view.observation.inventory
     sources = [source for item in missing if (source := cheapest_source(item, knowledge, seen))]
     return any(not source.tools or any(held.get(tool) for tool in source.tools) for source in sources)
 
 
-def _feasible(
+def _waited_in_vain(view: SubtaskView) -> bool:
+    return any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes)
+
+
+def _best_recipe(
     item: str, count: int, knowledge: Knowledge, held: Mapping[str, int], *, smelt: bool
-) -> Recipe | None:
-    """The recipe whose ingredients are at hand."""
+) -> tuple[Recipe | None, int]:
+    """The recipe that makes the most of `count` from what is at hand, and how often it is carried out.
+
+    What can also be gathered is only made if the whole amount can be.
+    """
+    best: Recipe | None = None
+    most = 0
     for recipe in (knowledge.all_recipes if smelt else knowledge.recipes).get(item, ()):
-        times = math.ceil(count / recipe.count)
-        if all(held.get(part, 0) >= n * times for part, n in recipe.needs.items()):
-            return recipe
-    return None
+        wanted = math.ceil(count / recipe.count)
+        times = min([wanted, *(held.get(part, 0) // n for part, n in recipe.needs.items())])
+        if times == wanted:
+            return recipe, times
+        if times * recipe.count > most and item not in knowledge.sources:
+            best, most = recipe, times * recipe.count
+    return best, most // best.count if best else 0
 
 
 def _gather(

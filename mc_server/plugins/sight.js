@@ -4,9 +4,10 @@
  *
  * Fills: flying-squid sends the list of players to everybody but the one who joins, so nobody sees those who were there
  * before; it shows entities to a client that is still logging in, which then forgets them; and it searches all entities
- * for every packet it sends. If one comes into sight of a player, it counts all that are near that player as shown to it;
- * in a crowd, one who comes back then never sees those who stand still. Each of its entities also keeps those that were near it: an item would hold the one that
- * lay there before it, that one the one before, and so everything that ever lay in the world.
+ * for every packet it sends. If something comes into sight of a player, it takes all that is near that player for shown
+ * to it; in a crowd, one who comes back then never sees those who stand still. Each of its entities also keeps those
+ * that were near it: an item would hold the one that lay there before it, that one the one before, and so everything
+ * that ever lay in the world.
  */
 
 const RADIUS = 128
