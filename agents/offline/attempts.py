@@ -6,7 +6,7 @@ Programs are skills of the library, or the few short ones in `programs/` that ca
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -44,13 +44,13 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
     missing = {
         item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count
     }
-    if subtask.await_from and not _better_gathered(view, knowledge, seen, missing):
-        if _waited_in_vain(view) and not set(subtask.await_from) & set(view.at_work):
-            return Refusal(agent=view.agent, reason="nobody is at work who could bring more")
+    if subtask.await_from and _should_wait(view):
         return Action(
             program=written("receive", dict(subtask.want), list(subtask.at or view.observation.position)),
             seconds=75,
         )
+    if subtask.await_from and not _can_gather(missing, held, knowledge, seen):
+        return Refusal(agent=view.agent, reason="nobody is at work who could bring more")
     if subtask.station is not None:
         at = subtask.at or view.observation.position
         return Action(program=written("setUp", subtask.station, *(math.floor(c) for c in at)), seconds=60)
@@ -79,19 +79,18 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
     return Refusal(agent=view.agent, reason=f"there is nothing that I can do about {subtask.text!r}")
 
 
-def _better_gathered(
-    view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
+def _should_wait(view: SubtaskView) -> bool:
+    """Whether those who bring something are at work, or it has not been waited for yet."""
+    waited = any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes)
+    return not waited or not set(view.subtask.await_from).isdisjoint(view.at_work)
+
+
+def _can_gather(
+    missing: Iterable[str], held: Mapping[str, int], knowledge: Knowledge, seen: Mapping[str, float]
 ) -> bool:
-    """Whether what is in sight is gathered and no longer waited for, after waiting once in vain."""
-    if not _waited_in_vain(view):
-        return False
-    held = view.observation.inventory
+    """Whether something that is missing is in sight, and its tool is held."""
     sources = [source for item in missing if (source := cheapest_source(item, knowledge, seen))]
     return any(not source.tools or any(held.get(tool) for tool in source.tools) for source in sources)
-
-
-def _waited_in_vain(view: SubtaskView) -> bool:
-    return any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes)
 
 
 def _best_recipe(

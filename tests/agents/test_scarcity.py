@@ -63,7 +63,12 @@ def test_the_part_of_a_goal_that_can_still_be_made(
 
 
 def attempt(
-    knowledge: Knowledge, subtask: Subtask, held: Items, *codes: str, at_work: tuple[str, ...] = ()
+    knowledge: Knowledge,
+    subtask: Subtask,
+    held: Items,
+    *codes: str,
+    at_work: tuple[str, ...] = (),
+    seen: dict[str, float] | None = None,
 ) -> Action | Refusal:
     view = SubtaskView(
         agent="Alice",
@@ -76,7 +81,7 @@ def attempt(
         outcomes=tuple(Outcome.model_validate({"ok": False, "code": code}) for code in codes),
         at_work=at_work,
     )
-    return next_attempt(view, knowledge, {})
+    return next_attempt(view, knowledge, seen or {})
 
 
 def test_of_too_few_materials_as_much_is_made_as_they_are_enough_for(knowledge: Knowledge) -> None:
@@ -96,5 +101,8 @@ def test_nobody_waits_for_those_who_have_stopped(knowledge: Knowledge) -> None:
         action = attempt(knowledge, step, {}, *codes, at_work=at_work)
         assert isinstance(action, Action)
         assert action.program.call == "receive"
+    action = attempt(knowledge, step, {}, "NOT_RECEIVED", at_work=("Alice",), seen={"cow": 9.0})
+    assert isinstance(action, Action)
+    assert action.program.call == "hunt", "what is in sight is gathered"
     refused = attempt(knowledge, step, {}, "NOT_RECEIVED", at_work=("Alice",))
     assert refused == Refusal(agent="Alice", reason="nobody is at work who could bring more")
