@@ -1,6 +1,6 @@
 """The log of a run: typed events, their only writer, the run bundle on disk, and its readers.
 
-The kinds of events are named by the modules that declare them.
+Each kind of event is declared in one of the `*_events` modules.
 """
 
 from minecrew.runlog import bot_events, crew_events, guard_events, server_events, talk_events
@@ -16,7 +16,7 @@ from minecrew.runlog.bundle import (
     judged_name,
     run_name,
 )
-from minecrew.runlog.calls import Calls, CallSummary, CallText, Message, calls_part
+from minecrew.runlog.calls import Calls, CallSummary, CallText, Message
 from minecrew.runlog.causes import Causes, Step, deed_lines, noun_of, read_because
 from minecrew.runlog.crew_events import *
 from minecrew.runlog.difference import WALL_CLOCK, Difference, difference_at, first_difference
@@ -48,6 +48,7 @@ from minecrew.runlog.files import (
     read_file,
     read_lines,
 )
+from minecrew.runlog.formula import as_cell, is_formula
 from minecrew.runlog.guard_events import *
 from minecrew.runlog.header import COMMON, TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
@@ -74,6 +75,7 @@ from minecrew.runlog.redaction import redact
 from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import *
+from minecrew.runlog.shown_calls import calls_part, shown_calls
 from minecrew.runlog.talk_events import *
 from minecrew.runlog.template import Template, read_template, tell_value
 from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
@@ -140,6 +142,7 @@ __all__ = [
     "UnknownEvent",
     "UserError",
     "WorldAnswer",
+    "as_cell",
     "bundle_of",
     "calls_part",
     "cannot_write",
@@ -150,6 +153,7 @@ __all__ = [
     "find_events",
     "find_logs",
     "first_difference",
+    "is_formula",
     "is_too_long",
     "judged_name",
     "noun_of",
@@ -169,6 +173,7 @@ __all__ = [
     "redact",
     "restore",
     "run_name",
+    "shown_calls",
     "summarize",
     "tell_value",
     "why_broken",

@@ -25,6 +25,7 @@ from pydantic import ValidationError
 from minecrew.runlog.bundle import RUN_NAME, RunBundle, bundle_of
 from minecrew.runlog.errors import UserError
 from minecrew.runlog.files import LARGEST_FILE, open_file, read_file
+from minecrew.runlog.formula import is_formula
 from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.parquet import read_parquet, write_parquet
 from minecrew.runlog.plain import plain_json
@@ -49,10 +50,6 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 LARGEST_ENTRY = 6 * LARGEST_FILE
 """Maximum size of a line or cell in bytes, which allows for a file's text with every byte escaped."""
-FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
-"""A text that begins so, or is empty, is written to CSV as JSON text: spreadsheets then take no agent's
-words for a formula, and an empty text is not a missing one.
-"""
 
 
 def entries_of(reading: Reading) -> Iterator[Entry]:
@@ -70,7 +67,9 @@ def entries_of(reading: Reading) -> Iterator[Entry]:
 
 
 def read_whole_run(path: Path) -> Reading:
-    """As `read_events` does. Raises UserError, too, if a file beside the log cannot be exported."""
+    """Yields all of a run, like `read_events`. Also raises UserError if a file of the run cannot be
+    exported.
+    """
     reading = read_events(path)
     for file in _files(bundle_of(reading)):
         _content(file)
@@ -95,7 +94,7 @@ def _content(path: Path) -> bytes:
 def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
     """Writes a new file, completely or not at all. Raises UserError if that is not possible."""
     if path.exists():
-        raise UserError(f"{str(path)!r} exists already; give another --out")
+        raise UserError(f"{str(path)!r} already exists; choose another --out")
     partial = path.with_name(path.name + ".partial")
     try:
         partial.unlink(missing_ok=True)
@@ -158,7 +157,7 @@ def _begin(name: str, root: Path) -> Path:
     if not re.fullmatch(RUN_NAME, name):
         raise UserError(f"{name!r} is not a run's name; `minecrew export` did not write this file")
     if (root / name).exists():
-        raise UserError(f"{str(root / name)!r} exists already; give another --runs")
+        raise UserError(f"{str(root / name)!r} already exists; choose another --runs")
     partial = root / f".{name}.partial"
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)
@@ -239,11 +238,12 @@ def _checked(path: Path, unit: str, rows: Iterator[tuple[int, TableRow]]) -> Ite
 
 
 def _written(cell: Cell, type: ColumnType) -> str:
+    """A formula is written as JSON text, and so is an empty text, which is not a missing one."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
         return "true" if cell else "false"
-    if type == "text" and isinstance(cell, str) and (not cell or cell.startswith(FORMULA)):
+    if type == "text" and isinstance(cell, str) and (not cell or cell.startswith('"') or is_formula(cell)):
         return json.dumps(cell, ensure_ascii=False)
     return str(cell)
 

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Walks in a direction until a check returns something, and returns that; null if the time is over. If a name is given
- * instead of a check and nothing of that name is found, it fails.
- * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each component is -1, 0 or 1; straight down, it digs
- *   as far as it can
+ * Walks in a direction until a check returns something, and returns that; null when the time is over. If the check is a
+ * name and nothing of that name is found, it fails.
+ * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each component is -1, 0 or 1. If it
+ * points straight down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time
  * @param {function} [callback] - the check, called twice per second, or the name of a block or mob to look for; default:
  *   it walks until the time is over
@@ -15,7 +15,7 @@
 async function exploreUntil (bot, direction, maxTime = 60, callback = () => false) {
   const STEP = 20
   const way = asPlace(direction, 'direction')
-  if (way.x === 0 && way.y === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction has to point somewhere')
+  if (way.x === 0 && way.y === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction must not be zero')
   const seconds = Math.min(Number(maxTime), 1200)
   if (!(seconds > 0)) throw fail('BAD_ARGUMENT', 'maxTime has to be a number of seconds above 0')
   const check = typeof callback === 'string' ? lookOut(callback) : callback

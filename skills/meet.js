@@ -35,6 +35,6 @@ async function meet (bot, player, x = null, y = null, z = null) {
   const last = seen()
     ? `at ${coordinates(seen().position.floored())}, ${away().toFixed(1)} blocks away`
     : 'out of sight'
-  throw fail('NO_PATH', `${name} is ${last}; came within ${near} blocks at none of ${WALKS} walks`)
+  throw fail('NO_PATH', `could not get within ${near} blocks of ${name} in ${WALKS} walks; ${name} is ${last}`)
 }
 module.exports = meet

@@ -1,6 +1,6 @@
-"""Chooses the next attempt at a sub-task: which program to run, given the results of the last ones.
+"""Chooses the next program for a sub-task, given the results of earlier attempts.
 
-Programs are skills of the library, or the few short ones in `programs/` that call skills.
+Programs are skills of the library, or short programs in `programs/` that call skills.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ VECTORS: dict[Heading, tuple[int, int, int]] = {
     "west": (-1, 0, 0),
 }
 SEARCH = 15
-"""Game seconds on the way out: with sight of 48 blocks, this reaches over 100 blocks from the start of the
-search.
+"""Game seconds of walking away from the start. Together with a sight of 48 blocks, this covers more than
+100 blocks.
 """
 LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
-"""Codes after which the item is searched for elsewhere."""
+"""The codes after which the agent searches for the item elsewhere."""
 
 
 def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float]) -> Action | Refusal:
-    """An action with a deadline, or an honest refusal."""
+    """Returns an action with a deadline, or an honest refusal."""
     subtask = view.subtask
     held = view.observation.inventory
     if subtask.gift is not None:
@@ -80,7 +80,7 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
 
 
 def _should_wait(view: SubtaskView) -> bool:
-    """Whether those who bring something are at work, or it has not been waited for yet."""
+    """Returns whether an agent that brings something is at work, or the agent has not waited yet."""
     waited = any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes)
     return not waited or not set(view.subtask.await_from).isdisjoint(view.at_work)
 
@@ -88,7 +88,7 @@ def _should_wait(view: SubtaskView) -> bool:
 def _can_gather(
     missing: Iterable[str], held: Mapping[str, int], knowledge: Knowledge, seen: Mapping[str, float]
 ) -> bool:
-    """Whether something that is missing is in sight, and its tool is held."""
+    """Returns whether a missing item is in sight and the agent holds the tool for it."""
     sources = [source for item in missing if (source := cheapest_source(item, knowledge, seen))]
     return any(not source.tools or any(held.get(tool) for tool in source.tools) for source in sources)
 
@@ -96,9 +96,10 @@ def _can_gather(
 def _best_recipe(
     item: str, count: int, knowledge: Knowledge, held: Mapping[str, int], *, smelt: bool
 ) -> tuple[Recipe | None, int]:
-    """The recipe that makes the most of `count` from what is at hand, and how often it is carried out.
+    """Returns the recipe that makes the most of `count` from what the agent holds, and how often it is
+    carried out.
 
-    What can also be gathered is only made if the whole amount can be.
+    An item that can also be gathered is only made if the whole amount can be made.
     """
     best: Recipe | None = None
     most = 0
@@ -133,7 +134,7 @@ def _gather(
 def _allowed(
     view: SubtaskView, item: str, knowledge: Knowledge, seen: Mapping[str, float]
 ) -> dict[str, float]:
-    """The cheapest source in sight, without the sources that earlier attempts were denied."""
+    """Returns the cheapest source in sight, except sources that the guard denied in earlier attempts."""
     left = dict(seen)
     for outcome in view.outcomes:
         if outcome.code == "FORBIDDEN" and (denied := cheapest_source(item, knowledge, left)):
@@ -153,7 +154,7 @@ def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
 
 
 def written(name: str, *args: object) -> Program:
-    """One of the programs of this directory, called with `args`."""
+    """Returns a program of `programs/` that is called with `args`."""
     return Program(call=name, args=args, code=_text(name))
 
 

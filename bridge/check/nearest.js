@@ -50,7 +50,7 @@ function advice (name, known, otherwise) {
   if (Object.hasOwn(REPLACEMENTS, name)) return REPLACEMENTS[name]
   if (COUNTER.test(name)) return 'leave it out: a skill that fails throws'
   const near = nearest(name, known)
-  return near.length ? `do you mean ${near.join(' or ')}?` : otherwise
+  return near.length ? `did you mean ${near.join(' or ')}?` : otherwise
 }
 
 module.exports = { nearest, advice }

@@ -1,6 +1,6 @@
-"""Annotations as a table that spreadsheets read and write: CSV, one row per annotation.
+"""Annotations as a CSV table for spreadsheets, with one row per annotation.
 
-Agents and targets are in one cell, 'Alice+Bob'. If a spreadsheet would take a text for a formula, the text is
+Several agents or targets share one cell: 'Alice+Bob'. A text that a spreadsheet would take for a formula is
 written as JSON. The reader accepts commas, semicolons or tabs between cells, and a byte order mark.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TextIO
 
-from minecrew.runlog import UserError, plain_json
+from minecrew.runlog import UserError, is_formula, plain_json
 
 AnnotationRow = dict[str, Any]
 
@@ -34,11 +34,10 @@ COLUMNS = (
 )
 LISTS = ("agents", "targets")
 NEEDED = ("annotator", "round", "class", "agents")
-FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
 
 
 def read_table(text: str, *, where: str) -> Iterator[tuple[int, AnnotationRow]]:
-    """(line number, fields) of each row; empty cells are left out.
+    """Yields (line number, fields) for each row, without empty cells.
 
     Raises UserError if the text is not a table.
     """
@@ -77,7 +76,7 @@ def _written(cell: Any) -> str:
     if cell is None:
         return ""
     text = str(cell) if isinstance(cell, (str, int, float)) else "+".join(cell)
-    return json.dumps(text, ensure_ascii=False) if text.startswith(FORMULA) else text
+    return json.dumps(text, ensure_ascii=False) if text.startswith('"') or is_formula(text) else text
 
 
 def _read(cell: str) -> str:

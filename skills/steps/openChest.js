@@ -11,7 +11,7 @@ async function openChest (bot, position) {
   const place = asPlace(position, 'chestPosition').floored()
   const { name } = bot.blockAt(place) ?? {}
   if (!/^(trapped_)?chest$|^barrel$/.test(name)) {
-    throw fail('NOT_FOUND', `no chest at ${coordinates(place)}, but ${name ?? 'nothing loaded'}`)
+    throw fail('NOT_FOUND', `there is no chest at ${coordinates(place)}, but ${name ?? 'nothing loaded'}`)
   }
   return openAt(bot, place, 'openContainer')
 }

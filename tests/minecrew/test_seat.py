@@ -189,7 +189,7 @@ async def test_who_leaves_in_between_passes_the_rest(tmp_path: Path) -> None:
     outcomes = [event.outcome for event in events if isinstance(event, ModelCalled)]
     assert outcomes == ["answered", "timeout"]
     reasons = [event.reason for event in events if isinstance(event, Refused) and event.agent == "Carol"]
-    assert [reason for reason in reasons if "nobody in the seat answered" in reason]
+    assert [reason for reason in reasons if "the external agent did not answer" in reason]
 
 
 async def test_nobody_sits_there_without_the_token(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ async def test_a_client_that_starts_its_servers_sits_there_by_pipes() -> None:
         async with seated_by_pipes(command, environ) as client:
             assert "Carol" in str(client.instructions)
             assert len((await client.list_tools()).tools) == 10
-            assert "nothing is asked of you now" in await call(client, "say", text="x")
+            assert "there is no question for you now" in await call(client, "say", text="x")
             seat.end("met: the goal was met in round 1.")
             assert (await call(client, "wait")).startswith("The run has ended. met: the goal was met")
 

@@ -57,10 +57,10 @@ function Shown ({ name, where, change }) {
           </select></label>`)}
         <button type="button" onClick=${again}>Look again</button>
       </form>
-      ${!data.tables.length && html`<p class="empty-list">No run is done yet.</p>`}
+      ${!data.tables.length && html`<p class="empty-list">No run has finished yet.</p>`}
       ${data.tables.map(table => html`<section key=${table.name} aria-label=${table.title}>
         <h2>${table.title}</h2><p class="dim">${table.about}</p>
-        <${Figures} caption=${table.title} heads=${[...table.heads.slice(1), 'runs it rests on']}
+        <${Figures} caption=${table.title} heads=${[...table.heads.slice(1), 'number of runs']}
           rows=${table.rows.map((row, place) => [row[0], [...row.slice(1), String(table.runs[place].length)]])} />
       </section>`)}`}`
 }
