@@ -248,8 +248,8 @@ class Crew:
         return self._log_plan(await self.auxiliary_agents.assign(record))
 
     def _why_impossible(self, plan: Plan) -> str:
-        """Returns what this world lacks, and how far the crew came; otherwise the reasons that the agents gave,
-        and where the crew searched.
+        """Returns what this world lacks, and how far the crew came; otherwise the reasons that the agents
+        gave, and where the crew searched.
         """
         if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
             held = together(self.feedback[-1].inventories, self.task.goal) if self.feedback else {}

@@ -1,4 +1,4 @@
-"""Crews make what was asked for, in real worlds: what a new user types first, and random items in random amounts."""
+"""Crews make what they are asked for in real worlds: what a new user types first, and random items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A world that yields less than the goal needs: the crew makes what can be made, and says what it ran out of."""
+"""A world that yields less than the goal needs: the crew makes what can be made, and says what is short."""
 
 from __future__ import annotations
 
