@@ -5,8 +5,8 @@
  * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each component is -1, 0 or 1. If it
  * points straight down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time
- * @param {function} [callback] - the check, called twice per second, or the name of a block or mob to look for; default:
- *   it walks until the time is over
+ * @param {function} [callback] - the check, called twice per second, or the name of a block or mob to look for;
+ *   default: it walks until the time is over
  * @keywords search explore look find discover
  * @needs ground to walk on
  * @example exploreUntil(bot, new Vec3(-1, 0, 0), 60, () => bot.findBlock({ matching: block =>

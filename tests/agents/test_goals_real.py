@@ -23,8 +23,8 @@ from minecrew.runlog import Items, Log
 
 from .registry import whole_registry
 
-TYPED = {"torch": 8, "oak_stairs": 4, "stone_bricks": 4}
-LONGER = {"iron_bars": 16, "compass": 2, "shears": 1, "cobblestone_stairs": 8}
+TYPED = {"torch": 8, "oak_stairs": 4}
+LONGER = {"stone_bricks": 4, "iron_bars": 16, "compass": 2, "shears": 1, "cobblestone_stairs": 8}
 RANDOM = 60
 MOST = 16
 PLENTY = 2
