@@ -248,11 +248,14 @@ class Crew:
         return self._log_plan(await self.auxiliary_agents.assign(record))
 
     def _why_impossible(self, plan: Plan) -> str:
-        """Returns what this world lacks; otherwise the reasons that the agents gave, and where the crew
-        searched.
+        """Returns what this world lacks, and how far the crew came; otherwise the reasons that the agents
+        gave, and where the crew searched.
         """
         if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
-            return f"this world lacks {', '.join(map(plain, missing))}"
+            held = together(self.feedback[-1].inventories, self.task.goal) if self.feedback else {}
+            came = [f"{n} of {self.task.goal[item]} {plain(item)}" for item, n in held.items() if n]
+            far = f"; the crew holds {', '.join(came)}" if came else ""
+            return f"this world lacks {', '.join(map(plain, missing))}{far}"
         reasons = dict.fromkeys(refusal.reason for refusal in plan.refusals)
         searched = dict.fromkeys(vain_searches(self.history))
         return "; ".join([*reasons, *(f"searched without success: {one}" for one in searched)])

@@ -183,6 +183,7 @@ class SubtaskRun:
             programs=tuple(self.programs),
             earlier=tuple(executor.results) if remembers else (),
             heard=tuple(executor.situation.talk),
+            at_work=tuple(executor.situation.at_work),
             met=executor.situation.met,
             later=tuple(executor.steps[len(executor.results) + 1 :]) if remembers else (),
         )

@@ -190,6 +190,8 @@ class SubtaskView(RoundView):
     """The agent's own sub-tasks of this round that have ended; empty with memory "none"."""
     heard: tuple[TalkLine, ...] = ()
     """What was said since the work began, including the agent's own lines."""
+    at_work: tuple[str, ...] = ()
+    """The members that are working, including this agent."""
     met: bool = False
     """Whether the team has held the goal's items in this round; only known where free hands are asked."""
     later: tuple[Subtask, ...] = ()

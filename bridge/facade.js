@@ -186,6 +186,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       lookAt: pass([pos, flag]),
       setControlState: ask([CONTROL, flag], nothing),
       getControlState: ask([CONTROL]),
+      getEquipmentDestSlot: ask([DESTINATION]),
       clearControlStates: ask([], nothing),
       setQuickBarSlot: ask([quickBarSlot], nothing),
       sleep: act([blockRef]),

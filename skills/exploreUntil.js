@@ -1,23 +1,23 @@
 'use strict'
 /**
- * Walks in a direction until a check returns something, and returns that.
+ * Walks in a direction until a check returns something, and returns that; null when the time is over. If the check is a
+ * name and nothing of that name is found, it fails.
  * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each component is -1, 0 or 1. If it
  * points straight down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time
- * @param {function} callback - the check, called twice per second, or the name of a block or mob to look for
+ * @param {function} [callback] - the check, called twice per second, or the name of a block or mob to look for;
+ *   default: it walks until the time is over
  * @keywords search explore look find discover
  * @needs ground to walk on
  * @example exploreUntil(bot, new Vec3(-1, 0, 0), 60, () => bot.findBlock({ matching: block =>
  *   block.name.endsWith('_log'), maxDistance: 8 }))
  */
-async function exploreUntil (bot, direction, maxTime = 60, callback) {
+async function exploreUntil (bot, direction, maxTime = 60, callback = () => false) {
   const STEP = 20
   const way = asPlace(direction, 'direction')
   if (way.x === 0 && way.y === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction must not be zero')
-  const seconds = Number(maxTime)
-  if (!(seconds > 0 && seconds <= 1200)) {
-    throw fail('BAD_ARGUMENT', 'maxTime has to be above 0 and at most 1200 seconds')
-  }
+  const seconds = Math.min(Number(maxTime), 1200)
+  if (!(seconds > 0)) throw fail('BAD_ARGUMENT', 'maxTime has to be a number of seconds above 0')
   const check = typeof callback === 'string' ? lookOut(callback) : callback
   if (typeof check !== 'function') {
     throw fail('BAD_ARGUMENT', 'callback has to be a function or the name of a block or mob')
@@ -48,9 +48,9 @@ async function exploreUntil (bot, direction, maxTime = 60, callback) {
     found ||= await check()
   }
   if (found) return found
+  if (check === callback) return null // as in Voyager, whose skills look at it
   const walked = bot.entity.position.distanceTo(start).toFixed(0)
-  const what = typeof callback === 'string' ? `no ${callback}` : 'nothing'
-  throw fail('NOT_FOUND', `${what} found within ${seconds} s, ${walked} blocks from the start`)
+  throw fail('NOT_FOUND', `no ${callback} found within ${seconds} s, ${walked} blocks from the start`)
 
   function stop () {
     if (bot.tick >= end) return true

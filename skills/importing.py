@@ -216,6 +216,7 @@ def _check(candidates: list[_Candidate], library: Library) -> None:
             elif flaw.rule in IN_FORM:
                 candidate.refusals.append(ImportRefusal("form", words))
             elif flaw.rule != "jsdoc" and not (flaw.rule == "data" and flaw.line in in_question):
+                words = f"line {flaw.line}: {flaw.message}"
                 candidate.refusals.append(ImportRefusal("offer", words))
 
 

@@ -33,13 +33,17 @@ async function killMob (bot, mobName, timeout = 300) {
     if (bot.inventory.emptySlotCount() === 0) {
       throw fail('INVENTORY_FULL', `killed a ${kind.name}, but the inventory has no room for its drops`)
     }
-    throw fail('NO_EFFECT', `killed a ${kind.name}, but ${left} of its drops are out of reach`)
+    const where = left ? `but ${left} of its drops are out of reach` : 'but other players picked up its drops'
+    throw fail('NO_EFFECT', `killed a ${kind.name}, ${where}`)
   }
   return gained
 
-  function nextMob () {
-    const near = e => e.position.distanceTo(bot.entity.position) <= SIGHT
-    const found = bot.nearestEntity(e => e.name === kind.name && e.isValid && !passed.has(e.id) && near(e))
+  function nextMob () { // of those that no other player is nearer to, if there are any
+    const away = (e, player) => e.position.distanceTo(player.position)
+    const others = Object.values(bot.entities).filter(e => e.type === 'player' && e.id !== bot.entity.id)
+    const isPrey = e => e.name === kind.name && e.isValid && !passed.has(e.id) && away(e, bot.entity) <= SIGHT
+    const isOurs = e => others.every(player => away(e, player) >= away(e, bot.entity))
+    const found = bot.nearestEntity(e => isPrey(e) && isOurs(e)) ?? bot.nearestEntity(isPrey)
     if (!found) throw fail('NOT_FOUND', `no ${passed.size ? 'other ' : ''}${kind.name} in sight (${SIGHT} blocks)`)
     if (found.type === 'player' || kind.name === 'item') throw fail('BAD_ARGUMENT', `${kind.name} is not a mob`)
     return found

@@ -6,7 +6,7 @@ Programs are skills of the library, or short programs in `programs/` that call s
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -44,11 +44,13 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
     missing = {
         item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count
     }
-    if subtask.await_from and not _better_gathered(view, knowledge, seen, missing):
+    if subtask.await_from and _should_wait(view):
         return Action(
             program=written("receive", dict(subtask.want), list(subtask.at or view.observation.position)),
             seconds=75,
         )
+    if subtask.await_from and not _can_gather(missing, held, knowledge, seen):
+        return Refusal(agent=view.agent, reason="nobody is at work who could bring more")
     if subtask.station is not None:
         at = subtask.at or view.observation.position
         return Action(program=written("setUp", subtask.station, *(math.floor(c) for c in at)), seconds=60)
@@ -60,18 +62,15 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
             program=written("seek", list(subtask.seek), list(VECTORS[heading]), SEARCH), seconds=4 * SEARCH
         )
     for item, count in missing.items():
-        recipe = _feasible(item, count, knowledge, held, smelt=bool(subtask.fuel))
+        recipe, times = _best_recipe(item, count, knowledge, held, smelt=bool(subtask.fuel))
         if recipe is not None and recipe.ticks:
             ore = next(iter(recipe.needs))
             return Action(
-                program=Program(call="smeltItem", args=(ore, subtask.fuel, count)),
-                seconds=60 + 1.5 * count * recipe.ticks / TICKS,
+                program=Program(call="smeltItem", args=(ore, subtask.fuel, times)),
+                seconds=60 + 1.5 * times * recipe.ticks / TICKS,
             )
         if recipe is not None:
-            return Action(
-                program=Program(call="craftItem", args=(item, math.ceil(count / recipe.count))),
-                seconds=30 + count,
-            )
+            return Action(program=Program(call="craftItem", args=(item, times)), seconds=30 + count)
         if item in knowledge.sources:
             return _gather(view, item, subtask.want[item], count, knowledge, seen)
         if view.outcomes and view.outcomes[-1].code == "MISSING_ITEM":
@@ -80,26 +79,38 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
     return Refusal(agent=view.agent, reason=f"there is nothing that I can do about {subtask.text!r}")
 
 
-def _better_gathered(
-    view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
+def _should_wait(view: SubtaskView) -> bool:
+    """Returns whether an agent that brings something is at work, or the agent has not waited yet."""
+    waited = any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes)
+    return not waited or not set(view.subtask.await_from).isdisjoint(view.at_work)
+
+
+def _can_gather(
+    missing: Iterable[str], held: Mapping[str, int], knowledge: Knowledge, seen: Mapping[str, float]
 ) -> bool:
-    """Returns whether the agent gathers visible items itself because it has already waited once in vain."""
-    if not any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes):
-        return False
-    held = view.observation.inventory
+    """Returns whether a missing item is in sight and the agent holds the tool for it."""
     sources = [source for item in missing if (source := cheapest_source(item, knowledge, seen))]
     return any(not source.tools or any(held.get(tool) for tool in source.tools) for source in sources)
 
 
-def _feasible(
+def _best_recipe(
     item: str, count: int, knowledge: Knowledge, held: Mapping[str, int], *, smelt: bool
-) -> Recipe | None:
-    """Returns the recipe whose ingredients the agent holds."""
+) -> tuple[Recipe | None, int]:
+    """Returns the recipe that makes the most of `count` from what the agent holds, and how often it is
+    carried out.
+
+    An item that can also be gathered is only made if the whole amount can be made.
+    """
+    best: Recipe | None = None
+    most = 0
     for recipe in (knowledge.all_recipes if smelt else knowledge.recipes).get(item, ()):
-        times = math.ceil(count / recipe.count)
-        if all(held.get(part, 0) >= n * times for part, n in recipe.needs.items()):
-            return recipe
-    return None
+        wanted = math.ceil(count / recipe.count)
+        times = min([wanted, *(held.get(part, 0) // n for part, n in recipe.needs.items())])
+        if times == wanted:
+            return recipe, times
+        if times * recipe.count > most and item not in knowledge.sources:
+            best, most = recipe, times * recipe.count
+    return best, most // best.count if best else 0
 
 
 def _gather(

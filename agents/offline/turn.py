@@ -20,7 +20,7 @@ from minecrew.agents.offline.shares import load, split, unit_seconds
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.offline.steps import sought_for
-from minecrew.agents.planning import STATIONS, Costs, find_needs, unobtainable
+from minecrew.agents.planning import STATIONS, Costs, find_needs, possible_part, unobtainable
 from minecrew.agents.views import DiscussionView
 from minecrew.language import plain
 from minecrew.runlog import Items, Position
@@ -55,10 +55,14 @@ class Turn:
                 pool[item] = pool.get(item, 0) + count
         standing = [station for station in STATIONS if station in view.observation.blocks]
         self.costs = Costs(self.knowledge, self.seen)
-        everything = find_needs(view.goal, pool, self.costs, standing=standing)
-        self.lacking = everything.lacking
+        self.lacking = find_needs(view.goal, pool, self.costs, standing=standing).lacking
         self.unobtainable = unobtainable(view.goal, pool, self.knowledge) if self.lacking else {}
-        self.needs = find_needs(view.goal, pool, self.costs, standing=standing, tools=False)
+        self.scarce: list[str] = []
+        """What the crew ran out of; it makes as much of the goal as it can without more of it."""
+        if self._searched() and (part := possible_part(view.goal, pool, self.costs)):
+            self.scarce, self.lacking = [*self.lacking], {}
+            self.view = view.model_copy(update={"goal": part})
+        self.needs = find_needs(self.view.goal, pool, self.costs, standing=standing, tools=False)
 
     def _hear(self) -> Commitments:
         """Returns the part of the discussion so far that counts."""
@@ -109,6 +113,8 @@ class Turn:
         """Says which materials the goal needs, and which of them the team holds."""
         needs = self.needs
         parts: list[str] = []
+        if self.scarce:
+            parts.append(f"None of us found any more {listing(list(map(plain, self.scarce)), 'or')}.")
         if needs.raw and needs.raw != self.view.goal:
             stations = listing([f"a {plain(station)}" for station in needs.stations])
             enough = f", enough for {stations} as well" if stations else ""
@@ -317,9 +323,16 @@ class Turn:
         cannot = f"We cannot craft {amounts(self.view.goal)} here:"
         if self.unobtainable:
             return f"{cannot} there is no {listing(list(map(plain, self.unobtainable)), 'or')} to be had."
-        if not all(self._sought_in_vain(thing) >= set(self.view.team) for thing in self.lacking):
+        if not self._searched():
             return ""
         return f"{cannot} none of us found any {listing(list(map(plain, self.lacking)), 'or')}."
+
+    def _searched(self) -> bool:
+        """Whether something is lacking that everybody has looked for in vain, while the game has it."""
+        team = set(self.view.team)
+        return bool(self.lacking) and all(
+            thing not in self.unobtainable and self._sought_in_vain(thing) >= team for thing in self.lacking
+        )
 
     def _setting_out(self) -> list[str]:
         names = list(map(plain, self.lacking))

@@ -26,6 +26,7 @@ __all__ = [
     "cheapest_source",
     "find_needs",
     "plan_for",
+    "possible_part",
     "unobtainable",
 ]
 
@@ -54,6 +55,21 @@ def find_needs(
 def unobtainable(goal: Mapping[str, int], held: Mapping[str, int], knowledge: Knowledge) -> Items:
     """Returns the raw materials of the goal that no source in the game yields."""
     return find_needs(goal, held, Costs.everywhere(knowledge)).lacking
+
+
+def possible_part(goal: Mapping[str, int], held: Mapping[str, int], costs: Costs) -> Items:
+    """As much of the goal as can be held with what is held and in sight; empty if no more than now."""
+    part = {item: min(held.get(item, 0), count) for item, count in goal.items()}
+    now = dict(part)
+    for item, count in goal.items():
+        able, unable = part[item], count + 1
+        while able + 1 < unable:
+            part[item] = (able + unable) // 2
+            able, unable = (
+                (able, part[item]) if find_needs(part, held, costs).lacking else (part[item], unable)
+            )
+        part[item] = able
+    return {} if part == now else {item: count for item, count in part.items() if count}
 
 
 def plan_for(

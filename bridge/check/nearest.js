@@ -1,5 +1,20 @@
 'use strict'
-/** The names somebody may have meant. */
+/** The names somebody may have meant, and what there is instead of the names that Voyager's own programs use. */
+
+const KILL = 'use killMob, which follows the mob, kills it and picks up what it drops'
+const COLLECT = 'use mineBlock or killMob, which pick up what drops, or pickUp'
+const REPLACEMENTS = {
+  armorManager: 'use equipItem',
+  autoEat: 'use equipItem and bot.consume',
+  auto_shot_stopped: KILL,
+  collectBlock: COLLECT,
+  emit: 'return what others are to know',
+  hawkEye: KILL,
+  itemDrop: COLLECT,
+  pvp: KILL,
+  stoppedAttacking: KILL
+}
+const COUNTER = /^_\w+FailCount$/ // globals in which Voyager counts failures
 
 /** Changes of one letter from a to b, two swapped ones counted as one. */
 function distance (a, b) {
@@ -32,6 +47,8 @@ function nearest (name, known) {
 
 /** What to do about a name that is not there. */
 function advice (name, known, otherwise) {
+  if (Object.hasOwn(REPLACEMENTS, name)) return REPLACEMENTS[name]
+  if (COUNTER.test(name)) return 'leave it out: a skill that fails throws'
   const near = nearest(name, known)
   return near.length ? `did you mean ${near.join(' or ')}?` : otherwise
 }

@@ -4,8 +4,10 @@
  *
  * Fills: flying-squid sends the list of players to everybody but the one who joins, so nobody sees those who were there
  * before; it shows entities to a client that is still logging in, which then forgets them; and it searches all entities
- * for every packet it sends. Each of its entities also keeps those that were near it: an item would hold the one that
- * lay there before it, that one the one before, and so everything that ever lay in the world.
+ * for every packet it sends. If something comes into sight of a player, it takes all that is near that player for shown
+ * to it; in a crowd, one who comes back then never sees those who stand still. Each of its entities also keeps those
+ * that were near it: an item would hold the one that lay there before it, that one the one before, and so everything
+ * that ever lay in the world.
  */
 
 const RADIUS = 128
@@ -19,6 +21,25 @@ module.exports.server = function (serv) {
       Object.values(serv.entities).filter(
         other => (other.type !== 'player' || serv.players.includes(other)) && near(other)
       )
+    entity.updateAndSpawn = () => {
+      const now = entity.getNearby()
+      const came = now.filter(other => !entity.nearbyEntities.includes(other))
+      const gone = entity.nearbyEntities.filter(other => !now.includes(other))
+      if (entity.type === 'player') {
+        entity.despawnEntities(gone)
+        came.forEach(entity.spawnEntity)
+      }
+      for (const other of gone) {
+        if (other.type === 'player') other.despawnEntities([entity])
+        other.nearbyEntities = other.nearbyEntities.filter(one => one !== entity)
+      }
+      for (const other of came) {
+        if (other.type === 'player') other.spawnEntity(entity)
+        if (!other.nearbyEntities.includes(entity)) other.nearbyEntities.push(entity)
+      }
+      entity.nearbyEntities = now
+      entity.lastPositionPlayersUpdated = entity.position.clone()
+    }
     const { destroy } = entity
     entity.destroy = () => {
       destroy()

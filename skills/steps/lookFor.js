@@ -15,11 +15,7 @@ async function lookFor (bot, check, what) {
   const start = bot.tick
   for (const [x, z, seconds] of LEGS) {
     if (found) break
-    try {
-      found = await exploreUntil(bot, new Vec3(x, 0, z), seconds, check)
-    } catch (error) {
-      if (error.code !== 'NOT_FOUND') throw error
-    }
+    found = await exploreUntil(bot, new Vec3(x, 0, z), seconds, check)
   }
   if (found) return found
   const seconds = Math.round((bot.tick - start) / 20)

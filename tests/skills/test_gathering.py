@@ -151,6 +151,9 @@ async def test_exploring(crew: Crew) -> None:
     assert found.result["x"] == pytest.approx(2.5, abs=1.5)
     assert (await crew.does("Carol", "exploreUntil", [1, 0, 0], 20, "oak_log")).result["y"] >= 5
     await crew.fails("NOT_FOUND", "no zombie found within 3", "Carol", "exploreUntil", [1, 0, 0], 3, "zombie")
+    in_vain = "async function look (bot) { return exploreUntil(bot, new Vec3(1, 0, 0), 2, () => false) }"
+    assert (await crew.does("Carol", "look", code=in_vain)).result is None, "as in Voyager"
+    assert (await crew.does("Carol", "exploreUntil", [1, 0, 0], 2)).result is None
     deeper = """async function dig (bot) {
       const start = bot.entity.position
       return exploreUntil(bot, new Vec3(0, -1, 0), 30, () => bot.entity.position.y < start.y && { y: 1 })
@@ -158,5 +161,5 @@ async def test_exploring(crew: Crew) -> None:
     dug = await crew.run("Carol", "dig", code=deeper)
     assert dug.ok, dug.message
     await crew.fails("BAD_ARGUMENT", "direction", "Carol", "exploreUntil", [0, 0, 0], 3, "zombie")
-    await crew.fails("BAD_ARGUMENT", "callback", "Carol", "exploreUntil", [1, 0, 0], 3)
+    await crew.fails("BAD_ARGUMENT", "callback", "Carol", "exploreUntil", [1, 0, 0], 3, 7)
     await crew.fails("BAD_ARGUMENT", "maxTime", "Carol", "exploreUntil", [1, 0, 0], 0, "zombie")

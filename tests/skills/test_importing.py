@@ -76,7 +76,19 @@ REFUSED = {
     ),
     "something that is not available": (
         WALK.replace("bot.waitForTicks", "bot.hawkEye.autoAttack"),
-        "line 2: bot has no hawkEye",
+        "line 2: bot has no hawkEye for skills; use killMob",
+    ),
+    "another plugin": (
+        WALK.replace("bot.waitForTicks", "bot.collectBlock.collect"),
+        "line 2: bot has no collectBlock for skills; use mineBlock or killMob, which pick up what drops",
+    ),
+    "an event of a plugin": (
+        WALK.replace("await bot.waitForTicks(1)", "bot.once('stoppedAttacking', () => {})"),
+        "line 2: there is no event stoppedAttacking for skills; use killMob",
+    ),
+    "a counter of failures": (
+        WALK.replace("await bot.waitForTicks(1)", "_killMobFailCount++"),
+        "line 2: there is no _killMobFailCount for skills; leave it out: a skill that fails throws",
     ),
     "a name that every program has": (
         "async function mcData(bot) {}",

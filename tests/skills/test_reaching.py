@@ -85,3 +85,36 @@ async def test_where_somebody_stands_nothing_is_set_up(crew: Crew) -> None:
 async def test_without_one_and_without_room_is_told(crew: Crew) -> None:
     outcome = await crew.run("Carol", "setUp", "smoker", 8, GROUND, 8, code=SET_UP)
     assert (outcome.ok, outcome.code) == (False, "MISSING_ITEM")
+
+
+PIT = (20, 24)
+"""From one corner to the other, on both axes: open, with steps of one block in its first row."""
+
+
+async def test_what_stands_deep_below_or_high_above_is_reached_on_foot(crew: Crew) -> None:
+    """No block is dug on the way: one goes down the steps of a pit, and up those of a tower."""
+    low, high = PIT
+    floor = GROUND - 4
+    for x in range(low, high + 1):
+        for z in range(low, high + 1):
+            rim = GROUND - 1 - (x - low) if z == low else floor - 1  # the row of steps
+            for y in range(rim + 1, GROUND):
+                await crew.server.command(f"/setblock {x} {y} {z} air")
+            await crew.server.command(f"/setblock {x} {max(rim, 0)} {z} stone")
+    await crew.set_block(high, floor, high, "furnace")
+    before = {x: await stands(crew, x, GROUND - 1, low) for x in range(low - 3, low + 1)}
+    await crew.does("Alice", "goTo", low - 3, GROUND, low, 0)
+    outcome = await crew.does("Alice", "reach", high, floor, high, code=REACH)
+    assert isinstance(outcome.result, float)
+    assert outcome.result <= DISTANCES["reach"]
+    assert outcome.gained == {}
+    for height in range(6):
+        for step in range(height, 6):
+            await crew.server.command(f"/setblock {low + step} {GROUND + height} {low - 4} stone")
+    await crew.set_block(low + 7, GROUND + 6, low - 4, "furnace")
+    await crew.does("Alice", "goTo", low - 3, GROUND, low - 4, 0)
+    outcome = await crew.does("Alice", "reach", low + 7, GROUND + 6, low - 4, code=REACH)
+    assert isinstance(outcome.result, float)
+    assert outcome.result <= DISTANCES["reach"]
+    assert outcome.gained == {}
+    assert before == {x: await stands(crew, x, GROUND - 1, low) for x in before}

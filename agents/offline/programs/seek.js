@@ -6,11 +6,10 @@ async function seek (bot, names, heading, seconds) {
   const found = () =>
     (ids.length > 0 && bot.findBlock({ matching: ids, maxDistance: rules.distances.blocks })) ||
     bot.nearestEntity(e => names.includes(e.name))
-  try {
-    await exploreUntil(bot, new Vec3(...heading), seconds, found)
-  } catch (error) {
-    await goTo(bot, start.x, start.y, start.z, 2)
-    throw error
-  }
+  if (await exploreUntil(bot, new Vec3(...heading), seconds, found)) return
+  const end = bot.entity.position
+  await goTo(bot, start.x, start.y, start.z, 2)
+  const away = end.distanceTo(start).toFixed(0)
+  throw fail('NOT_FOUND', `no ${names.join(' or ')} found within ${seconds} s, ${away} blocks from the start`)
 }
 module.exports = seek

@@ -1,0 +1,108 @@
+"""A world that yields less than the goal needs: the crew makes what can be made, and says what is short."""
+
+from __future__ import annotations
+
+import pytest
+
+from minecrew.agents import goal_task
+from minecrew.agents.answers import Action, Refusal, Subtask
+from minecrew.agents.conformance import NOWHERE
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.attempts import next_attempt
+from minecrew.agents.planning import Costs, possible_part
+from minecrew.agents.views import SubtaskView
+from minecrew.bridge import Outcome
+from minecrew.runlog import Items, RoundStarted
+
+from .conftest import MEADOW, Play
+
+CANE_FOR_TWO = {**MEADOW, "sugar_cane": 20, "cow": 30}
+STRUCTURES = ("horizontal", "vertical", "debate", "roleplay")
+
+
+@pytest.mark.parametrize(
+    ("structure", "agents"), [*((name, 3) for name in STRUCTURES), ("solo", 1), ("horizontal", 8)]
+)
+async def test_as_many_are_made_as_the_world_yields(play: Play, structure: str, agents: int) -> None:
+    task = goal_task({"bookshelf": 5}, agents=agents)
+    task = task.model_copy(update={"team": task.team.model_copy(update={"discussion": structure})})
+    events = await play(task, CANE_FOR_TWO)
+    assert play.result is not None
+    assert (play.result.outcome, play.result.exit_code) == ("impossible", 1)
+    assert play.result.reason == "this world lacks sugar cane; the crew holds 2 of 5 bookshelf"
+    assert sum(isinstance(event, RoundStarted) for event in events) < task.limits.rounds
+
+
+async def test_what_is_scattered_is_brought_together(play: Play) -> None:
+    task = goal_task({"bookshelf": 3})
+    agents = [
+        agent.model_copy(update={"inventory": {"leather": 2, "paper": 6, "oak_planks": 9}})
+        for agent in task.agents
+    ]
+    await play(task.model_copy(update={"agents": tuple(agents)}), {})
+    assert play.result is not None
+    assert play.result.reason == "this world lacks leather, sugar cane; the crew holds 2 of 3 bookshelf"
+
+
+@pytest.mark.parametrize(
+    ("goal", "held", "part"),
+    [
+        ({"bookshelf": 4}, {"leather": 5}, {"bookshelf": 1}),
+        ({"bookshelf": 4}, {"leather": 5, "bookshelf": 2}, {"bookshelf": 3}),
+        ({"bookshelf": 4}, {"leather": 2, "bookshelf": 2}, {}),
+        ({"bookshelf": 1, "painting": 3}, {"white_wool": 2}, {"painting": 2}),
+        ({"book": 2, "bookshelf": 2}, {"leather": 5}, {"book": 2, "bookshelf": 1}),
+        ({"bookshelf": 4}, {"leather": 99}, {"bookshelf": 4}),
+    ],
+)
+def test_the_part_of_a_goal_that_can_still_be_made(
+    knowledge: Knowledge, goal: Items, held: Items, part: Items
+) -> None:
+    costs = Costs(knowledge, {"oak_log": 5.0, "sugar_cane": 5.0})
+    assert possible_part(goal, {**held, "crafting_table": 1}, costs) == part
+
+
+def attempt(
+    knowledge: Knowledge,
+    subtask: Subtask,
+    held: Items,
+    *codes: str,
+    at_work: tuple[str, ...] = (),
+    seen: dict[str, float] | None = None,
+) -> Action | Refusal:
+    view = SubtaskView(
+        agent="Alice",
+        team=("Alice", "Bob"),
+        goal={"bookshelf": 5},
+        assignment="",
+        subtask=subtask,
+        attempt=len(codes) + 1,
+        observation=NOWHERE.model_copy(update={"inventory": held}),
+        outcomes=tuple(Outcome.model_validate({"ok": False, "code": code}) for code in codes),
+        at_work=at_work,
+    )
+    return next_attempt(view, knowledge, seen or {})
+
+
+def test_of_too_few_materials_as_much_is_made_as_they_are_enough_for(knowledge: Knowledge) -> None:
+    step = Subtask(text="craft 15 books", want={"book": 15})
+    action = attempt(knowledge, step, {"paper": 20, "leather": 7})
+    assert isinstance(action, Action)
+    assert (action.program.call, action.program.args) == ("craftItem", ("book", 6))
+    step = Subtask(text="smelt 9 iron ingots", want={"iron_ingot": 9}, fuel="coal")
+    action = attempt(knowledge, step, {"iron_ore": 4, "coal": 2})
+    assert isinstance(action, Action)
+    assert (action.program.call, action.program.args) == ("smeltItem", ("iron_ore", "coal", 4))
+
+
+def test_nobody_waits_for_those_who_have_stopped(knowledge: Knowledge) -> None:
+    step = Subtask(text="wait", want={"leather": 3}, await_from=("Bob",))
+    for codes, at_work in (((), ("Alice",)), (("NOT_RECEIVED",), ("Alice", "Bob"))):
+        action = attempt(knowledge, step, {}, *codes, at_work=at_work)
+        assert isinstance(action, Action)
+        assert action.program.call == "receive"
+    action = attempt(knowledge, step, {}, "NOT_RECEIVED", at_work=("Alice",), seen={"cow": 9.0})
+    assert isinstance(action, Action)
+    assert action.program.call == "hunt", "what is in sight is gathered"
+    refused = attempt(knowledge, step, {}, "NOT_RECEIVED", at_work=("Alice",))
+    assert refused == Refusal(agent="Alice", reason="nobody is at work who could bring more")
