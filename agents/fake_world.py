@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
+from minecrew.agents.world import CommonsCount
 from minecrew.bridge import CallError, Code, Observation, Outcome, Program, Sighting
 from minecrew.runlog import Items
 from minecrew.skills import Library, Skill
@@ -48,12 +50,25 @@ class FakeWorld:
         self.time = 0.0
         """Game seconds; a second passes with every program."""
         self._alarms: list[tuple[float, asyncio.Event]] = []
+        self.taken = Counter[str]()
+        """Agent -> units of sources since the last count."""
+        self.capacity = dict(self.sources)
+        """How much of each source there can be, if it grows back."""
         self.waiting_turns = 200
         """Turns of the event loop that a waiting program has."""
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
         for agent in agents:
             self.held[agent.name] = dict(agent.inventory)
+
+    async def count_commons(self) -> CommonsCount:
+        taken, self.taken = dict(self.taken), Counter()
+        return CommonsCount(stock=sum(self.sources.values()), taken=taken)
+
+    async def regrow(self) -> CommonsCount:
+        for source, count in self.sources.items():
+            self.sources[source] = min(self.capacity.get(source, 0), 2 * count)
+        return CommonsCount(stock=sum(self.sources.values()), taken={})
 
     async def watch(self) -> None:
         await asyncio.Event().wait()
@@ -167,6 +182,7 @@ class FakeWorld:
                     if not self.sources.get(source):
                         return "NOT_FOUND"
                     self.sources[source] -= 1
+                    self.taken[agent] += 1
                     held[item] = held.get(item, 0) + 1
                     await asyncio.sleep(0)
             case "craftItem", (item, times):

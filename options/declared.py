@@ -106,7 +106,12 @@ def declared_options() -> tuple[DeclaredOption, ...]:
 
 def task_tables() -> set[str]:
     """The names of the tables that `Options` shares with a task."""
-    return {one.path[0] for one in declared_options() if one.of_task}
+    tables = Options.model_fields.items()
+    return {
+        name
+        for name, one in tables
+        if isinstance(one.annotation, type) and issubclass(one.annotation, BaseModel)
+    }
 
 
 def _declared(model: type[BaseModel], *above: str) -> Iterator[DeclaredOption]:
