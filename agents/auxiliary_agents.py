@@ -87,7 +87,10 @@ class AuxiliaryAgents:
         """What a member may take at most, as the secretary reads it from the discussion."""
         if not isinstance(self._secretary, LimitReader):
             return AgreedLimit()
-        return await self._in_time(self._secretary.agreed_limit(record)) or AgreedLimit()
+        return (
+            await self._in_time(self._secretary.agreed_limit(record, self._task.commons.resource))
+            or AgreedLimit()
+        )
 
     def _view(self, number: int, feedback: Sequence[Feedback]) -> CrewView:
         task = self._task

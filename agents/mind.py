@@ -93,7 +93,7 @@ async def ask_reflection(mind: Mind, view: ReflectionView) -> Reflection:
 class LimitReader(Protocol):
     """A secretary that can be asked on which limit the members agreed (GovSim's framework agent)."""
 
-    async def agreed_limit(self, record: Discussion) -> AgreedLimit: ...
+    async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit: ...
 
 
 class Secretary(Protocol):

@@ -106,12 +106,8 @@ def declared_options() -> tuple[DeclaredOption, ...]:
 
 def task_tables() -> set[str]:
     """The names of the tables that `Options` shares with a task."""
-    tables = Options.model_fields.items()
-    return {
-        name
-        for name, one in tables
-        if isinstance(one.annotation, type) and issubclass(one.annotation, BaseModel)
-    }
+    kinds = {name: one.annotation for name, one in Options.model_fields.items()}
+    return {name for name, kind in kinds.items() if isinstance(kind, type) and issubclass(kind, BaseModel)}
 
 
 def _declared(model: type[BaseModel], *above: str) -> Iterator[DeclaredOption]:

@@ -48,6 +48,8 @@ class CommonsBegan(Header):
     """Maximum number of months; a month is a round."""
     mode: Literal["declared", "free"]
     """declared: each says how much it wants, and is allotted some of it. free: whoever is there first."""
+    newcomer: str | None = None
+    """The member that joins later; None: all are there from the start."""
 
 
 class MemberJoined(Header):

@@ -1,4 +1,4 @@
-"""The months of a crew that lives from a commons: declare, harvest, report, talk, reflect, and what grows back.
+"""The months of a crew that lives from a commons: declare, harvest, report, talk, reflect, grow back.
 
 After GovSim (Piatti et al., 2024, section 3.3). A month is what a round of the crew consists of: the talk,
 the harvest and the reflections are those of `Crew`. Who took how much is the server's own count.
@@ -52,6 +52,7 @@ class Months:
                 collapse=state.collapse,
                 months=state.months,
                 mode=self.table.mode,
+                newcomer=self.table.newcomer or None,
             )
         )
 
@@ -162,7 +163,7 @@ class Months:
         return (TalkLine(speaker=MAYOR, text=text, seq=report.seq, visitor=True),)
 
     async def _talk(self, number: int, opening: tuple[TalkLine, ...]) -> None:
-        """At most so many lines as the task says, with the mayor's. The secretary reads the limit from them."""
+        """As many lines as the task says at most, with the mayor's; the secretary reads the limit."""
         crew = self.crew
         turns = max(1, crew.task.limits.discussion_turns - len(opening))
         record = await crew.discuss(number, opening=opening, turns=turns)

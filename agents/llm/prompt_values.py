@@ -66,6 +66,14 @@ def goal(items: Items) -> str:
     return ", ".join(f"{count} {item}" for item, count in items.items())
 
 
+def aim(view: RoundView) -> str:
+    """What the agent lives for: the goal of the team, or the rules of a life without one."""
+    return view.rules or (
+        f"The goal of the team is: {goal(view.goal)}. It is reached when the members together hold these "
+        "items, by the server's own count; items in a chest or on the ground do not count."
+    )
+
+
 def rounds(view: RoundView) -> str:
     """Which round it is, how many there are, and how long one is."""
     last = " (the last one)" if view.round >= view.rounds else ""

@@ -50,7 +50,7 @@ class OfflineSecretary:
                 refusals.append(Refusal(agent=name, reason=reason, missing=missing))
         return Plan(assignments=tuple(assignments), refusals=tuple(refusals))
 
-    async def agreed_limit(self, record: Discussion) -> AgreedLimit:
+    async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit:
         """The number that most of those who spoke named last as the most that each may take."""
         named: dict[str, tuple[int, int]] = {}
         for line in record.lines:

@@ -32,9 +32,9 @@ def greedy(state: CommonsState, team: tuple[str, ...], me: str) -> int:
 
 
 def tit_for_tat(state: CommonsState, team: tuple[str, ...], me: str) -> int:
-    """The sustainable share, unless the mayor told that somebody took more last month: then as much as that.
+    """The sustainable share, or as much as the mayor told that somebody took last month, if that is more.
 
-    It compares with what it would have taken itself: an equal part of half of what there was.
+    Without a report it takes its share.
     """
     share = sustainable(state, team, me)
     others = [units for name, units in state.reported.items() if name != me]
@@ -44,13 +44,13 @@ def tit_for_tat(state: CommonsState, team: tuple[str, ...], me: str) -> int:
 def speech(view: DiscussionView, state: CommonsState, appetite: Appetite) -> str:
     """Says what it will take next month; the last member to speak ends the talk."""
     grown = state.model_copy(update={"stock": min(state.capacity, 2 * state.stock)})
-    amount = appetite(grown, view.team, view.agent)
-    if amount > sustainable(grown, view.team, view.agent):
-        text = f"I will take {amount} {plain(state.resource)} next month, if I can get them."
+    amount, what = appetite(grown, view.team, view.agent), plain(state.resource)
+    if not grown.stock:
+        text = f"There is no {what} left."
+    elif amount > sustainable(grown, view.team, view.agent):
+        text = f"I will take {amount} {what} next month, if I can get them."
     else:
-        text = (
-            f"Let each of us take at most {amount} {plain(state.resource)} next month, so that it grows back."
-        )
+        text = f"Let each of us take at most {amount} {what} next month, so that it grows back."
     spoken = {line.speaker for line in view.lines if not line.visitor} | {view.agent}
     return f"{text} {END}" if spoken >= set(view.team) else text
 

@@ -3,8 +3,9 @@
  * A commons: a resource that a crew takes from, and that grows back when it is told to. Counts who took how much.
  *
  * The arena says what the resource is and what it can bear. It grows at no other time: between two counts, only members
- * change it. A stalk that a member plants on the shore again is taken off its count. Not counted: what is taken
- * elsewhere, and what becomes of the items.
+ * change it. A stalk that a member plants on the shore again is taken off its count. What a unit yields can be picked up
+ * only by the member that took it, so that nobody gains by walking past. Not counted: what is taken elsewhere, and what
+ * becomes of the items.
  * After GovSim's fishery (Piatti et al., 2024), whose stock doubles each month up to its capacity.
  */
 
@@ -22,12 +23,19 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
 
   const add = (name, count) => taken.set(name, (taken.get(name) ?? 0) + count)
 
+  const drop = serv.drop
+  serv.drop = (item, source) => {
+    const entity = drop(item, source)
+    if (source.of === resource) entity.owner = source.agent ?? null
+    return entity
+  }
+
   serv.commons = {
     /** What is left, and what each took since the last count; the next count begins here. */
     count () {
-      const told = { resource, stock: scene.stock(), taken: Object.fromEntries([...taken].sort()) }
+      const told = { stock: scene.stock(), taken: Object.fromEntries([...taken].sort()) }
       taken.clear()
-      serv.witness('commons.counted', null, told)
+      serv.witness('commons.counted', null, { resource, ...told })
       return told
     },
     /** Each unit brings another one, as far as there is room. */
@@ -36,7 +44,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
       const places = scene.grow(Math.min(before, units - before))
       const stock = scene.stock()
       serv.witness('commons.regrown', null, { resource, before, stock, places })
-      return { resource, stock, taken: {} }
+      return { stock, taken: {} }
     }
   }
 
