@@ -87,10 +87,8 @@ class AuxiliaryAgents:
         """What a member may take at most, as the secretary reads it from the discussion."""
         if not isinstance(self._secretary, LimitReader):
             return AgreedLimit()
-        return (
-            await self._in_time(self._secretary.agreed_limit(record, self._task.commons.resource))
-            or AgreedLimit()
-        )
+        asked = self._secretary.agreed_limit(record, self._task.commons.resource)
+        return await self._in_time(asked) or AgreedLimit()
 
     def _view(self, number: int, feedback: Sequence[Feedback]) -> CrewView:
         task = self._task

@@ -15,10 +15,12 @@ from minecrew.agents import Seat, SeatError, SeatQuestion
 WAIT = 50.0
 """Maximum real seconds that a tool waits for the next question; most clients give up after a minute."""
 TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act only by these tools.
-Call `wait` first: it says what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done` or
-`refuse`; each then waits for the next question and returns it. Continue until the run has ended."""
+Call `wait` first: it says what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done`,
+`refuse`, `declare` or `note`; each then waits for the next question and returns it. Continue until the run has ended."""
 ANSWER = {
     "speak": "It is your turn to speak. Answer by `say`.",
+    "declare": "Say how many you want by `declare`.",
+    "reflect": "Note what you want to remember by `note`.",
     "act": "Carry out your part: `run_skill` calls a skill, `run_program` writes a program, and "
     "`refuse` declines.",
     "verify": "Your program has ended. If your part is done, call `done`; otherwise call `run_skill`, "
@@ -57,6 +59,16 @@ def make_server(seat: Seat) -> MCPServer[Any]:
         `impossible`: why the goal cannot be reached, if you think so.
         """
         return await after(lambda: seat.say(text, asks or [], impossible))
+
+    @server.tool(structured_output=False)
+    async def declare(amount: int, reason: str = "") -> str:
+        """Say how many you want of what the crew shares."""
+        return await after(lambda: seat.declare(amount, reason))
+
+    @server.tool(structured_output=False)
+    async def note(text: str = "") -> str:
+        """Note something for later rounds; nobody else reads it."""
+        return await after(lambda: seat.note(text))
 
     @server.tool(structured_output=False)
     async def my_part() -> str:
