@@ -16,7 +16,8 @@ WAIT = 50.0
 """Maximum real seconds that a tool waits for the next question; most clients give up after a minute."""
 TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act only by these tools.
 Call `wait` first: it says what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done`,
-`refuse`, `declare` or `note`; each then waits for the next question and returns it. Continue until the run has ended."""
+`refuse`, `declare` or `note`; each then waits for the next question and returns it. Continue until the run
+has ended."""
 ANSWER = {
     "speak": "It is your turn to speak. Answer by `say`.",
     "declare": "Say how many you want by `declare`.",
