@@ -27,8 +27,8 @@ function load (name, file) {
 }
 
 /**
- * Throws BAD_ARENA where a file of another package makes none. `commons`: { resource, units } that it is to have; throws
- * NO_COMMONS where it has none.
+ * Throws BAD_ARENA where a file of another package makes none. `commons`: { resource, units } that it is to have;
+ * throws NO_COMMONS where it has none.
  */
 function makeArena (name, seed, file, commons = null) {
   let made

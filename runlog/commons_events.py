@@ -125,7 +125,8 @@ class LimitAgreed(Header):
         because=("said", "model.called"),
     )
     resource: str
-    limit: int | None
+    limit: int | None = None
+    """None: no limit was agreed."""
 
 
 class Reflected(Header):

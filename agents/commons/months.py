@@ -6,15 +6,27 @@ the harvest and the reflections are those of `Crew`. Who took how much is the se
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Protocol
 
 from minecrew.agents.answers import Assignment, Plan
+from minecrew.agents.auxiliary_agents import AuxiliaryAgents
 from minecrew.agents.commons.allotment import allot
 from minecrew.agents.commons.resource import first_state
 from minecrew.agents.commons.rules import reminder, rules_text
-from minecrew.agents.mind import ask_declaration
+from minecrew.agents.mind import Mind, ask_declaration
+from minecrew.agents.notebook import Notebook
 from minecrew.agents.result import RunResult, ended
-from minecrew.agents.views import CommonsState, DeclarationView, RoundNote, TalkLine
+from minecrew.agents.task import Task
+from minecrew.agents.views import (
+    CommonsState,
+    DeclarationView,
+    Discussion,
+    RoundNote,
+    RoundView,
+    TalkLine,
+)
+from minecrew.agents.world import World
 from minecrew.language import plain
 from minecrew.mc_server import Commons
 from minecrew.runlog import (
@@ -24,20 +36,42 @@ from minecrew.runlog import (
     Declared,
     Items,
     LimitAgreed,
+    Log,
     MemberJoined,
     Reported,
 )
 
-if TYPE_CHECKING:
-    from minecrew.agents.crew import Crew
-
 MAYOR = "the mayor"
+
+
+class Household(Protocol):
+    """What a month needs of the crew that lives it."""
+
+    task: Task
+    log: Log
+    world: World
+    minds: Mapping[str, Mind]
+    auxiliary_agents: AuxiliaryAgents
+    members: tuple[str, ...]
+    notebook: Notebook
+
+    def context(self, number: int, *, agent: str) -> RoundView: ...
+
+    def spent(self) -> str | None: ...
+
+    def log_plan(self, plan: Plan) -> Plan: ...
+
+    async def carry_out(self, plan: Plan, number: int) -> object: ...
+
+    async def discuss(self, number: int, *, turns: int, opening: tuple[TalkLine, ...] = ()) -> Discussion: ...
+
+    async def reflect(self, number: int) -> None: ...
 
 
 class Months:
     """What the crew knows of its commons, and how its months go."""
 
-    def __init__(self, crew: Crew, commons: Commons) -> None:
+    def __init__(self, crew: Household, commons: Commons) -> None:
         self.crew, self.table = crew, crew.task.commons
         self.state: CommonsState = first_state(crew.task, commons)
         self.shares: dict[str, int] = {}

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * The commons: a resource that a crew shares, and nothing else of use. Either sugar cane, one block high, on the winding
- * shore of a pond, or a herd of sheep.
+ * The commons: a resource that a crew shares, and nothing else of use. It is sugar cane, one block high, on the winding
+ * shore of a pond; or a herd of sheep.
  *
  * A crew chooses the resource and the number of units. The shore has room for exactly so many stalks. The pond lies on
  * the side of the spawn that the seed chooses; its creeks are as deep as a bot can wade through.

@@ -3,9 +3,9 @@
  * A commons: a resource that a crew takes from, and that grows back when it is told to. Counts who took how much.
  *
  * The arena says what the resource is and what it can bear. It grows at no other time: between two counts, only members
- * change it. A stalk that a member plants on the shore again is taken off its count. What a unit yields can be picked up
- * only by the member that took it, so that nobody gains by walking past. Not counted: what is taken elsewhere, and what
- * becomes of the items.
+ * change it. A stalk that a member plants on the shore again is taken off its count. What a unit yields can be picked
+ * up only by the member that took it, so that nobody gains by walking past. Not counted: what is taken elsewhere, and
+ * what becomes of the items.
  * After GovSim's fishery (Piatti et al., 2024), whose stock doubles each month up to its capacity.
  */
 
