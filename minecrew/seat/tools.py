@@ -62,16 +62,6 @@ def make_server(seat: Seat) -> MCPServer[Any]:
         return await after(lambda: seat.say(text, asks or [], impossible))
 
     @server.tool(structured_output=False)
-    async def declare(amount: int, reason: str = "") -> str:
-        """Say how many you want of what the crew shares."""
-        return await after(lambda: seat.declare(amount, reason))
-
-    @server.tool(structured_output=False)
-    async def note(text: str = "") -> str:
-        """Note something for later rounds; nobody else reads it."""
-        return await after(lambda: seat.note(text))
-
-    @server.tool(structured_output=False)
     async def my_part() -> str:
         """Returns your part of the plan, and your attempts at it so far."""
         return seat.part()
@@ -111,6 +101,16 @@ def make_server(seat: Seat) -> MCPServer[Any]:
     async def refuse(reason: str) -> str:
         """Say that you will not carry out your part, and why."""
         return await after(lambda: seat.attempt(do="refuse", reason=reason))
+
+    @server.tool(structured_output=False)
+    async def declare(amount: int, reason: str = "") -> str:
+        """Say how many you want of what the crew shares."""
+        return await after(lambda: seat.declare(amount, reason))
+
+    @server.tool(structured_output=False)
+    async def note(text: str = "") -> str:
+        """Note something for later rounds; nobody else reads it."""
+        return await after(lambda: seat.note(text))
 
     return server
 
