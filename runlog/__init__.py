@@ -56,6 +56,7 @@ from minecrew.runlog.files import (
     read_file,
     read_lines,
 )
+from minecrew.runlog.formula import is_formula
 from minecrew.runlog.guard_events import *
 from minecrew.runlog.header import COMMON, TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
@@ -158,6 +159,7 @@ __all__ = [
     "find_events",
     "find_logs",
     "first_difference",
+    "is_formula",
     "is_too_long",
     "judged_name",
     "noun_of",

@@ -25,6 +25,7 @@ from pydantic import ValidationError
 from minecrew.runlog.bundle import RUN_NAME, RunBundle, bundle_of
 from minecrew.runlog.errors import UserError
 from minecrew.runlog.files import LARGEST_FILE, open_file, read_file
+from minecrew.runlog.formula import is_formula
 from minecrew.runlog.log import EVENTS_FILE
 from minecrew.runlog.parquet import read_parquet, write_parquet
 from minecrew.runlog.plain import plain_json
@@ -49,10 +50,6 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 LARGEST_ENTRY = 6 * LARGEST_FILE
 """Maximum size of a line or cell in bytes, which allows for a file's text with every byte escaped."""
-FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
-"""A text that begins so, or is empty, is written to CSV as JSON text: spreadsheets then take no agent's
-words for a formula, and an empty text is not a missing one.
-"""
 
 
 def entries_of(reading: Reading) -> Iterator[Entry]:
@@ -239,11 +236,12 @@ def _checked(path: Path, unit: str, rows: Iterator[tuple[int, TableRow]]) -> Ite
 
 
 def _written(cell: Cell, type: ColumnType) -> str:
+    """A formula is written as JSON text, and so is an empty text, which is not a missing one."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
         return "true" if cell else "false"
-    if type == "text" and isinstance(cell, str) and (not cell or cell.startswith(FORMULA)):
+    if type == "text" and isinstance(cell, str) and (not cell or cell.startswith('"') or is_formula(cell)):
         return json.dumps(cell, ensure_ascii=False)
     return str(cell)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TextIO
 
-from minecrew.runlog import UserError, plain_json
+from minecrew.runlog import UserError, is_formula, plain_json
 
 AnnotationRow = dict[str, Any]
 
@@ -34,7 +34,6 @@ COLUMNS = (
 )
 LISTS = ("agents", "targets")
 NEEDED = ("annotator", "round", "class", "agents")
-FORMULA = ('"', "=", "+", "-", "@", "\t", "\r")
 
 
 def read_table(text: str, *, where: str) -> Iterator[tuple[int, AnnotationRow]]:
@@ -77,7 +76,7 @@ def _written(cell: Any) -> str:
     if cell is None:
         return ""
     text = str(cell) if isinstance(cell, (str, int, float)) else "+".join(cell)
-    return json.dumps(text, ensure_ascii=False) if text.startswith(FORMULA) else text
+    return json.dumps(text, ensure_ascii=False) if text.startswith('"') or is_formula(text) else text
 
 
 def _read(cell: str) -> str:

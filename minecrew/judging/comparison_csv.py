@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 from minecrew.behaviors import FEW, RunGroup
+from minecrew.runlog import is_formula
 
 FIGURES = ("figure", "runs", "value", "low", "high", "median", "count", "minutes", "few")
 """The columns behind the settings. `value`: the mean, or the rate per 10 agent-minutes of a behaviour.
 `few`: whether so few runs know the figure that the interval means little."""
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_csv(groups: Sequence[RunGroup], file: IO[str]) -> None:
@@ -51,4 +51,4 @@ def _flag(value: bool) -> str:
 
 def _cell(value: object) -> object:
     """No spreadsheet takes a title for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and is_formula(value) else value

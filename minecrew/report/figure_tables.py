@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from minecrew.behaviors import CLASSES, Estimate, Interval
 from minecrew.report.analysis import Analysis, Row
+from minecrew.runlog import is_formula
 
 TEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{",
@@ -18,8 +18,6 @@ TEX = {
     ">": r"\textgreater{}",
 }  # fmt: skip
 UNKNOWN = "n/a"
-FORMULA = re.compile(r"[=+@\t\r\n]|-(?![\d.][\d.,:;%()\[\] to\u2013-]*$)")
-"""The beginnings that a spreadsheet computes; a negative number or interval is none of them."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ class ReportTable:
         held = io.StringIO()
         writer = csv.writer(held, lineterminator="\n")
         writer.writerow(self.heads)
-        writer.writerows([f"'{one}" if FORMULA.match(one) else one for one in row] for row in self.rows)
+        writer.writerows([f"'{one}" if is_formula(one) else one for one in row] for row in self.rows)
         return held.getvalue()
 
     def latex(self) -> str:
