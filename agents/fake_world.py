@@ -174,7 +174,7 @@ class FakeWorld:
     async def _play(self, agent: str, program: Program) -> Code | None:
         held = self.held[agent]
         match program.call, program.args:
-            case (("gather" | "hunt"), (source, item, count, _)):
+            case (("gather" | "hunt" | "cull"), (source, item, count, *_)):
                 tools = self.knowledge.blocks[source].needs_tool if source in self.knowledge.blocks else ()
                 if tools and not any(held.get(tool) for tool in tools):
                     return "NEEDS_TOOL"

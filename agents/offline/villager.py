@@ -69,8 +69,9 @@ def take(view: SubtaskView, state: CommonsState) -> Action | Refusal:
     missing = total - view.observation.inventory.get(state.item, 0)
     if view.outcomes and view.outcomes[-1].code == "NOT_FOUND":
         return Refusal(agent=view.agent, reason=f"there is no {plain(state.resource)} left for me")
-    name = "hunt" if state.resource != state.item else "gather"
-    program = written(name, state.resource, state.item, total, None)
+    of_herd = state.resource != state.item
+    args = (state.resource, state.item, total)
+    program = written("cull", *args) if of_herd else written("gather", *args, None)
     return Action(program=program, seconds=START_SECONDS + UNIT_SECONDS * missing)
 
 
