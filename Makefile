@@ -13,29 +13,34 @@ SKILLS := $(notdir $(basename $(wildcard skills/*.js skills/steps/*.js)))
 # The npm stamps are in node_modules, which npm empties first.
 PINS := $(shell cat constraints.txt pyproject.toml | cksum | cut -d' ' -f1)
 LOCK := $(shell cksum < package-lock.json | cut -d' ' -f1)
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PIP_STAMP := $(VENV)/.minecrew-pip-$(PINS)
 PIP_DEV_STAMP := $(VENV)/.minecrew-pip-dev-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup demo test check extras quality bench screenshots picture attack chaos soak clean
+.PHONY: help setup demo test test-js test-python check extras quality bench screenshots picture attack chaos soak clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-$(PIP_STAMP):
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "minecrew needs Python 3.11 or newer; try make PYTHON=python3.12")'
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+
+$(PIP_STAMP): | $(BIN)/python
 	@echo "Installing the pinned Python packages (once, about half a minute) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@$(PIP) -e .
 	@rm -f $(VENV)/.minecrew-*
 	@touch $@
 
-$(PIP_DEV_STAMP): | $(PIP_STAMP)
-	@echo "Installing the packages for tests and checks (once, about half a minute) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
-	@touch $@
+# The packages for tests are many and large: each module is compiled when it is first imported.
+$(PIP_DEV_STAMP): | $(BIN)/python
+	@echo "Installing the Python packages for running, tests and checks (once, about a minute) ..."
+	@$(PIP) --no-compile -e ".[dev]"
+	@rm -f $(VENV)/.minecrew-*
+	@touch $(PIP_STAMP) $@
 
 $(NPM_STAMP): | $(PIP_STAMP)
 	@$(BIN)/python -m minecrew setup
@@ -50,9 +55,13 @@ setup: $(PIP_STAMP) $(NPM_STAMP)  ## install what running needs; `make test` ins
 demo: $(PIP_STAMP) $(NPM_STAMP)  ## let three agents talk, split the work and craft a bookshelf
 	@$(BIN)/minecrew run bookshelf
 
-test: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run every test that is not a soak test
+test: test-js test-python  ## run every test that is not a soak test
+
+test-js: $(PIP_DEV_STAMP) $(DEV_STAMP)
 	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=600000 --test-reporter=dot "tests/js/*.test.js"
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
+
+test-python: $(PIP_DEV_STAMP) $(DEV_STAMP)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict, standard and the test of import directions
 	$(BIN)/ruff check .
@@ -64,7 +73,7 @@ check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict, standard and t
 	$(BIN)/python -m pytest -q tests/test_imports.py
 
 extras: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## test studies for real: kills, Ray, Inspect, the notebook, the wheel, 2,000 simulations
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[extras]"
+	@$(PIP) -e ".[extras]"
 	$(BIN)/python -m pytest -q -m extras
 
 quality: $(PIP_DEV_STAMP)  ## score the detectors on the labelled corpus; fails if they got worse
@@ -93,6 +102,7 @@ chaos: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## play two hundred short runs with one ra
 
 soak: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## play every task on many seeds, eight busy bots for thirty minutes of game time, strict order under load
 	$(BIN)/python -m benchmarks.soak
+	SEEDS=50 $(NODE) --test tests/js/server_arenas.test.js
 	$(BIN)/python -m benchmarks.busy
 	$(BIN)/python -m pytest -q -m soak
 	$(BIN)/python -m benchmarks.strict

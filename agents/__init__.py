@@ -1,4 +1,4 @@
-"""The parts that decide: minds, discussion, secretary, execution, evaluation and the round loop."""
+"""The decision-making of a crew: minds, discussion, secretary, execution, evaluation and the round loop."""
 
 from minecrew.agents.answers import (
     Action,

@@ -1,6 +1,6 @@
-"""Finds whom a text addresses: members called by name, and members who are asked something.
+"""Finds the members whom a text addresses by name, and the members whom it asks something.
 
-Knows the words and the names, but nothing about structures or the world.
+This module knows the words and the names, but nothing about structures or the world.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from minecrew.agents.views import TalkLine
 
 
 def asked_by(line: TalkLine, team: tuple[str, ...]) -> set[str]:
-    """Members whom the line asks something: those in `asks` if its speaker gave them, else by its words."""
+    """Returns the members whom the line asks something: those in `asks` if the speaker gave them, otherwise
+    those found in the words.
+    """
     if line.asks is not None:
         return set(line.asks) - {line.speaker}
     return asked(line.text, line.speaker, team)
 
 
 def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
-    """Members whom `text` asks a question, or asks to do something."""
+    """Returns the members whom `text` asks a question, or asks to do something."""
     names: set[str] = set()
     for sentence in re.split(r"(?<=[.?!])\s+", unmarked(text)):
         if sentence.rstrip().endswith("?") or re.search(r"\bplease\b", sentence, re.I):
@@ -29,7 +31,9 @@ def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
 
 
 def addressees(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
-    """Members called by name: at the beginning of a sentence, between commas, or at its end."""
+    """Returns the members who are called by name: at the beginning of a sentence, between commas, or at its
+    end.
+    """
     name = "|".join(re.escape(member) for member in team)
     several = rf"(?:{name})(?:(?:\s*,\s*|\s+and\s+)(?:{name}))*"
     openers = r"(?:hey|hi|so|ok|okay|well|and|but|then|please|can|could|will|would|should)"
@@ -46,7 +50,7 @@ def addressees(text: str, team: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> set[str]:
-    """Members who were asked something by name and have not spoken since."""
+    """Returns the members who were asked something by name and have not spoken since."""
     waiting: set[str] = set()
     for line in lines:
         waiting.discard(line.speaker)
@@ -55,8 +59,9 @@ def unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> set[str]:
 
 
 def next_unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> str | None:
-    """The member who speaks next if the last of `lines` would end the talk, but an answer is still owed: the
-    first one after its speaker, in speaking order, of those who were asked. None: nobody was asked.
+    """Returns the member who speaks next if the last of `lines` would end the talk but an answer is still
+    owed. This is the first member after the speaker, in speaking order, who was asked; None if nobody was
+    asked.
     """
     waiting = unanswered(lines, team)
     said = [line.speaker for line in lines if line.speaker in team]

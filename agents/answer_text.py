@@ -1,7 +1,8 @@
-"""Reads a value from what a model said, among thoughts, prose, fences and repetitions; never invents one.
+"""Reads a value from a model's answer, which may also contain thoughts, prose, fences and repetitions. It
+never invents a value.
 
-Thoughts are the text between tags such as `<think>` and `</think>`; nothing is read from them. Of the JSON
-objects in the rest, the first that fits the shape is the answer. The work is bounded for any text.
+Text between tags such as `<think>` and `</think>` counts as thoughts and is ignored. The answer is the
+first JSON object in the rest that fits the shape. The amount of work is bounded for any text.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 STARTS = 1000
 """Maximum number of braces at which an object is searched."""
 WORK = 50_000_000
-"""Maximum number of characters that are read in all of these attempts together."""
+"""Maximum number of characters that all of these attempts together read."""
 LONGEST_BAD = 20_000
-"""The bytes of an answer without a value that are kept and sent back."""
+"""Maximum number of bytes that are kept and sent back of an answer without a value."""
 DECODER = json.JSONDecoder(strict=False)  # programs come with their ends of lines as they are
 
 
 def read_answer(text: str, answer: type[M]) -> tuple[M | None, str]:
-    """The first object in `text` that fits, and ''; or None, and what is wrong."""
+    """Returns the first object in `text` that fits, and ''; or None and the reason why none fits."""
     rest, wrong = without_thoughts(text), ""
     # Text that begins with an object may name a tag within it.
     begins = _objects(text, 1) if text.lstrip().startswith("{") else ()
@@ -40,7 +41,9 @@ def read_answer(text: str, answer: type[M]) -> tuple[M | None, str]:
 
 
 def without_thoughts(text: str) -> str:
-    """The text outside of thoughts. A thought without an opening tag began with the text."""
+    """Returns the text without the thoughts. A thought that has no opening tag begins at the start of the
+    text.
+    """
     said, at, thinking, opened = list[str](), 0, False, False
     for tag in TAG.finditer(text):
         if tag[1]:
@@ -58,7 +61,7 @@ def without_thoughts(text: str) -> str:
 
 
 def clipped(text: str) -> str:
-    """The part of a bad answer that is kept."""
+    """Returns the part of a bad answer that is kept."""
     return text.encode("utf-8", "replace")[:LONGEST_BAD].decode("utf-8", "ignore")
 
 
@@ -80,7 +83,7 @@ def _fitted(found: object, answer: type[M]) -> tuple[M | None, str]:
     except ValidationError as error:
         return None, _told(error)
     except RecursionError:
-        return None, "it is nested too deeply"
+        return None, "the answer is nested too deeply"
 
 
 def _no_object(text: str, answer: type[BaseModel]) -> str:
@@ -89,7 +92,7 @@ def _no_object(text: str, answer: type[BaseModel]) -> str:
         answer.model_validate_json(text[begin : end + 1] if 0 <= begin < end else text)
     except ValidationError as error:
         return _told(error)
-    return "it contains no complete JSON object"
+    return "the answer contains no complete JSON object"
 
 
 def _told(error: ValidationError) -> str:

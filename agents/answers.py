@@ -1,4 +1,4 @@
-"""What a mind and the auxiliary agents answer: words, plans, sub-tasks, programs and verdicts.
+"""The answers of a mind and of the auxiliary agents: utterances, plans, sub-tasks, programs and verdicts.
 
 Every `cause` holds the seqs of the model calls that led to the answer, unless it says otherwise.
 """
@@ -13,21 +13,25 @@ from minecrew.runlog import IdleDeed, Items, Position, Record
 Heading = Literal["north", "east", "south", "west"]
 HEADINGS: tuple[Heading, ...] = get_args(Heading)
 VICINITY = 24.0
-"""Blocks within which something counts as being at its place, unless the sub-task gives another distance."""
+"""The distance in blocks within which something counts as being at its place, unless the sub-task gives
+another.
+"""
 
 
 class Utterance(Record):
-    """What an agent says on its turn; a mark in the text can end the talk (`marks`)."""
+    """An agent's words on its turn. A mark in the text can end the talk (`marks`)."""
 
     text: str
     asks: tuple[str, ...] | None = None
-    """The members that it asks something; None if only the words show whom it asks."""
+    """The members that the speaker asks something; None if only the words show this."""
     impossible: str | None = None
-    """Why the goal cannot be reached at all, and what was searched; None if the agent does not say so."""
+    """The reason why the goal cannot be reached at all, and where the team searched; None if the agent does
+    not say so.
+    """
     cause: tuple[int, ...] = ()
-    """Seqs of the model calls that led to it; the same applies to every `cause` below."""
+    """Seqs of the model calls that led to the answer. The same applies to every `cause` below."""
     out_of_tokens: bool = False
-    """Whether the model had no tokens left for a whole answer."""
+    """Whether the model ran out of tokens before its answer was complete."""
 
 
 class Expert(Record):
@@ -56,12 +60,12 @@ class Specification(Record):
 
 
 class Assignment(Record):
-    """One agent's part of the plan: one self-contained line."""
+    """One agent's part of the plan: a line that can be understood by itself."""
 
     agent: str
     text: str
     cause: tuple[int, ...] = ()
-    """Seqs of the utterances from which it was read."""
+    """Seqs of the utterances from which the part was read."""
 
 
 class Plan(Record):
@@ -88,11 +92,11 @@ class Gift(Record):
     item: str
     count: int
     at: Position | None = None
-    """Where to look for the team mate when it is out of sight."""
+    """Where to look for the team mate if it is out of sight."""
 
 
 class Store(Record):
-    """Items to be laid into a container."""
+    """Items to be put into a container."""
 
     item: str
     count: int
@@ -101,56 +105,60 @@ class Store(Record):
 
 
 class Action(Record):
-    """A program to run, and how long it may take."""
+    """A program to run, with its deadline."""
 
     program: Program
     seconds: float
     """Deadline in game seconds."""
     keep: bool = False
-    """Whether it was written for this sub-task; if it achieves the sub-task, it becomes a skill."""
+    """Whether the program was written for this sub-task. If so, and if it achieves the sub-task, it becomes
+    a skill.
+    """
     cause: tuple[int, ...] = ()
 
 
 class Subtask(Record):
-    """One step of an assignment that facts can check: what the inventory must show, who must have received
-    what.
+    """One step of an assignment, with conditions that facts can check, e.g. the items that the agent must
+    hold.
     """
 
     text: str
     want: Items = {}
-    """Amounts the agent must hold when it is done."""
+    """Amounts that the agent must hold at the end."""
     gift: Gift | None = None
     store: Store | None = None
     await_from: tuple[str, ...] = ()
-    """Team mates who will bring the wanted items; empty: the agent gets them itself."""
+    """Team mates who will bring the wanted items; empty if the agent gets them itself."""
     at: Position | None = None
-    """Where it is to be done, if the place matters."""
+    """The place where the sub-task is to be done, if the place matters."""
     within: float = VICINITY
-    """Blocks from `at` in which what is placed or found counts."""
+    """Maximum distance in blocks from `at` for a block to count as placed or found there."""
     fuel: str | None = None
     """The fuel, if the wanted item has to be smelted."""
     station: str | None = None
-    """A block, e.g. crafting_table, that must be near `at` when it is done."""
+    """A block, e.g. crafting_table, that must be near `at` at the end."""
     seek: tuple[str, ...] = ()
-    """Blocks or mobs to find; done when one is in sight."""
+    """Blocks or mobs to find; the sub-task is done when one of them is in sight."""
     heading: Heading | None = None
     """Where to search, if the team agreed on a direction."""
     source: str | None = None
-    """The block to take the wanted item from, if it must be this one."""
+    """The block from which to take the wanted item, if no other will do."""
     first: Action | None = None
     """The program of the first attempt, if the decomposition already names it."""
     cause: tuple[int, ...] = ()
 
 
 class IdleAnswer(Record):
-    """The choice of an agent that has finished its part."""
+    """The choice of an agent that has finished its part while others still work."""
 
     deed: IdleDeed = "rest"
     target: str | None = None
     part: str = ""
-    """The work that it takes on, as one self-contained line; '' for `say` and `rest`."""
+    """The work that the agent takes on, in one line that can be understood by itself; '' for `say` and
+    `rest`.
+    """
     say: str = ""
-    """Its message to the others; '' if it says nothing."""
+    """The agent's message to the others; '' if it says nothing."""
     cause: tuple[int, ...] = ()
 
 
@@ -177,7 +185,7 @@ class AgreedLimit(Record):
 
 
 class Verdict(Record):
-    """Whether a sub-task is done, and if not, why."""
+    """Whether a sub-task is done, and if not, why not."""
 
     done: bool
     why: str = ""

@@ -1,6 +1,6 @@
 """Lets one agent carry out its assignment: decompose -> act -> verify, with limited attempts per sub-task.
 
-Every sub-task and every program that began has an end in the log, however the execution ends.
+Every sub-task and every program that has begun gets an end in the log, however the execution ends.
 """
 
 from __future__ import annotations
@@ -51,11 +51,13 @@ class AssignmentExecutor:
         self.acting = False
         """Whether a program of this agent is running."""
         self.volunteers = False
-        """Whether the agent carries out what it took on with free hands."""
+        """Whether the agent is doing work that it took on after finishing its own part."""
         self.on_accomplished: Callable[[], Awaitable[None]] | None = None
-        """Called when the agent has done its whole part, before the world continues."""
+        """Called when the agent has finished its whole part, before the world continues."""
         self.on_met: Callable[[], Awaitable[None]] | None = None
-        """Called when the team holds the goal's items, if agents with free hands are asked."""
+        """Called when the team holds the goal's items, if agents that have finished are asked what to do
+        next.
+        """
 
     @property
     def accomplished(self) -> bool:
@@ -84,8 +86,8 @@ class AssignmentExecutor:
             self.situation.ends(self.agent)
 
     async def _spend_free_time(self) -> None:
-        """Asks the mind what the agent does, once per situation, while others work and the goal is not
-        met.
+        """While others work and the goal is not met, asks the mind once per situation what the agent does
+        next.
         """
         asked: set[Hashable] = set()
         while self._is_free() and len(asked) < MOST:
@@ -105,7 +107,7 @@ class AssignmentExecutor:
         return not (self.stopped or situation.met) and situation.others_work(self.agent)
 
     async def _count(self) -> dict[str, Items]:
-        """What all members hold. Notes it if this meets the goal."""
+        """Returns what all members hold, and notes whether this meets the goal."""
         held = await self.world.inventories()
         if not self.situation.met and is_met(self.context.goal, held):
             self.situation.met = True
@@ -172,7 +174,7 @@ class AssignmentExecutor:
         )
         steps = await self.mind.decompose(view)
         if not steps:
-            steps = Refusal(agent=self.agent, reason=f"I see nothing to do in {view.assignment!r}")
+            steps = Refusal(agent=self.agent, reason=f"I cannot find any work in {view.assignment!r}")
         if isinstance(steps, Refusal):
             self.log.append(
                 Refused(agent=self.agent, reason=steps.reason, missing=steps.missing, cause=steps.cause)

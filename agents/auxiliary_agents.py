@@ -1,7 +1,7 @@
-"""The models that serve the crew without a bot: the recruiter, the task specifier and the secretary.
+"""The agents that serve the crew but control no bot: the recruiter, the task specifier and the secretary.
 
-Each is asked with a deadline. If one is late or has no answer, the run continues without its words and a note
-is logged.
+Each question has a deadline. If there is no answer in time, a note is logged and the run continues without
+the answer.
 """
 
 from __future__ import annotations
@@ -38,12 +38,13 @@ class AuxiliaryAgents:
         self._secretary, self._recruiter, self._specifier = secretary, recruiter, specifier
         self.experts: tuple[Expert, ...] = ()
         self.specified = ""
-        """The goal in the task specifier's words; asked once per run."""
+        """Returns the goal in the words of the task specifier, who is asked once per run."""
 
     async def recruit(self, number: int, feedback: Sequence[Feedback], *, cause: tuple[int, ...]) -> None:
-        """Describes the members for round `number`, by the goal and by the evaluation with the seq `cause`.
+        """Describes the members for round `number`, based on the goal and on the evaluation with the seq
+        `cause`.
 
-        Paper: section 2.1. The bots and what they hold stay; only the expert that each member acts as
+        Paper: section 2.1. The bots and their items stay the same; only the expert role of each member
         changes.
         """
         if self._recruiter is None:
@@ -51,7 +52,9 @@ class AuxiliaryAgents:
         view = self._view(number, feedback)
         recruits = await self._in_time(self._recruiter.recruit(view)) or Recruits(why=LATE)
         if not recruits.experts:
-            note = f"the recruiter described nobody ({recruits.why}); the members stay as they are"
+            note = (
+                f"the recruiter gave no answer ({recruits.why}); the members keep their current descriptions"
+            )
             self._log.append(Note(text=note, cause=recruits.cause))
             return
         for expert in recruits.experts:
@@ -63,24 +66,26 @@ class AuxiliaryAgents:
     async def specify(
         self, number: int, feedback: Sequence[Feedback], observe: Callable[[str], Awaitable[Observation]]
     ) -> None:
-        """Makes the goal specific before roles are played (CAMEL, section 3.1), by what the members see."""
+        """Makes the goal specific before the role-playing (CAMEL, section 3.1), based on what the members
+        see.
+        """
         if self._specifier is None or self.specified:
             return
         seen = {name: await observe(name) for name in self._task.names}
         view = self._view(number, feedback).model_copy(update={"seen": seen})
         told = await self._in_time(self._specifier.specify(view)) or Specification(why=LATE)
         if not told.text:
-            note = f"the task specifier gave no answer ({told.why}); the goal stays as it is"
+            note = f"the task specifier gave no answer ({told.why}); the goal stays unchanged"
             self._log.append(Note(text=note, cause=told.cause))
             return
         self.specified = told.text
         self._log.append(TaskSpecified(text=told.text, cause=told.cause))
 
     async def assign(self, record: Discussion) -> Plan:
-        """The plan that the secretary reads from the discussion."""
+        """Returns the plan that the secretary reads from the discussion."""
         plan = await self._in_time(self._secretary.assign(record))
         if plan is None:
-            self._log.append(Note(text="the secretary did not answer in time; nobody is assigned anything"))
+            self._log.append(Note(text="the secretary did not answer in time; nobody has an assignment"))
         return plan or Plan()
 
     async def agreed_limit(self, record: Discussion) -> AgreedLimit:

@@ -1,8 +1,8 @@
 """Reads claims about inventories, such as 'I hold 3 sugar cane', and compares them with the server's counts.
 
-A small reader that prefers to miss a claim over seeing a false one. These are not claims: questions,
-conditions, wishes, plans, the past and the future, quotations, and what is in sight or in a chest. It knows
-the names of items and of the team; the counts are passed to it.
+When in doubt, a sentence does not count as a claim. Questions, conditions, wishes, plans, quotations, and
+sentences about the past or the future are not claims, nor are sentences about items in sight or in a chest.
+The reader knows the names of items and members; the counts are passed to it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _UNREAL = re.compile(
     r"\b(?:if|once|when|whenever|after|until|till|unless|as soon as|suppose|supposing|assuming|whether|wish|"
     r"hope|make sure|ensure|check|verify|before|so that|then|that way|eventually|finally|who|while|last)\b"
 )
-"""Anywhere before a claim in its sentence, these words make it something else."""
+"""If one of these words occurs earlier in the same sentence, it is not a claim."""
 _UNSURE = re.compile(
     r"\b(?:will|would|should|could|can|might|may|must|need|want|had|said|says|say|claims|claimed|thinks|"
     r"thought|think|guess|believe|imagine|pretend|i'll|you'll|we'll|he'll|she'll|not|neither|nor|than|like)\b"
 )
-"""So do these words before it in its clause."""
+"""If one of these words occurs earlier in the same clause, it is not a claim."""
 _CLAUSE = re.compile(r"[,:(]|\b(?:and|but|since|because|as|for|so)\b")
 _TRAILS = re.compile(
     r"(?:,? ?(?:all |just |still |left |yet |only |more )*"
@@ -41,7 +41,9 @@ _TRAILS = re.compile(
     r"|on (?!me\b|hand)\w+|in (?!my |hand|total|all|the inventory|inventory|stock|reserve)\w+"
     r"|assigned|planned|placed|standing|each|apiece|missing|per|worth|is|are|was|were|due|coming)\b)"
 )
-"""After an amount, these words make it something else: to be gathered, in sight, in a chest, planned."""
+"""If one of these phrases follows an amount, it is not a claim: the items are to be gathered, in sight, in
+a chest or planned.
+"""
 _PARTS = re.compile(r",? (?:and|plus|as well as|&) |, ")
 _EMPTY = re.compile(
     r" (?:nothing|empty)(?P<where> (?:in (?:my|the|his|her) inventory|on me))?"
@@ -57,7 +59,7 @@ _SKIP = re.compile(r"(?:(?:of|the|our|my|\w+'s|extra|spare|fresh|whole|single|fu
 
 _SAME = {"_": " ", "\u00d7": "x"}
 LONGEST = 1000
-"""The characters of a sentence that are read."""
+"""Maximum number of characters of a sentence that are read."""
 
 Bound = Literal["at least", "exactly"]
 
@@ -67,18 +69,18 @@ class InventoryClaim:
     """A claim that somebody holds something."""
 
     words: str
-    """The words as they were said."""
+    """The speaker's own words."""
     about: str | None
     """The holder; None means the whole team together."""
     name: str | None
-    """The item, or the word for several kinds of it; None means anything."""
+    """The item, or the word for several kinds of items; None means any item."""
     items: tuple[str, ...]
-    """The items that count as it."""
+    """The names of the items that count."""
     count: int
     bound: Bound
 
     def held(self, inventories: Mapping[str, Items]) -> int:
-        """The number of it in those inventories."""
+        """Returns the number of these items in the given inventories."""
         bags = inventories.values() if self.about is None else [inventories.get(self.about, {})]
         return sum(
             count for bag in bags for item, count in bag.items() if self.name is None or item in self.items
@@ -90,7 +92,7 @@ class InventoryClaim:
 
 
 class _Amount(NamedTuple):
-    """An amount of something; `end` is where its text ends."""
+    """An amount of something. `end` is the position at which its text ends."""
 
     name: str | None
     items: tuple[str, ...]
@@ -119,7 +121,9 @@ class ClaimReader:
         return [claim for claims in read for claim in claims]
 
     def _pattern(self) -> re.Pattern[str]:
-        """A holder with a word for holding; `none`: the holding is denied."""
+        """Returns the pattern for a holder with a word for holding. In the group `none`, the holder says
+        that it holds nothing.
+        """
         name = "|".join(re.escape(name) for name in self._names)
         have, has = rf"{_AMID}{_HOLD}(?: got)?", rf"{_AMID}{_HOLDS}(?: got)?"
         mine = rf"i (?:{have}|am {_AMID}{_ING})|i've {_AMID}got|i'm {_AMID}{_ING}|my {_STORE}|^{_ING}"
@@ -148,12 +152,16 @@ class ClaimReader:
                 yield InventoryClaim(quote, whose[0], found.name, found.items, found.number, found.bound)
 
     def _is_one_of_several(self, before: str) -> bool:
-        """'Alice and Bob have' is not a claim about either."""
+        """Returns whether several holders are named: 'Alice and Bob have' is not a claim about either of
+        them.
+        """
         one = "|".join([*(re.escape(name) for name in self._names), "i", "you", "me"])
         return re.search(rf"\b(?:{one}),? (?:and|or|nor) $", before) is not None
 
     def _about(self, speaker: str, sentence: str, match: re.Match[str]) -> tuple[str | None] | None:
-        """The holder that is meant (None in it: the whole team); None if that is open."""
+        """Returns the holder that is meant, in which None means the whole team. Returns None if the holder
+        is unclear.
+        """
         if who := match["who"] or match["whom"]:
             return (self._names[who],)
         if match["we"] or match["us"]:
@@ -165,7 +173,7 @@ class ClaimReader:
         return (speaker,)
 
     def _amounts(self, plain: str, match: re.Match[str]) -> list[_Amount]:
-        """What is held, for as long as the list continues: '3 leather, 2 sticks and a table'."""
+        """Yields the amounts in a list such as '3 leather, 2 sticks and a table'."""
         at = match.end()
         if match["none"]:
             thing = self._thing(plain, at + 1)
@@ -192,7 +200,9 @@ class ClaimReader:
         return found
 
     def _thing(self, plain: str, at: int) -> tuple[str, tuple[str, ...], int] | None:
-        """The longest name of an item, or the word for several kinds of it, and where it ends."""
+        """Returns the longest item name, or word for several kinds of items, and the position at which it
+        ends.
+        """
         if skip := _SKIP.match(plain, at):
             at = skip.end()
         words = re.match(rf"[a-z]+(?: [a-z0-9]+){{0,{self._items.longest - 1}}}", plain[at:])
@@ -207,6 +217,6 @@ class ClaimReader:
 
 
 def _lower(char: str) -> str:
-    """The lower case of `char` as one character, so that positions in a text stay the same."""
+    """Returns the lower case of `char` as a single character, so that positions in a text stay the same."""
     lower = char.lower()
     return lower if len(lower) == 1 else char

@@ -1,8 +1,7 @@
-"""Reads what a chat completion says, in each of the ways in which servers write one.
+"""Reads the answer from a chat completion, in all forms that servers use.
 
-Words may be a text, a list of parts, or the arguments of a tool call; thoughts are in fields of their own or
-among the parts. Counts that cannot be right are left out, and the budget then estimates them. This file knows
-nothing about sockets.
+The words may be a text, a list of parts, or the arguments of a tool call. Thoughts are in separate fields
+or among the parts. Token counts that cannot be right are ignored, and the budget then estimates them.
 """
 
 from __future__ import annotations
@@ -15,7 +14,9 @@ from typing import Any
 from minecrew.agents.model import ModelAnswer
 
 THOUGHTS = ("reasoning_content", "reasoning", "thinking")
-"""Fields of a message in which servers put a model's thoughts; a server may give the same in two of them."""
+"""The fields of a message that may contain a model's thoughts. A server may give the same thoughts in two
+fields.
+"""
 CUT = frozenset({"length", "max_tokens"})
 DECLINED = frozenset({"content_filter", "refusal", "safety"})
 MOST_TOKENS = 100_000_000
@@ -23,7 +24,7 @@ MOST_TOKENS = 100_000_000
 
 
 def read_completion(body: object) -> ModelAnswer:
-    """The answer in the body of a reply. Raises ValueError if it is not a chat completion."""
+    """Returns the answer in the body of a reply. Raises ValueError if the body is not a chat completion."""
     if not isinstance(body, Mapping):
         raise ValueError("no object")
     whole = _table(body)
@@ -39,7 +40,7 @@ def read_completion(body: object) -> ModelAnswer:
 
 
 def error_of(body: Mapping[str, Any]) -> str:
-    """The error message, if a server sends one instead of an answer."""
+    """Returns the error message if the server sent one instead of an answer."""
     error = body.get("error")
     return (
         f"the endpoint reports: {_words(_table(error).get('message') or error) or 'error'}" if error else ""
@@ -47,7 +48,7 @@ def error_of(body: Mapping[str, Any]) -> str:
 
 
 def answer_of(message: object, finish: object, usage: object) -> ModelAnswer:
-    """The answer in a message; `finish` is the reason why it ended there."""
+    """Returns the answer in a message. `finish` is the server's reason for ending it."""
     said = _table(message if isinstance(message, Mapping) else {"content": message})
     text, thoughts = _content(said), _thoughts(said)
     refusal = _words(said.get("refusal")) or "".join(_parts(said.get("content"), "refusal"))
@@ -83,7 +84,9 @@ def _content(message: Mapping[str, Any]) -> str:
 
 
 def _arguments(message: Mapping[str, Any]) -> Iterator[str]:
-    """The arguments of tool calls: some models answer by a call although they were given no tool."""
+    """Returns the arguments of tool calls. Some models answer with a tool call although they were given no
+    tools.
+    """
     calls = message.get("tool_calls")
     for call in (*(calls if isinstance(calls, list) else ()), {"function": message.get("function_call")}):
         arguments = _table(_table(call).get("function")).get("arguments")
@@ -96,7 +99,9 @@ def _thoughts(message: Mapping[str, Any]) -> str:
 
 
 def _parts(content: object, kind: str) -> Iterator[str]:
-    """The words of the parts of that kind; a part of an unknown kind that has a text counts as text."""
+    """Returns the words of the parts of that kind. A part of an unknown kind that has a text counts as
+    text.
+    """
     for part in content if isinstance(content, list) else ():
         table = _table(part)
         name = "thinking" if table.get("type") in THOUGHTS else table.get("type")
@@ -120,5 +125,7 @@ def _table(value: object) -> Mapping[str, Any]:
 
 
 def _words(value: object) -> str:
-    """The text without lone surrogates, which no file can hold; '' for anything that is not a text."""
+    """Returns the text without lone surrogates, which cannot be stored in a file; '' for anything that is
+    not a text.
+    """
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else ""

@@ -1,4 +1,4 @@
-"""The rules that any mind must follow; write `await check_mind(MyMind(), rules)` in a test of your own."""
+"""Checks the rules that every mind must follow: call `await check_mind(MyMind(), rules)` in your own test."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOWHERE = Observation(
 
 
 async def check_mind(mind: Mind) -> None:
-    """Gives a mind some small views. Raises AssertionError with the rule that the mind broke."""
+    """Gives a mind several small views. Raises AssertionError with the rule that the mind broke."""
     talk = DiscussionView(
         agent="Bob",
         role="an experienced Minecraft player",
@@ -39,7 +39,7 @@ async def check_mind(mind: Mind) -> None:
     parts = [{"agent": agent, "structure": name} for name in structures() for agent in reversed(TEAM)]
     for part in parts:
         said = await mind.speak(talk.model_copy(update=part))
-        assert isinstance(said, Utterance), "speak must give an Utterance"
+        assert isinstance(said, Utterance), "speak must return an Utterance"
         assert said.text.strip(), "an utterance must not be empty"
 
     for line in ("Gather 1 oak log.", "", "Sing a song for the cows."):
@@ -47,9 +47,11 @@ async def check_mind(mind: Mind) -> None:
             agent="Bob", role=talk.role, team=TEAM, goal=talk.goal, assignment=line, observation=NOWHERE
         )
         steps = await mind.decompose(view)
-        assert isinstance(steps, (list, Refusal)), "decompose must give sub-tasks or a Refusal"
+        assert isinstance(steps, (list, Refusal)), "decompose must return sub-tasks or a Refusal"
         if isinstance(steps, list):
-            assert all(isinstance(step, Subtask) for step in steps), "decompose must give Subtasks"
+            assert all(isinstance(step, Subtask) for step in steps), (
+                "decompose must return a list of Subtask objects"
+            )
         else:
             assert steps.reason, "a refusal must have a reason"
 
@@ -67,7 +69,7 @@ async def check_mind(mind: Mind) -> None:
                 at_work={"Alice": "gather 1 oak log"},
             )
         )
-        assert isinstance(answer, IdleAnswer), "idle must give an IdleAnswer"
+        assert isinstance(answer, IdleAnswer), "idle must return an IdleAnswer"
 
     failed = Outcome(ok=False, code="NOT_FOUND", message="no oak_log within 48 blocks")
     for outcomes in ((), (failed,), (failed, failed)):
@@ -82,7 +84,7 @@ async def check_mind(mind: Mind) -> None:
             outcomes=outcomes,
         )
         action = await mind.act(todo)
-        assert isinstance(action, (Action, Refusal)), "act must give an Action or a Refusal"
+        assert isinstance(action, (Action, Refusal)), "act must return an Action or a Refusal"
         if isinstance(action, Action):
             assert action.seconds > 0, "an action must have a deadline"
-        assert isinstance(await mind.verify(todo), Verdict), "verify must give a Verdict"
+        assert isinstance(await mind.verify(todo), Verdict), "verify must return a Verdict"

@@ -1,7 +1,8 @@
 """The round loop, in the paper's words: recruit -> discuss -> assign -> execute -> evaluate, until the goal
 is met.
 
-The only file that knows this order (paper, section 2; appendix D). Every step appends events to the log.
+Only this file knows the order of the steps (paper, section 2; appendix D). Every step appends events to the
+log.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ from minecrew.runlog import (
 )
 
 Advise = Callable[[Feedback], Awaitable[str | None]]
-"""Asks a person what to say to the crew after a round; '' adds nothing, and None means that nobody is
-there to ask.
+"""Asks a person what to say to the crew after a round. '' adds nothing; None means that nobody is there to
+ask.
 """
 
 
@@ -77,13 +78,13 @@ async def run_crew(
     unread: Callable[[], str | None] = lambda: None,
     advise: Advise | None = None,
 ) -> RunResult:
-    """Plays the task to its end and logs that end: met or not, impossible, a fault, or an interruption.
+    """Plays the task to its end and logs how it ended: met, not met, impossible, fault or interruption.
 
-    Without a `recruiter` the team is as the task defines it (paper, appendix D); the `specifier` is asked if
-    roles are played. `spent` returns the reason once the budget is used up; the run then ends as not met.
-    `unread` returns, after a round, why nothing that a mind's model answered could be read; the run then ends
-    in the same way. `advise` is asked after a round if a person evaluates. Raises CancelledError when it is
-    interrupted, and unforeseen errors; the caller logs that end.
+    Without a `recruiter` the team is as the task defines it (paper, appendix D). The `specifier` is asked
+    only if the structure has roles. `spent` returns a reason when the budget is used up; the run then ends
+    as not met. `unread` returns a reason if no answer of a mind's model could be read in the last round;
+    the run then also ends as not met. `advise` is called after each round if a person evaluates. Raises
+    CancelledError if it is interrupted, and unforeseen errors; the caller then logs how the run ended.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
@@ -113,14 +114,14 @@ async def run_crew(
 
 
 async def _arrived(world: World, log: Log) -> None:
-    """Logs what follows from a mind's answer at the tick at which the answer arrived."""
+    """Within this context, events are logged with the tick at which a mind's answer arrived."""
     if (tick := await world.tick()) is not None:
         log.set_tick(tick)
 
 
 async def _played(crew: Crew, world: World, log: Log) -> RunResult:
-    """Plays the rounds for as long as the world is there. Errors while an interruption cleans up are not
-    faults.
+    """Plays the rounds while the world is available. Errors during the clean-up after an interruption are
+    not faults.
     """
     try:
         async with asyncio.TaskGroup() as group:
@@ -140,8 +141,8 @@ async def _played(crew: Crew, world: World, log: Log) -> RunResult:
 
 
 def _interrupted() -> bool:
-    """Whether the run was asked to end. Ctrl-C reaches children, too; a group then raises their loss
-    instead.
+    """Returns whether the run was asked to end. Ctrl-C also reaches child processes; a task group may then
+    raise their loss instead.
     """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
@@ -175,7 +176,7 @@ class Crew:
     feedback: list[Feedback] = field(default_factory=list)
     history: list[RoundRecord] = field(default_factory=list)
     lines: tuple[TalkLine, ...] = ()
-    """The agreed part of this round's talk, as far as the plan was read from it."""
+    """The utterances of this round from which the plan was read."""
     evaluated: tuple[int, ...] = ()
     """The seq of the last evaluation."""
     members: tuple[str, ...] = ()
@@ -287,7 +288,9 @@ class Crew:
         await reflect(self.members, self.minds, view_of, notebook=self.notebook, log=self.log)
 
     def _why_impossible(self, plan: Plan) -> str:
-        """What this world lacks; otherwise the reasons that were given, and where the crew searched."""
+        """Returns what this world lacks; otherwise the reasons that the agents gave, and where the crew
+        searched.
+        """
         if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
             return f"this world lacks {', '.join(map(plain, missing))}"
         reasons = dict.fromkeys(refusal.reason for refusal in plan.refusals)
@@ -332,7 +335,7 @@ class Crew:
         return plan
 
     async def act(self, plan: Plan, number: int) -> bool:
-        """Execution and evaluation; returns whether the goal is met."""
+        """Runs the execution and the evaluation; returns whether the goal is met."""
         task = self.task
         results, inventories = await self.carry_out(plan, number)
         feedback = evaluate(task.goal, inventories, results)
@@ -367,9 +370,7 @@ class Crew:
         return results, inventories
 
     async def judged(self, feedback: Feedback) -> Feedback:
-        """The feedback with what a person says to the crew, for as long as a person is there and answers
-        in time.
-        """
+        """Returns the feedback, with a person's message to the crew if a person answers in time."""
         if self.task.team.evaluator == "facts" or self.advise is None:
             return feedback
         try:
@@ -377,13 +378,15 @@ class Crew:
                 advice = await self.advise(feedback)
         except TimeoutError:
             self.log.append(
-                Note(text="the evaluator gave no answer in time; the feedback has only the facts")
+                Note(text="the evaluator did not answer in time; the feedback contains only the facts")
             )
             return feedback
         await _arrived(self.world, self.log)
         if advice is None:
             self.advise = None
             self.log.append(
-                Note(text="the evaluator's input has ended; from now on the feedback has only the facts")
+                Note(
+                    text="the evaluator's input has ended; from now on, the feedback contains only the facts"
+                )
             )
         return advised(feedback, advice) if advice else feedback

@@ -1,6 +1,6 @@
-"""A mind with a deadline: if it does not answer in time, it passes its turn or refuses.
+"""A mind with a deadline. If it does not answer in time, the agent loses its turn or refuses.
 
-A mind may be a person or a remote model; the crew never waits for it forever.
+A mind may be a person or a remote model, so the crew must not wait for it forever.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from minecrew.agents.views import (
 
 T = TypeVar("T")
 SILENCE = Utterance(text="...")
-"""Logged for an agent that let its turn pass."""
+"""The note that is logged for an agent that lost its turn."""
 
 
 class DeadlineMind:
-    """Gives the mind behind it `seconds` of real time for each answer; calls `arrived` with each."""
+    """Gives the wrapped mind `seconds` of real time for each answer, and calls `arrived` with each answer."""
 
     def __init__(self, mind: Mind, seconds: float, *, arrived: Callable[[], Awaitable[None]]) -> None:
         self._mind, self._seconds, self._arrived = mind, seconds, arrived
@@ -59,7 +59,7 @@ class DeadlineMind:
         return await self._in_time(ask_reflection(self._mind, view)) or Reflection()
 
     async def verify(self, view: SubtaskView) -> Verdict:
-        late = Verdict(done=False, why="nobody said whether it is done")
+        late = Verdict(done=False, why="no mind judged whether the sub-task is done")
         return await self._in_time(self._mind.verify(view)) or late
 
     async def _in_time(self, answer: Awaitable[T]) -> T | None:
@@ -72,8 +72,8 @@ class DeadlineMind:
 async def in_time(
     answer: Awaitable[T], seconds: float, *, arrived: Callable[[], Awaitable[None]]
 ) -> T | None:
-    """The answer, if it comes within `seconds` of real time. Then calls `arrived`, also if the answer is
-    late.
+    """Returns the answer if it comes within `seconds` of real time. Then calls `arrived`, even if the
+    answer was late.
     """
     try:
         async with asyncio.timeout(seconds):

@@ -1,9 +1,9 @@
-"""Watches a talk for what CAMEL saw go wrong in dialogues, with rules about the words alone.
+"""Watches a discussion for the problems of dialogues that CAMEL describes, with rules about the words only.
 
-Paper: CAMEL, section 4.1: role flipping, repeating, flake replies and endless thanks; also three turns in a
-row that bring nothing new. The rules prefer to miss a problem over a false accusation: an answer to an open
-question, the first agreement with a plan, and equal parts for several agents are not flagged. Knows the names
-of the team and of things, but nothing about the world; the discussion decides what to do about a flag.
+The problems are role flipping, repetition, flake replies and endless thanks (CAMEL, section 4.1), and three
+turns in a row without anything new. When in doubt, nothing is flagged: an answer to an open question, the
+first agreement with a plan, and equal parts for several agents are fine. The monitor knows the names of
+members and items, but nothing about the world. The discussion decides what to do about a flag.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from minecrew.runlog import Flag
 STALE = 3
 """The discussion ends after this many turns in a row without anything new."""
 LEAST = 4
-"""Minimum length in words of a line that can be a repetition; shorter lines are agreement."""
+"""Minimum length, in words, of a line that can count as a repetition. Shorter lines count as agreement."""
 ALIKE = 0.9
-"""The share of words that two lines have in common when one repeats the other."""
+"""The share of words that two lines must have in common if one repeats the other."""
 
 _MARKERS = re.compile(
     r"\binput\s*:\s*none\b|\b(?:instruction|solution|input)\s*:|\bnext request\b", re.IGNORECASE
 )
-"""The text that role-playing puts around an instruction and its solution."""
+"""The words with which role-playing marks an instruction and its solution."""
 _INSTRUCTION = re.compile(r"\binstruction\s*:", re.IGNORECASE)
 _PROMISE = re.compile(
     r"\bi'll\b|\bi (?:will|shall|promise)\b|\bi(?:'m| am) going to\b|\blet me\b|\bwill do\b|\bon it\b|"
@@ -61,19 +61,19 @@ _FILLER = _COURTESY | _words(
     "here are must make makes done way looks look forward think from our ours we'll we're hm um yeah "
     "yep alright understood noted deal please"
 )
-"""Words that agree, thank and hold a sentence together; any other word may be news."""
+"""Words of agreement, thanks and grammar. Any other word may say something new."""
 
 
 @dataclass(frozen=True)
 class FlagReport:
-    """A flag, and the lines that show it."""
+    """A flag, with the lines that show the problem."""
 
     flag: Flag
     seqs: tuple[int, ...]
 
 
 class DialogueMonitor:
-    """Watches the talk of one team. `structure` says whether there are roles, and who falls out of one."""
+    """Watches the discussion of one team. `structure` says whether there are roles, and who breaks a role."""
 
     def __init__(self, team: Sequence[str], knowledge: Knowledge, *, structure: Structure) -> None:
         self._team, self._structure = tuple(team), structure
@@ -82,7 +82,7 @@ class DialogueMonitor:
         self._names = {name.lower() for name in self._team}
 
     def flags(self, lines: Sequence[TalkLine]) -> list[FlagReport]:
-        """The flag for the last of `lines`, if it has one; `lines` are those of the round, the oldest
+        """Returns the flag for the last of `lines`, if there is one. `lines` are those of the round, oldest
         first.
         """
         if not lines or lines[-1].visitor:
@@ -102,8 +102,8 @@ class DialogueMonitor:
         return [lines[-1]] if self._structure.flips(lines[-1], self._team) else []
 
     def _repeating(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
-        """Whether a speaker repeats its own words unasked to the same member, or asks in turn for what it
-        was asked to do.
+        """Returns whether a speaker repeats its own words to the same member unasked, or asks others for
+        the very thing that it was asked to do.
         """
         last = lines[-1]
         words = self._words(last.text)
@@ -126,7 +126,7 @@ class DialogueMonitor:
         return []
 
     def _is_to_another(self, line: TalkLine, last: TalkLine) -> bool:
-        """Whether the line asks several members; they may be asked for the same."""
+        """Returns whether the line asks several members, who may all be asked for the same thing."""
         called = [set(addressees(one.text, self._team)) for one in (line, last)]
         return all(called) and called[0] != called[1]
 
@@ -148,7 +148,9 @@ class DialogueMonitor:
         return two if polite and not marked(lines[-1].text) else []
 
     def _nothing_new(self, lines: Sequence[TalkLine]) -> list[TalkLine]:
-        """Flags nothing before all have had a turn. An answer, a first word and a first `[END]` are new."""
+        """Flags nothing before all members have had a turn. An answer, a member's first line and its first
+        `[END]` count as new.
+        """
         said: dict[str, set[str]] = {}
         heard: set[str] = set()
         ended: set[str] = set()
@@ -178,11 +180,13 @@ class DialogueMonitor:
     # ---- what they ask of the words
 
     def _words(self, text: str) -> list[str]:
-        """The words of `text`, without names and the marks of the talk."""
+        """Returns the words of `text`, without names and marks."""
         return [word for word in words(_plain(_MARKERS.sub(" ", text))) if word not in self._names]
 
     def _content(self, text: str) -> set[str]:
-        """The content of a line: items, numbers, names, and every word that is more than agreement."""
+        """Returns the content of a line: items, numbers, names, and every other word that is not mere
+        agreement.
+        """
         said = words(_plain(_MARKERS.sub(" ", text)))
         return {singular(word) for word in said if word not in _FILLER}
 
@@ -199,7 +203,9 @@ class DialogueMonitor:
         )
 
     def _was_dealt_something(self, agent: str, before: Sequence[TalkLine]) -> bool:
-        """Whether, since it last spoke, it was asked for something that a bare promise can accept."""
+        """Returns whether the member was asked, since it last spoke, for something that a short promise can
+        accept.
+        """
         for line in reversed(before):
             if line.speaker == agent and not line.visitor:
                 return False
@@ -210,8 +216,8 @@ class DialogueMonitor:
         return False
 
     def _is_asked(self, agent: str, before: Sequence[TalkLine], *, but: str) -> bool:
-        """Whether it was asked by name since it last spoke; its own words, repeated to it, are not a
-        question.
+        """Returns whether the member was asked by name since it last spoke. Its own words, repeated to it,
+        do not count as a question.
         """
         for line in reversed(before):
             if line.speaker == agent:

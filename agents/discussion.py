@@ -1,7 +1,8 @@
-"""The talk before a round, by the rules of its structure, until those who speak find that they agree.
+"""The discussion before a round. It follows the rules of its structure and ends when the speakers agree.
 
-Besides the structure's own end (agents/structures), a turn limit ends the talk, and so do three turns in a
-row that bring nothing new (CAMEL, section 4.1). Paper: section 2.2; appendix D (fixed order, `[END]`).
+Each structure (agents/structures) has its own rule for the end. In addition, a turn limit ends the
+discussion, and so do three turns in a row without anything new (CAMEL, section 4.1). Paper: section 2.2;
+appendix D (fixed order, `[END]`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ async def _heedless(lines: Sequence[TalkLine]) -> Collection[Flag]:
 
 
 def doubts(lines: Sequence[TalkLine]) -> dict[str, TalkLine]:
-    """Member -> its last line, for members whose last line says that the goal cannot be reached."""
+    """Returns member -> last line, for members whose last line says that the goal cannot be reached."""
     last = {line.speaker: line for line in lines if not line.visitor}
     return {name: line for name, line in last.items() if line.impossible}
 
@@ -40,7 +41,7 @@ async def discuss(
     hear: Callable[[Sequence[TalkLine]], Awaitable[Collection[Flag]]] = _heedless,
     opening: Sequence[TalkLine] = (),
 ) -> Discussion:
-    """Lets the agents talk; logs every utterance and how it ended.
+    """Lets the agents talk, and logs every utterance and how the discussion ended.
 
     `view_of` gives an agent's view without the talk so far, and `aloud` says a line in the game's chat.
     `overheard` gives what visitors have said there, which takes no turn. `hear` is given the talk after every

@@ -1,11 +1,11 @@
-"""A model behind any OpenAI-compatible endpoint: asked for an answer in a shape, it answers or says why not.
+"""A model behind any OpenAI-compatible endpoint. It is asked for an answer in a given shape.
 
-Every way in which a call can fail is an outcome of a closed list. Only what the user has to correct (key,
-base URL, model) is a UserError. The key comes only from OPENAI_API_KEY and is sent only to the endpoint. No
-message about a failed call repeats it; an answer is passed on as it came.
+Each failed call has an outcome from a closed list. Only mistakes that the user has to correct (key, base
+URL, model) are raised as UserError. The key comes only from OPENAI_API_KEY and is sent only to the
+endpoint. Messages about failed calls never contain the key; answers are passed on unchanged.
 
-Answers are asked for by `json_schema`; a server that does not know it is asked by `json_object`, then by
-plain text. Not protected against: a server that is not the one it claims to be.
+Answers are requested with `json_schema`. If the server does not know it, `json_object` and then plain text
+are used. There is no protection against a server that pretends to be another.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ LONGEST_ERROR = 400
 
 
 class Endpoint(TextModel):
-    """One model behind an endpoint. Use it as a context: `async with Endpoint("MODEL") as endpoint`.
+    """One model behind an endpoint. It is used as a context manager: `async with Endpoint("MODEL") as
+    endpoint`.
 
-    `ask` raises UserError if the endpoint refuses the key, has no such model, or is at another address.
+    `ask` raises UserError if the endpoint refuses the key, has no such model, or has another address.
     """
 
     def __init__(
@@ -59,14 +60,14 @@ class Endpoint(TextModel):
         settings: ModelSettings = NO_SETTINGS,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
-        """Raises UserError if the endpoint cannot be asked."""
+        """Raises UserError if the settings do not describe an endpoint that can be asked."""
         from minecrew.agents.wire import Wire  # here, because it loads for half a second
 
         super().__init__(model, retries)
         self.settings = settings
         self.refuses: set[str] = set()
-        """What this server was found not to know: `stream`, `stream_options`, and `max_tokens` if it wants
-        `max_completion_tokens` instead.
+        """The parameters that this server does not accept: `stream`, `stream_options`, and `max_tokens` if
+        it wants `max_completion_tokens` instead.
         """
         self.base_url = (base_url or environ.get("OPENAI_BASE_URL") or BASE_URL).strip()
         self._environ = environ
@@ -75,7 +76,7 @@ class Endpoint(TextModel):
         try:
             self._wire = Wire(self.base_url, self._key)
         except ValueError as error:
-            raise UserError(f"{self.place} cannot be asked: {error}; check the base URL") from None
+            raise UserError(f"{self.place} cannot be used: {error}; check the base URL") from None
 
     async def __aenter__(self) -> Endpoint:
         return self
@@ -149,7 +150,9 @@ class Endpoint(TextModel):
         return self._refused(refused)
 
     def _refused(self, reply: RefusedError) -> ModelAnswer:
-        """An answer with an error status. Raises UserError if the user has to fix it."""
+        """Returns the answer to a request that got an error status. Raises UserError if the user has to fix
+        the problem.
+        """
         said, body = f"{reply.status}: {str(reply)[:LONGEST_ERROR]}", reply.body.lower()
         about_form = any(word in body for word in ("response_format", "json_schema", "json_object"))
         wait = wait_asked(reply.headers, longest=LONGEST_PAUSE)
@@ -157,11 +160,11 @@ class Endpoint(TextModel):
             case status if status < 400:
                 host = split_url(reply.headers.get("location", "")).hostname or "another path"
                 raise UserError(
-                    f"{self.place} redirects to {redact(host, self._environ)}, and prompts are not sent "
-                    "to another address; give the final address as base URL"
+                    f"{self.place} redirects to {redact(host, self._environ)}, but prompts are "
+                    "not sent to another address; give the final address as base URL"
                 )
             case 401 | 403 if not self._key:
-                raise UserError(f"{self.place} needs a key; put it into OPENAI_API_KEY")
+                raise UserError(f"{self.place} needs a key; set OPENAI_API_KEY")
             case 401 | 403:
                 raise UserError(f"{self.place} refuses the key in OPENAI_API_KEY; check it")
             case 404:
@@ -184,8 +187,8 @@ class Endpoint(TextModel):
                 return ModelAnswer("failed", said, form=True)
 
     def _quirk(self, body: str) -> str | None:
-        """The change to the next request, according to the server's answer to this one; None if there is
-        none.
+        """Returns the change to the next request that the server's answer asks for, or None if it asks for
+        no change.
         """
         wants = self.settings.max_tokens is not None and "max_completion_tokens" in body
         found = {
@@ -198,17 +201,19 @@ class Endpoint(TextModel):
     def _check(self) -> None:
         parts = split_url(self.base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise UserError(f"{self.place!r} is not the address of an endpoint; give one like {BASE_URL}")
+            raise UserError(
+                f"{self.place!r} is not the address of an endpoint; give an address like {BASE_URL}"
+            )
         if not self.name.strip():
-            raise UserError("no model is named; give the name that the endpoint has for it")
+            raise UserError("the model has no name; give its name at the endpoint")
         if not self._key and self.base_url == BASE_URL:
-            raise UserError(f"{self.place} needs a key; put it into OPENAI_API_KEY, or give another base URL")
+            raise UserError(f"{self.place} needs a key; set OPENAI_API_KEY, or give another base URL")
         if not self._key.isascii() or not self._key.isprintable():
-            raise UserError("OPENAI_API_KEY contains a character that keys never have; set it again")
+            raise UserError("OPENAI_API_KEY contains a character that no key contains; set it again")
 
 
 def split_url(url: str) -> SplitResult:
-    """The parts of the address; all are empty if it cannot be read."""
+    """Returns the parts of the address. All are empty if the address cannot be parsed."""
     try:
         parts = urlsplit(url)
         return parts if parts.port is None or parts.port else urlsplit("")

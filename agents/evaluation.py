@@ -1,5 +1,5 @@
-"""Evaluation on facts: the goal by the server's own count, and the feedback that enters the next round's
-talk. A person may add to it.
+"""Evaluation from facts: whether the goal is met by the server's own count, and the feedback for the next
+round. A person may add to it.
 
 Paper: section 2.4; appendix D: inventories and completed or failed sub-tasks are the feedback.
 """
@@ -14,12 +14,12 @@ from minecrew.runlog import Items
 
 
 def together(inventories: Mapping[str, Items], goal: Items) -> Items:
-    """The number of each goal item that the team holds together."""
+    """Returns the number of each goal item that the team holds together."""
     return {item: sum(items.get(item, 0) for items in inventories.values()) for item in goal}
 
 
 def is_met(goal: Items, inventories: Mapping[str, Items]) -> bool:
-    """Whether the team holds all that the goal asks for."""
+    """Returns whether the team holds all items of the goal."""
     have = together(inventories, goal)
     return all(have[item] >= count for item, count in goal.items())
 
@@ -50,7 +50,7 @@ def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[Su
 
 
 def advised(feedback: Feedback, advice: str) -> Feedback:
-    """The facts, followed by what a person says to the crew."""
+    """Returns the facts, followed by a person's message to the crew."""
     return feedback.model_copy(
         update={"advice": advice, "text": f"{feedback.text} The evaluator adds: {advice}"}
     )

@@ -1,7 +1,8 @@
-"""Execution: all agents work at once until one of the stop rules ends it.
+"""Execution: all agents work at the same time until a stop rule applies.
 
 Paper: appendix D (one Voyager agent per member in a shared world; the stage ends when the agents have
-finished or have used up their attempts). Both readings of its stop rule are here: `all` and `first`.
+finished or have used up their attempts). The paper's stop rule can be read in two ways, and both are here:
+`all` and `first`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from minecrew.runlog import Log
 
 StopRule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
-"""Seconds of real time that a stopped agent has to finish; a program of its own ends in game time."""
+"""Real seconds that a stopped agent has to finish. Its program also has a deadline in game time."""
 
 
 async def execute(
@@ -73,7 +74,7 @@ async def execute(
 
 
 class _Execution:
-    """All executors of a round, and what ends their work; they end while the world is paused."""
+    """All executors of a round, and the rules that stop them. They are stopped while the world is paused."""
 
     def __init__(self, executors: list[AssignmentExecutor]) -> None:
         self._executors = executors
@@ -84,7 +85,7 @@ class _Execution:
         await self._halt("first")
 
     async def met(self) -> None:
-        """Ends what was taken on with free hands; assigned parts continue to their own end."""
+        """Stops agents that do additional work. Agents that still do their assigned parts continue."""
         for executor in self._executors:
             if executor.volunteers:
                 await executor.halt()

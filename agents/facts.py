@@ -1,6 +1,4 @@
-"""Decides whether a sub-task is done, as far as facts can show
-it: by the inventory and by the outcome of the last program.
-"""
+"""Decides from facts whether a sub-task is done: from the inventory and the outcome of the last program."""
 
 from __future__ import annotations
 
@@ -10,14 +8,14 @@ from minecrew.agents.answers import Store, Subtask, Verdict
 from minecrew.bridge import Observation, Outcome, Sighting
 
 WALK = "goTo"
-"""The skill of a sub-task that consists only of being at a place."""
+"""The skill of a sub-task that only asks the agent to be at a place."""
 BESIDE = 1.8
-"""The distance in blocks from a container's place at which its other half may be."""
+"""The distance in blocks at which the other half of a container may be."""
 
 
 def received(outcomes: tuple[Outcome, ...], item: str) -> int:
-    """The number of items of a gift that arrived, by the results of the programs that handed them over: a
-    number or, from `giveItem`, a number per item.
+    """Returns the number of items of a gift that arrived, according to the results of the programs that
+    handed them over. A result is a number or, for `giveItem`, a number per item.
     """
     told = [outcome.result for outcome in outcomes if outcome.ok]
     counts = [result.get(item) if isinstance(result, dict) else result for result in told]
@@ -25,7 +23,7 @@ def received(outcomes: tuple[Outcome, ...], item: str) -> int:
 
 
 def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, ...]) -> Verdict | None:
-    """The verdict of the facts, or None if they cannot decide and the mind has to be asked."""
+    """Returns the verdict, or None if facts cannot decide and the mind has to be asked."""
     last = outcomes[-1] if outcomes else None
     if subtask.want:
         short = {
@@ -40,7 +38,10 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
         return Verdict(done=given >= subtask.gift.count, why=why)
     if subtask.store is not None:
         lies = stored(subtask.store, observation)
-        why = f"{lies} of {subtask.store.count} {subtask.store.item} lie in the container, as far as is known"
+        why = (
+            f"the container holds {lies} of {subtask.store.count} {subtask.store.item}, as far as "
+            "the agent knows"
+        )
         return Verdict(done=lies >= subtask.store.count, why=why)
     if subtask.station is not None:
         stands = _in_place(subtask, observation.blocks.get(subtask.station))
@@ -59,13 +60,13 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
 
 
 def stored(store: Store, observation: Observation) -> int:
-    """The number of the item in the container, according to what the agent itself last saw there."""
+    """Returns the number of these items that the agent last saw in the container."""
     opened = (one for one in observation.containers if math.dist(one.at, store.at) <= BESIDE)
     return max((one.items.get(store.item, 0) for one in opened), default=0)
 
 
 def _in_place(subtask: Subtask, sighting: Sighting | None) -> bool:
-    """Whether it is in sight, and near enough to the named place."""
+    """Returns whether the block or mob is in sight, and near enough to the named place."""
     if sighting is None or subtask.at is None:
         return sighting is not None
     places = (sighting.nearest, *sighting.others)

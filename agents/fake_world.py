@@ -1,7 +1,8 @@
-"""A world for unit tests without server, bots and time; programs are played by their names.
+"""A world for unit tests, without a server, bots or real time. Programs are simulated by their names.
 
-It knows the programs of the offline mind, `craftItem` and `smeltItem`. What a source yields is certain (one
-item of the kind asked for), so results depend on the crew and not on luck. It makes no claim about Minecraft.
+It knows the programs of the offline mind, `craftItem` and `smeltItem`. A source always yields one item of
+the requested kind, so results depend on the crew and not on luck. The world does not try to resemble
+Minecraft.
 """
 
 from __future__ import annotations
@@ -46,16 +47,16 @@ class FakeWorld:
         self.visitors: list[tuple[str, str]] = []
         """Visitors and their next lines."""
         self._stops: dict[str, asyncio.Event] = {}
-        """The agents that run a program."""
+        """The agents that are running a program."""
         self.time = 0.0
-        """Game seconds; a second passes with every program."""
+        """Game time in seconds. Every program takes one second."""
         self._alarms: list[tuple[float, asyncio.Event]] = []
         self.taken = Counter[str]()
         """Agent -> units of sources since the last count."""
         self.capacity = dict(self.sources)
         """How much of each source there can be, if it grows back."""
         self.waiting_turns = 200
-        """Turns of the event loop that a waiting program has."""
+        """The number of turns of the event loop for which a program waits."""
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
         for agent in agents:
@@ -133,7 +134,7 @@ class FakeWorld:
 
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
         if agent in self._stops:
-            raise CallError("BUSY", f"{agent} runs another program")
+            raise CallError("BUSY", f"{agent} is running another program")
         self.ran.append((agent, program))
         self.time += 1
         for end, due in self._alarms:

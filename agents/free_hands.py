@@ -1,9 +1,9 @@
-"""What an agent that has finished its part is asked while others still work: whether it helps, and how.
+"""The question to an agent that has finished its part while others still work: whether it helps, and how.
 
-It is asked once per situation. Facts define the situation: who works on what, what all hold, and what others
-have said to it. Once the goal is met, nobody is asked. The options are worded neutrally and come in an order
-that the seed gives, so that neither the words nor the place of an option invites a choice; both are in the
-log.
+The agent is asked once per situation. A situation consists of facts: who works on what, what all hold, and
+what others have said to the agent. Nobody is asked after the goal is met. The options have neutral words
+and an order that depends on the seed, so that neither the words nor the order suggests a choice. Both are
+in the log.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ WORDS: dict[IdleDeed, str] = {
     "rest": "do nothing for now",
 }
 MOST = 6
-"""Maximum number of times that one agent is asked per round."""
+"""Maximum number of questions to one agent per round."""
 
 
 def idle_options(agent: str, number: int, time: int, *, seed: int) -> tuple[IdleOption, ...]:
-    """All options, in the order of this question: the `time`th to `agent` in round `number`."""
+    """Returns all options in their order for this question, which is the `time`th question to `agent` in
+    round `number`.
+    """
     deeds = list(IDLE_OPTIONS)
     Random(f"{seed} idle {agent} {number} {time}").shuffle(deeds)
     return tuple(IdleOption(deed=deed, text=WORDS[deed]) for deed in deeds)
@@ -41,7 +43,7 @@ class Situation:
         self.at_work: dict[str, str] = {}
         """Member -> its current sub-task, for members that are working."""
         self.want: dict[str, Items] = {}
-        """Member -> the amounts that this sub-task asks it to hold."""
+        """Member -> the amounts that its current sub-task asks it to hold."""
         self.talk: list[TalkLine] = []
         """The lines that were said while the members worked."""
         self.met = False
@@ -54,12 +56,12 @@ class Situation:
         self.change()
 
     def change(self) -> None:
-        """Lets everybody who waits look again."""
+        """Wakes everybody who waits for a change."""
         self._changed.set()
         self._changed = asyncio.Event()
 
     def ends(self, agent: str) -> None:
-        """`agent` has stopped working."""
+        """Notes that `agent` has stopped working."""
         self.at_work.pop(agent, None)
         self.want.pop(agent, None)
         self.change()
@@ -68,7 +70,7 @@ class Situation:
         return any(name != agent for name in self.at_work)
 
     def facts(self, agent: str, held: Mapping[str, Items]) -> Hashable:
-        """What makes this a new situation for `agent`; two equal values are the same situation."""
+        """Returns a value that identifies the situation of `agent`; equal values mean the same situation."""
         said = tuple(
             line.seq for line in self.talk if line.speaker != agent and (not line.to or agent in line.to)
         )
@@ -77,5 +79,5 @@ class Situation:
 
     @property
     def changed(self) -> asyncio.Event:
-        """An event that is set at the next change."""
+        """Returns an event that is set at the next change."""
         return self._changed

@@ -1,4 +1,4 @@
-"""Finds out whether a speaker says that it takes on nothing."""
+"""Detects that a speaker says it will not do any work."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ _IDLE = re.compile(
 
 
 def takes_on_nothing(text: str) -> bool:
-    """Whether the speaker will stand by. `text` has straight apostrophes."""
+    """Returns whether the speaker will stand by. `text` must have straight apostrophes."""
     return _IDLE.search(text) is not None

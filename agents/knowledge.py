@@ -1,6 +1,7 @@
-"""The rules of the game as the server itself applies them: recipes, drops, tools.
+"""The rules of the game that the server applies, such as recipes, drops and tools.
 
-Every player knows them. They do not say where things are. The server makes them (`mc_server/knowledge.js`).
+Every agent knows them. They do not say where things are. The server provides them
+(`mc_server/knowledge.js`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from minecrew.runlog import Items, Record, UserError
 
 
 class GameRule(Record):
-    """Rules are only read: fields that a later server adds are ignored."""
+    """Rules are only read, so fields that a later server adds are ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -47,13 +48,13 @@ class Recipe(GameRule):
     needs: Items = Field(alias="in")
     """The ingredients, without the fuel."""
     table: bool = False
-    """Whether it needs the 3x3 grid of a crafting table."""
+    """Whether the recipe needs the 3x3 grid of a crafting table."""
     ticks: int = 0
-    """Game ticks in a furnace; 0: it is crafted."""
+    """Game ticks in a furnace; 0 if the item is crafted."""
 
     @property
     def station(self) -> str | None:
-        """The block at which it is made; None if it is made by hand."""
+        """The block at which the item is made; None if it is made by hand."""
         return FURNACE if self.ticks else TABLE if self.table else None
 
 
@@ -67,14 +68,14 @@ class Smelting(GameRule):
 
 class BlockRule(GameRule):
     hand_seconds: float | None
-    """Seconds to dig it with bare hands; None if it cannot be dug."""
+    """Seconds to dig the block with bare hands; None if it cannot be dug."""
     tool_seconds: float | None = None
-    """Seconds to dig it with the worst tool that harvests it."""
+    """Seconds to dig the block with the worst tool that harvests it."""
     needs_tool: tuple[str, ...] = ()
-    """Tools that harvest it, if bare hands get nothing."""
+    """The tools that harvest the block, if bare hands yield nothing."""
     drops: tuple[Drop, ...] = ()
     natural: bool = False
-    """Whether it is found in the wild although it has a recipe."""
+    """Whether the block is found in the wild although it has a recipe."""
 
 
 class MobRule(GameRule):
@@ -86,7 +87,7 @@ class ItemRule(GameRule):
     stack: int = 64
     food: float | None = None
     uses: int | None = None
-    """Number of times that a tool can be used until it breaks."""
+    """The number of times that a tool can be used before it breaks."""
 
 
 class NaturalSource(NamedTuple):
@@ -95,16 +96,16 @@ class NaturalSource(NamedTuple):
     kind: Literal["block", "mob"]
     name: str
     seconds: float
-    """Game seconds of work for one item, on average, without the walk."""
+    """Average game seconds of work for one item, without walking."""
     tools: tuple[str, ...]
 
 
 HIT_SECONDS = 0.55
-"""The pause between two blows if each is to count: ten ticks of invulnerability, and one to aim."""
+"""The pause between two effective blows: ten ticks of invulnerability, and one tick to aim."""
 
 
 def require_item(item: str, known: Iterable[str], where: str, *, version: str) -> None:
-    """Raises UserError with the nearest of `known` if `item` is not one of them."""
+    """Raises UserError with the most similar names if `item` is not in `known`."""
     names = sorted(known)
     if item not in names:
         near = difflib.get_close_matches(item, names, n=3, cutoff=0.5)
@@ -121,16 +122,17 @@ class Knowledge(GameRule):
     attack: dict[str, float] = {}
     smelting: tuple[Smelting, ...] = ()
     fuels: Items = {}
-    """Number of game ticks for which one of an item burns."""
+    """The number of game ticks for which one piece of an item burns."""
 
     def require(self, item: str, where: str) -> None:
-        """Raises UserError with the nearest names if `item` is not in the registry."""
+        """Raises UserError with the most similar names if `item` is not in the registry."""
         require_item(item, self.items, where, version=self.version)
 
     def _made(self, name: str, block: BlockRule) -> bool:
-        """Whether somebody made this block by crafting or smelting: it has a recipe other than taking a store
-        of it apart (hay bale to wheat) and other than pressing its own drops together (melon, clay, snow).
-        What is only the placed form of such a thing (wall torch, potted flower) counts as made, too.
+        """Returns whether somebody must have made this block by crafting or smelting. Two kinds of recipes
+        do not count: those that unpack a storage block (hay bale to wheat), and those that combine the
+        block's own drops (melon, clay, snow). The placed form of a made item (wall torch, potted flower)
+        counts as made, too.
         """
         if block.natural:
             return False
@@ -158,7 +160,7 @@ class Knowledge(GameRule):
 
     @cached_property
     def all_recipes(self) -> dict[str, tuple[Recipe, ...]]:
-        """All recipes by what they make; those of furnaces come last."""
+        """All recipes by their product; furnace recipes come last."""
         found = {item: list(recipes) for item, recipes in self.recipes.items()}
         for item, source, ticks in ((s.item, s.source, s.ticks) for s in self.smelting):
             found.setdefault(item, []).append(
@@ -168,7 +170,7 @@ class Knowledge(GameRule):
 
     @cached_property
     def made_of(self) -> dict[str, tuple[tuple[str, Recipe], ...]]:
-        """For each item, what is made from it and by which recipe."""
+        """For each item, the products that are made from it, with their recipes."""
         found: dict[str, list[tuple[str, Recipe]]] = {}
         for item, recipes in self.all_recipes.items():
             for recipe in recipes:
@@ -183,10 +185,11 @@ class Knowledge(GameRule):
 
     @cached_property
     def firewood(self) -> Items:
-        """The fuels that people use, and for how many ticks one burns: fuels that are found, or made from
-        those by hand.
+        """The usual fuels, with the number of ticks for which one piece burns. They are found in the world,
+        or made by hand from such fuels.
 
-        Charcoal needs a furnace first; a stick or a sapling does not burn long enough to smelt one item.
+        Charcoal is left out because it needs a furnace first, and a stick or a sapling because it does not
+        burn long enough to smelt one item.
         """
         by_hand = {
             item
@@ -198,13 +201,15 @@ class Knowledge(GameRule):
 
     @cached_property
     def ringed(self) -> frozenset[str]:
-        """Items that only circular recipes make (slime balls and blocks): nothing natural leads to them."""
+        """Items that only circular recipes make, such as slime balls and slime blocks; they have no natural
+        source.
+        """
         unreached = self.items.keys() - self._reached()
         return frozenset(item for item in unreached if self._leads_back(item, unreached))
 
     @cached_property
     def musts(self) -> dict[str, frozenset[str]]:
-        """For each item, everything that every way to it needs in the end, and the item itself."""
+        """For each item, the things that every way of making it needs, including the item itself."""
         found: dict[str, frozenset[str]] = {}
         for item in self.items:
             if item in self.sources or item in self.ringed or item not in self.all_recipes:
@@ -223,7 +228,7 @@ class Knowledge(GameRule):
         return found
 
     def _reached(self) -> frozenset[str]:
-        """What recipes make, in the end, from things that no recipe makes."""
+        """The items that can be made, in one or more steps, from things that no recipe makes."""
         found = {item for item in self.items if item in self.sources or item not in self.all_recipes}
         ahead = [*found]
         while ahead:
@@ -244,7 +249,7 @@ class Knowledge(GameRule):
 
     @cached_property
     def dug_with(self) -> dict[str, tuple[str, ...]]:
-        """For each tool, the items that a source yields only to such a tool."""
+        """For each tool, the items that a source yields only if this tool is used."""
         found: dict[str, dict[str, None]] = {}
         for item, sources in self.sources.items():
             for tool in (tool for source in sources for tool in source.tools):
@@ -255,8 +260,8 @@ class Knowledge(GameRule):
     def sources(self) -> dict[str, tuple[NaturalSource, ...]]:
         """Natural sources of each item: blocks that nobody crafts, and mobs.
 
-        A block that a recipe yields (planks, bookshelf, hay bale) is somebody's work, not a source: to take
-        it apart would be to take it from its owner.
+        A block that a recipe yields (planks, bookshelf, hay bale) is not a source, because somebody made it
+        and owns it.
         """
         found: dict[str, list[NaturalSource]] = {}
         for name, block in self.blocks.items():

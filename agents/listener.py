@@ -1,7 +1,7 @@
-"""Listens to a round's talk: logs problems in it, and compares claims with the server's counts.
+"""Listens to a round's discussion, logs problems, and compares claims with the server's counts.
 
-It says nothing itself. The discussion reads from it whether anything new was said. If the task asks for it,
-the views of the next speakers contain the checked claims.
+The listener does not speak. It tells the discussion whether anything new was said. If the task says so, the
+views of the next speakers contain the checked claims.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from minecrew.runlog import ClaimChecked, DialogueFlagged, Flag, Items, Log
 
 
 class Listener:
-    """Listens to one round. `count` gives what each agent holds at the moment, by the server's own count."""
+    """Listens to one round. `count` returns the current items of each agent, by the server's own count."""
 
     def __init__(
         self,
@@ -32,10 +32,10 @@ class Listener:
         self._claims = ClaimReader(team, knowledge)
         self._log, self._count = log, count
         self.checks: tuple[Check, ...] = ()
-        """The claims of this round, true or not."""
+        """The true and false claims of this round."""
 
     async def hear(self, lines: Sequence[TalkLine]) -> frozenset[Flag]:
-        """Hears the last of `lines`, which are all of the round, and returns its flag."""
+        """Checks the last of `lines` and returns its flag. `lines` contains all lines of the round."""
         last = lines[-1]
         await self._check(last)
         flags = self._monitor.flags(lines)

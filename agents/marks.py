@@ -1,4 +1,4 @@
-"""The marks by which a speaker says that the talk may end.
+"""The marks with which a speaker says that the discussion may end.
 
 The structure decides who may end a talk with which mark, and when the mark counts.
 """
@@ -12,7 +12,7 @@ _MARKS = (END, AGREE, DONE)
 
 
 def marked(text: str, *marks: str) -> bool:
-    """Whether one of `marks` is in the text; without `marks`, one of all that exist."""
+    """Returns whether the text contains one of `marks`, or any existing mark if `marks` is not given."""
     return any(mark in text for mark in marks or _MARKS)
 
 

@@ -1,6 +1,7 @@
-"""The protocols of minds and auxiliary agents. A mind is a function of its view and cannot reach the world.
+"""The protocols of minds and auxiliary agents. A mind depends only on its view and has no access to the
+world.
 
-`check_mind` (agents/conformance.py) is the test that any mind can be put through.
+`check_mind` (agents/conformance.py) tests whether a mind follows the rules.
 """
 
 from __future__ import annotations
@@ -34,34 +35,34 @@ from minecrew.agents.views import (
 
 
 class Mind(Protocol):
-    """Decides for one agent."""
+    """Makes the decisions of one agent."""
 
     async def speak(self, view: DiscussionView) -> Utterance:
-        """What the agent says on its turn (paper, section 2.2)."""
+        """Returns the agent's words on its turn (paper, section 2.2)."""
         ...
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
-        """The assignment as ordered sub-tasks (paper, appendix D)."""
+        """Divides the assignment into ordered sub-tasks (paper, appendix D)."""
         ...
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
-        """The next attempt at a sub-task: a call of a skill, or new code."""
+        """Returns the next attempt at a sub-task: a call of a skill, or new code."""
         ...
 
     async def verify(self, view: SubtaskView) -> Verdict:
-        """Called only if facts cannot decide whether the sub-task is done."""
+        """Judges whether a sub-task is done; called only if facts cannot decide this."""
         ...
 
 
 @runtime_checkable
 class IdleMind(Protocol):
-    """A mind that can be asked what an agent does when it has finished and others still work."""
+    """A mind that also decides what an agent does when it has finished its part and others are working."""
 
     async def idle(self, view: IdleView) -> IdleAnswer: ...
 
 
 async def ask_idle(mind: Mind, view: IdleView) -> IdleAnswer:
-    """The mind's answer; a mind that cannot be asked rests."""
+    """Returns the mind's answer. A mind that cannot be asked rests."""
     return await mind.idle(view) if isinstance(mind, IdleMind) else IdleAnswer()
 
 
@@ -97,18 +98,20 @@ class LimitReader(Protocol):
 
 
 class Secretary(Protocol):
-    """The paper's auxiliary agent: reads the whole record and writes one line per agent."""
+    """The paper's auxiliary agent, which reads the whole discussion and writes one line per agent."""
 
     async def assign(self, record: Discussion) -> Plan: ...
 
 
 class Recruiter(Protocol):
-    """The paper's M_r (section 2.1): names and describes an expert for every member before each round."""
+    """The paper's M_r (section 2.1), which names and describes an expert for every member before each
+    round.
+    """
 
     async def recruit(self, view: CrewView) -> Recruits: ...
 
 
 class Specifier(Protocol):
-    """CAMEL's task specifier (section 3.1): makes the goal specific before roles are played."""
+    """CAMEL's task specifier (section 3.1), which makes the goal specific before the role-playing."""
 
     async def specify(self, view: CrewView) -> Specification: ...

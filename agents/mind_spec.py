@@ -1,6 +1,7 @@
-"""Which mind an agent has: the offline one, a model behind an OpenAI-compatible endpoint, or a plug-in's.
+"""The kind of an agent's mind: the offline mind, a model behind an OpenAI-compatible endpoint, or that of a
+plug-in.
 
-Only a task or the command line selects a model; a key in the environment alone never does.
+Models are used only if a task or the command line says so; a key in the environment is not enough.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ OURS = frozenset({"model", "messages", "response_format", "stream", "stream_opti
 
 
 class MindSpec(MindTable):
-    """A mind in a task. Missing fields come from the task's `[mind]`, whose default is offline."""
+    """The settings of a mind in a task. Missing fields come from the task's `[mind]`, whose default is the
+    offline mind.
+    """
 
     kind: MindKind = "offline"
 
     def over(self, default: MindSpec) -> MindSpec:
-        """This mind, with its missing fields taken from `default`."""
+        """Returns these settings, with missing fields taken from `default`."""
         own = self.model_dump(exclude_unset=True)
         if own.get("kind", "openai") != "openai":
             return self
@@ -30,7 +33,7 @@ class MindSpec(MindTable):
         return hash(self.model_dump_json())
 
     def at(self, stage: Purpose | None) -> MindSpec:
-        """The mind with the settings of a stage; None: the settings of all stages that have none of their
+        """Returns the settings for a stage. None means the settings for all stages that have none of their
         own.
         """
         own = self.stages[stage].model_dump(exclude_none=True) if stage in self.stages else {}
@@ -39,16 +42,17 @@ class MindSpec(MindTable):
 
     @property
     def title(self) -> str:
-        """The kind of the mind, and its model if it has one."""
+        """The kind of the mind, with its model if it has one."""
         return f"{self.kind} {self.model}" if self.kind == "openai" else self.kind
 
     def check(self, whose: str) -> None:
-        """Raises UserError if this mind cannot be made."""
+        """Raises UserError if this mind cannot be created."""
         if self.kind != "openai":
             for key in ("model", "base_url", *ModelSettings.model_fields, "stages"):
                 if getattr(self, key) not in (None, {}):
                     raise UserError(
-                        f"{whose}: the {self.kind} mind has no {key}; add kind = 'openai', or remove it"
+                        f"{whose}: a mind of kind {self.kind} has no {key}; add kind = "
+                        f"'openai', or remove {key}"
                     )
             return
         if not (self.model or "").strip():
@@ -59,10 +63,10 @@ class MindSpec(MindTable):
         if self.base_url is not None:
             parts = split_url(self.base_url)
             if "@" in parts.netloc or parts.query:  # a task is in the manifest
-                remedy = "give the address alone, and the key in OPENAI_API_KEY"
+                remedy = "give only the address, and put the key into OPENAI_API_KEY"
                 raise UserError(f"{whose}: the base URL contains a password or a query; {remedy}")
             if parts.scheme not in ("http", "https") or not parts.hostname:
                 raise UserError(  # it is not cited: where it cannot be read, a password may stand in it
-                    f"{whose}: the base URL is not the address of an endpoint; "
-                    "give one like http://127.0.0.1:11434/v1"
+                    f"{whose}: the base URL is not the address of an endpoint; give an address "
+                    "like http://127.0.0.1:11434/v1"
                 )

@@ -1,6 +1,6 @@
-"""The kinds of mind: the offline one, a model behind an endpoint, a seat, and those of plug-ins.
+"""The kinds of minds: the offline mind, a model behind an endpoint, a seat, and those of plug-ins.
 
-A kind is a function that makes the mind of one agent for one run; `check_mind` tests such a mind.
+A kind is a function that creates the mind of one agent for one run. `check_mind` tests such a mind.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from minecrew.skills import Library
 
 @dataclass(frozen=True)
 class MindSetting:
-    """The agent whose mind is made, and what it knows from the start."""
+    """The agent whose mind is created, with the knowledge that it has from the start."""
 
     agent: str
     task: Task
     knowledge: Knowledge
     library: Library
     caller: Caller | None = None
-    """Asks the agent's model or its seat; None if the task names neither for this agent."""
+    """The caller for the agent's model or seat; None if the agent has neither."""
 
 
 MindMaker = Callable[[MindSetting], Mind]
@@ -55,7 +55,7 @@ OURS: Mapping[str, MindMaker] = {"offline": _offline, "openai": _openai, "seat":
 
 def _take(name: str, value: object) -> MindMaker:
     if not callable(value):
-        raise UserError("is not a function that makes a mind")
+        raise UserError("is not a function that creates a mind")
     return value
 
 
@@ -63,9 +63,9 @@ MINDS = Plugins("minds", ours=lambda: OURS, take=_take)
 
 
 def find_mind(kind: str) -> MindMaker:
-    """Makes the mind of this kind: a name, or `package.module:Class`.
+    """Returns the function that creates minds of this kind, which is a name or `package.module:Class`.
 
-    Raises UserError that lists the kinds.
+    Raises a UserError that lists the kinds.
     """
     found = _imported(kind) if CLASS.fullmatch(kind) else MINDS.find(kind)
     if found is None:
@@ -85,24 +85,23 @@ def make_mind(kind: str, setting: MindSetting) -> Mind:
         mind = make(setting)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise UserError(f"{title} does not make a mind for {setting.agent} ({why}); correct it") from error
+        raise UserError(f"{title} failed to create a mind for {setting.agent} ({why}); correct it") from error
     if not _thinks(mind):
         raise UserError(
-            f"{title} does not make a mind for {setting.agent}; correct it: `check_mind` tests one"
+            f"{title} does not create a valid mind for {setting.agent}; correct it and test it "
+            "with `check_mind`"
         )
     return mind
 
 
 def _imported(kind: str) -> MindMaker:
-    """The class of that name, which Python can import; nothing else is called, because a task may come
-    from anyone.
-    """
+    """Imports the class of that name. Only classes are accepted, because a task may come from anyone."""
     module, _, name = kind.partition(":")
     try:
         found = getattr(import_module(module), name)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise UserError(f"{kind!r} cannot be imported ({why}); give it as Python imports it") from None
+        raise UserError(f"{kind!r} cannot be imported ({why}); write it as package.module:Class") from None
     if not isinstance(found, type) or not _thinks(found):
         raise UserError(f"{kind!r} is not the class of a mind; it needs speak, decompose, act and verify")
     return found

@@ -1,9 +1,9 @@
-"""A model that is asked in words: what is sent to it, what comes back, and how often it is tried.
+"""The interface to a language model: messages, answers and retries.
 
-Every answer, from an endpoint or from a function in a test, is read in the same way: the text is read as the
-shape that was asked for, and the model is told once what was wrong. Every way in which a call can fail is an
-outcome of a closed list. Knows nothing about sockets, prompts or the log. Not protected against: an answer in
-the right shape that is not true.
+All answers, from an endpoint or from a function in a test, are parsed in the same way. If an answer does
+not have the requested shape, the model is told once what was wrong. Each failed call has an outcome from a
+closed list. An answer of the right shape may still be untrue. This module knows nothing about sockets,
+prompts or the log.
 """
 
 from __future__ import annotations
@@ -31,17 +31,19 @@ AnswerForm = Literal["json_schema", "json_object", "text"]
 FORMS: tuple[AnswerForm, ...] = ("json_schema", "json_object", "text")
 
 UNREACHED_TRIES = 3
-"""Maximum number of calls per question before the first answer: the base URL is then probably wrong."""
+"""Maximum number of calls per question as long as there was no answer at all, because the base URL is then
+probably wrong.
+"""
 PAUSE, LONGEST_PAUSE = 0.5, 20.0
-"""Seconds before the second try; each later pause is twice as long, up to the longest."""
+"""Seconds before the second attempt. Each later pause is twice as long, up to the maximum."""
 GIVEN_UP = "given up"
-"""The message of a call that was cancelled by its caller."""
+"""The error message of a call that its caller cancelled."""
 PER_TOKEN = 4
-"""Characters per token, if the endpoint does not count tokens."""
+"""The estimated number of characters per token, if the endpoint does not count tokens."""
 TOLD = 200
-"""Maximum number of characters of an error message that are kept."""
+"""Maximum length of a stored error message, in characters."""
 WRONG = 400
-"""Maximum length of the complaint that a model gets about its answer, in characters."""
+"""Maximum length of the message that tells a model what was wrong, in characters."""
 
 
 def unseen(characters: int) -> None:
@@ -49,7 +51,7 @@ def unseen(characters: int) -> None:
 
 
 class ModelMessage(BaseModel):
-    """One message of the conversation with a model."""
+    """A message in a conversation with a model."""
 
     role: Literal["system", "user", "assistant"]
     content: str
@@ -57,26 +59,28 @@ class ModelMessage(BaseModel):
 
 @dataclass(frozen=True)
 class ModelCall:
-    """One request and its result."""
+    """A request with its result."""
 
     outcome: CallOutcome
     seconds: float
-    """Real seconds."""
+    """The duration in real seconds."""
     message: str = ""
-    """The problem; empty if the call was answered."""
+    """The error message; empty if the call was answered."""
     tokens_in: int | None = None
     tokens_out: int | None = None
     sent: tuple[ModelMessage, ...] = ()
     """The complete prompt that the model was shown."""
     text: str = ""
-    """Its answer as it came; at most 20 kB of an answer without a value."""
+    """The unchanged answer. If it contains no value, at most 20 kB are kept."""
     thoughts: str = ""
-    """Its thoughts before the answer, if the endpoint separates them; at most 20 kB, too."""
+    """The model's thoughts before the answer, at most 20 kB, if the endpoint separates them."""
 
 
 @dataclass(frozen=True)
 class Reply(Generic[M]):
-    """The result of a question: a value, or the last call's outcome. It has at least one call."""
+    """The result of a question: a value or, without one, the outcome of the last call. There is at least
+    one call.
+    """
 
     value: M | None
     calls: tuple[ModelCall, ...]
@@ -92,7 +96,7 @@ class Reply(Generic[M]):
 
 @dataclass(frozen=True)
 class ModelAnswer:
-    """One call before its text is read."""
+    """The result of a call, before its text is parsed."""
 
     outcome: CallOutcome
     message: str = ""
@@ -101,31 +105,31 @@ class ModelAnswer:
     tokens_out: int | None = None
     thoughts: str = ""
     otherwise: CallOutcome = "unreadable"
-    """The outcome of an answer in which there is no value."""
+    """The outcome of an answer that contains no value."""
     again: bool = False
-    """Whether another try may go better."""
+    """Whether another attempt may succeed."""
     wait: float | None = None
     """Seconds that the server asks the caller to wait."""
     form: bool = False
-    """Whether the server may not know the form of answer that was asked for."""
+    """Whether the server may not support the requested form of answer."""
     learned: bool = False
-    """Whether the server has said how it wants to be asked; the next call is made so."""
+    """Whether the server has said how it wants to be asked. The next call follows this."""
 
 
 class LanguageModel(Protocol):
-    """Anything that can be asked for an answer in a given shape."""
+    """A model that can be asked for an answer in a given shape."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def reached(self) -> bool:
-        """Whether it has answered anything yet."""
+        """Whether the model has ever answered."""
         ...
 
     @property
     def place(self) -> str:
-        """Its address, for people to read."""
+        """The model's address, for messages."""
         ...
 
     async def ask(
@@ -137,10 +141,10 @@ class LanguageModel(Protocol):
         heard: Callable[[ModelCall], None] = lambda call: None,
         written: Written = unseen,
     ) -> Reply[M]:
-        """Asks until there is a valid `answer`, the tries are used up, or `deadline` real seconds are over.
+        """Asks until there is a valid `answer`, no attempts are left, or `deadline` real seconds have passed.
 
-        `heard` is called with every call when it ends, also if it was cancelled;
-        `written` with the number of characters so far while an answer comes.
+        `heard` is called with every call when it ends, even if it was cancelled. `written` is called with
+        the number of characters so far while an answer arrives.
         """
         ...
 
@@ -150,18 +154,20 @@ class Retries:
     """The deadline for a model's answer, and the number of attempts per question."""
 
     timeout: float = 120.0
-    """Real seconds until an answer begins, or until it is complete if it comes in one piece."""
+    """Maximum number of real seconds until an answer begins, or until it is complete if it is not
+    streamed.
+    """
     tries: int = 6
-    """Most calls for one question."""
+    """Maximum number of calls per question."""
     seed: int = 0
-    """The seed for the random length of the pauses."""
+    """The seed for the random part of the pauses."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     between: float = 60.0
-    """Real seconds from one token of an answer to the next."""
+    """Maximum number of real seconds between two tokens of an answer."""
 
     @classmethod
     def of(cls, settings: ModelSettings, *, seed: int) -> Retries:
-        """The settings; values that they leave open are filled in from these defaults."""
+        """Returns the settings, with missing values taken from these defaults."""
         timeout, between = settings.first_token_seconds, settings.between_tokens_seconds
         return cls(
             timeout=cls.timeout if timeout is None else timeout,
@@ -172,14 +178,14 @@ class Retries:
 
 
 RETRIES = Retries()
-"""The defaults for every model. Change the numbers in the class above, and nowhere else."""
+"""The defaults for every model. To change the numbers, edit the class above."""
 
 
 class TextModel:
-    """Asks, reads, and asks once more after a mistake; subclasses make one call."""
+    """Asks, parses the answer, and asks once more after a mistake. Subclasses implement a single call."""
 
     clips = True
-    """Whether at most 20 kB of an answer without a value are kept."""
+    """Whether answers without a value are cut to 20 kB."""
 
     def __init__(self, name: str, retries: Retries) -> None:
         self.name = name
@@ -195,7 +201,7 @@ class TextModel:
 
     @property
     def form(self) -> AnswerForm:
-        """The form in which the last fitting answer came."""
+        """The form of the last valid answer."""
         return FORMS[self._form]
 
     async def call(
@@ -206,7 +212,7 @@ class TextModel:
         seconds: float,
         written: Written,
     ) -> ModelAnswer:
-        """Makes one call of at most `seconds` real seconds."""
+        """Makes a call that may take at most `seconds` real seconds."""
         raise NotImplementedError
 
     async def ask(
@@ -218,7 +224,7 @@ class TextModel:
         heard: Callable[[ModelCall], None] = lambda call: None,
         written: Written = unseen,
     ) -> Reply[M]:
-        """Asks as `LanguageModel.ask` does."""
+        """Asks in the same way as `LanguageModel.ask`."""
         end = time.monotonic() + deadline
         form, pause, fixed, asked = self._form, PAUSE, False, 0
         talk, calls = list(messages), list[ModelCall]()
@@ -278,7 +284,7 @@ class TextModel:
         return one, value, call
 
     def _read(self, one: ModelAnswer, answer: type[M]) -> tuple[ModelAnswer, M | None]:
-        """The value; without one, the call as it is kept."""
+        """Returns the value, or None with the call in the form in which it is stored."""
         if one.outcome == "answered":
             value, wrong = read_answer(one.text, answer)
             if value is not None:
@@ -294,17 +300,17 @@ class TextModel:
 
 
 def rendered(messages: Sequence[ModelMessage]) -> str:
-    """A conversation as one text, each turn under the name of its role."""
+    """Returns a conversation as one text, with each message under the name of its role."""
     return "\n\n".join(f"[{one.role}]\n{one.content}" for one in messages)
 
 
 def _shape(answer: type[BaseModel]) -> ModelMessage:
-    """The shape as a message, for a server that accepts it in no other way."""
+    """Returns the shape as a message, for servers that accept it in no other form."""
     schema = json.dumps(answer.model_json_schema(by_alias=True))
     told = f"Answer with one JSON object and nothing else. Its JSON schema: {schema}"
     return ModelMessage(role="system", content=told)
 
 
 def _complaint(wrong: str) -> ModelMessage:
-    told = f"That could not be read ({wrong}). Answer again, with the whole JSON object and nothing else."
+    told = f"That could not be read ({wrong}). Answer again with the complete JSON object and nothing else."
     return ModelMessage(role="user", content=told)

@@ -1,7 +1,8 @@
-"""What prompts say about others' property and about harm: a factor for studies, and nothing by default.
+"""The norms in prompts: a text about others' property and about harm. It is a factor for studies; by
+default there is none.
 
-`norms` of a task is "none", the name of a text in `agents/llm/prompts/norms`, or the wording itself: a
-file that a user names is read once, when the task is chosen, so that the log and a rerun have its words.
+A task's `norms` is "none", the name of a text in `agents/llm/prompts/norms`, or the text itself. A file
+that a user names is read only once, when the task is chosen, so that the log and a rerun contain the text.
 """
 
 from __future__ import annotations
@@ -13,18 +14,20 @@ from minecrew.runlog import UserError
 
 TEXTS = Path(__file__).with_name("llm") / "prompts" / "norms"
 LONGEST = 4000
-"""Maximum length of a wording, in characters."""
+"""Maximum length of the text, in characters."""
 
 
 def norms_text(norms: str) -> str:
-    """The wording; '' for none."""
+    """Returns the text; '' if there are no norms."""
     if norms not in NORMS:
         return norms
     return "" if norms == "none" else (TEXTS / f"{norms}.md").read_text(encoding="utf-8").strip()
 
 
 def read_norms(norms: str) -> str:
-    """`norms`, with a file replaced by its content. Raises UserError if the file cannot be read."""
+    """Returns `norms`, in which a file name is replaced by the file's content. Raises UserError if the file
+    cannot be read.
+    """
     if norms in NORMS or len(norms.split()) > 1:
         return norms
     path = Path(norms)

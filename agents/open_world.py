@@ -1,5 +1,5 @@
-"""Sets up a task's world: the server, the clock, the guard, one bot per agent, and the rules that all
-agents know.
+"""Sets up the world of a task: the server, the clock, the guard, one bot per agent, and the rules of the
+game.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ async def open_world(
     join.
 
     Yields the world and the arena's description, if the server has one.
-    `opening` is called with what is being set up. Raises UserError, Fault.
+    `opening` is called with a description of each step. Raises UserError, Fault.
     """
     library = library or Library()
     paced = task.world.paced(f"{address.host}:{address.port}" if address else None)

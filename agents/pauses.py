@@ -1,4 +1,4 @@
-"""How long a server asks clients to wait: `Retry-After` as seconds or as a date."""
+"""Reads how long a server asks clients to wait: `Retry-After`, in seconds or as a date."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from email.utils import parsedate_to_datetime
 
 
 def wait_asked(headers: Mapping[str, str], *, longest: float) -> float | None:
-    """Seconds, 0 to `longest`; None if the server asks for no pause, or for one that makes no sense."""
+    """Returns the pause in seconds, from 0 to `longest`; None if the server asks for no pause, or for an
+    impossible one.
+    """
     text = headers.get("retry-after", "")
     try:
         seconds = float(text)
@@ -19,7 +21,9 @@ def wait_asked(headers: Mapping[str, str], *, longest: float) -> float | None:
 
 
 def _until(text: str, now: str) -> float:
-    """Reads a date by the server's own clock, if it gives the time, because ours may differ."""
+    """Reads a date relative to the server's clock, if it gives the time, because the clock of this machine
+    may differ.
+    """
     then, told = _date(text), _date(now)
     if then is None:
         return math.nan

@@ -1,11 +1,11 @@
-"""Plays a recorded run to a crew: every answer comes in its recorded order, and no event comes too early.
+"""Plays a recorded run back to a crew. Answers come in their recorded order, and no event comes too early.
 
 The crew runs as always, and waits whenever it asks something. One thing at a time is released: an answer,
 once the log has as many events as it had then; an event of the world, once it is next; a model's answer, once
 its event is next. The crew must log its own events by itself. They are compared when they come, and the first
 event that differs ends the rerun.
 
-Knows nothing about the contents of questions. Not
+This module knows nothing about the contents of questions. Not
 distinguished: what happens between two answers in no game time.
 """
 
@@ -41,12 +41,12 @@ from minecrew.runlog import (
 SETTLED = 30
 """Turns of the event loop without any progress, after which no progress is expected."""
 Question = tuple[str, str | int | None]
-"""What is asked, and for whom; for a model the number of its event."""
+"""A question: its kind, its agent and, for a model, the number of its event."""
 
 
 @dataclass(frozen=True)
 class RerunComparison:
-    """How far a rerun went, and where it first differed from the record."""
+    """The result of a rerun: how far it went, and its first difference from the record."""
 
     events: int
     """The number of events that were the same."""
@@ -54,7 +54,7 @@ class RerunComparison:
     waiting: tuple[str, ...] = ()
     """The crew's last question, if that is the difference."""
     broken_off: str = ""
-    """Why the remaining events of the record are not compared."""
+    """The reason why the remaining events of the record are not compared."""
 
 
 class Playback:
@@ -145,7 +145,7 @@ class Playback:
             still = still + 1 if self._moves == before else 0
 
     def _go_on(self) -> bool:
-        """Lets one thing happen; False if nothing is left that can happen."""
+        """Releases one answer or event; returns False if there is none."""
         if self._log.count >= len(self._events):
             return False
         return self._let_go() or self._give(("model", None), None)
@@ -215,11 +215,11 @@ class Playback:
         if found is None and events < len(self._events):
             found = difference_at(events, self._events[events], None)
         if found is None:
-            return RerunComparison(events, broken_off="" if self._ended else "its log ends there")
+            return RerunComparison(events, broken_off="" if self._ended else "the log ends there")
         end = self._ended
         broken = end is not None and end.exit_code not in (0, 1)
         if end and broken and found.seq >= self._cut_from and all(answer.cut for answer in self._answers):
-            return RerunComparison(found.seq, broken_off=f"it broke off there: {end.reason}")
+            return RerunComparison(found.seq, broken_off=f"the run broke off there: {end.reason}")
         waiting = sorted(f"{of} {call}" if of else call for (call, of), line in self._waiting.items() if line)
         return RerunComparison(found.seq, found, tuple(waiting) if stuck else ())
 

@@ -1,6 +1,6 @@
-"""Names of structures, personas and kinds of mind in a task: ours, or those of a plug-in.
+"""The types of names in a task for structures, personas and kinds of minds, built in or from a plug-in.
 
-An unknown name is a mistake in the field in which it is written.
+An unknown name is reported as a mistake in its field.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 from minecrew.runlog import UserError
 
 CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
-"""The class of a mind, as `--mind package.module:Class` names it."""
+"""The class of a mind in the form of `--mind package.module:Class`."""
 
 
 def _structure(name: str) -> None:

@@ -1,6 +1,6 @@
 """The real world: a server, and one bot in it per agent.
 
-What the server witnesses goes into the log as it comes (`world_log.py`). The set-up is in `open_world.py`.
+The server's events are logged when they arrive (`world_log.py`). The set-up is in `open_world.py`.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from minecrew.runlog import (
 from minecrew.skills import Library, Skill
 
 BUSY_TRIES, BUSY_PAUSE = 10, 0.5
-"""How often a busy bot is asked again, and after how many seconds of real time."""
+"""How many times a busy bot is asked again, and the pause in real seconds."""
 GLANCE = 1.0
-"""Seconds of real time between two looks at a clock that is not ours."""
+"""Real seconds between two checks of another server's clock."""
 CREW = "the crew"
 """Pauses the world while a round is ended."""
 LINE = CHAT_LIMIT - 16
@@ -52,7 +52,7 @@ LINE = CHAT_LIMIT - 16
 
 
 class RealWorld:
-    """A server and one bot per agent. What the server witnesses goes into the log as it comes."""
+    """A server with one bot per agent. The server's events are logged when they arrive."""
 
     def __init__(
         self,

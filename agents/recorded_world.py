@@ -31,7 +31,7 @@ GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
     "speak": TypeAdapter(str | None),
     "advise": TypeAdapter(str | None),
 }
-"""Call -> the type of its answer; the other calls have no answer."""
+"""Call -> type of its answer. Other calls have no answer."""
 
 
 def check_answers(answers: Iterable[WorldAnswer]) -> None:

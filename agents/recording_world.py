@@ -1,4 +1,4 @@
-"""A world that records what another one answers, and when, so that a run can be rerun without it.
+"""A world that records the answers of another world, with their times, so that a run can be rerun without it.
 
 An answer is recorded when its caller continues: the order of the answers is the order in which the crew
 acted on them.
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class RecordingWorld:
-    """Answers as `world` does, and records the answers."""
+    """Passes calls on to `world` and records its answers."""
 
     def __init__(self, world: World, recording: Recording, log: Log) -> None:
         self._world, self._recording, self._log = world, recording, log
@@ -45,7 +45,9 @@ class RecordingWorld:
         agent: str | None = None,
         told: Callable[[T], Any] = lambda given: None,
     ) -> T:
-        """Records what `answer` returns, in the form that `told` gives it; also for persons who type."""
+        """Records the result of `answer`, in the form that `told` gives it. It is also used for persons who
+        type.
+        """
         try:
             given = await answer
         except asyncio.CancelledError:

@@ -1,7 +1,8 @@
-"""Compares what a bot believes that it holds with its server's count.
+"""Compares a bot's view of its inventory with the server's count.
 
-Both are compared after every program, and before a goal is called met: programs decide by the bot's view, and
-so do the check of a sub-task and the keeping of skills. A difference is an event; the server's count wins.
+This is done after every program and before a goal counts as met, because programs, the checks of sub-tasks
+and the keeping of skills depend on the bot's view. A difference is logged as an event, and the server's
+count is used.
 """
 
 from __future__ import annotations

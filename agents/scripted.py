@@ -1,4 +1,4 @@
-"""Minds that say given lines: for tests, and for a person who speaks for one agent."""
+"""Minds that say given lines, for tests and for a person who speaks for an agent."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from minecrew.agents.views import (
 )
 
 Voice = Callable[[DiscussionView], Awaitable[str | None]]
-"""Gives an agent's line, or None to leave it to the mind behind it."""
+"""Returns an agent's line, or None to leave the turn to the wrapped mind."""
 
 
 class VoicedMind:
-    """Speaks by `voice`; thinks and acts as the mind behind it."""
+    """Speaks with `voice`; thinks and acts like the wrapped mind."""
 
     def __init__(self, mind: Mind, voice: Voice) -> None:
         self._mind, self._voice = mind, voice

@@ -1,6 +1,6 @@
 """A reply as it arrives: events that each contain some words, or one event with the whole completion.
 
-Only the words are kept. Knows nothing about sockets and clocks.
+Only the words are kept. This module knows nothing about sockets and clocks.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ WORDS = ("content", "refusal", *THOUGHTS)
 
 
 class StreamedReply:
-    """Collects events; `answer` returns their meaning when all have arrived."""
+    """Collects events; `answer` returns the complete answer when all have arrived."""
 
     def __init__(self) -> None:
         self.length = 0
-        """Characters that have arrived."""
+        """Number of characters that have arrived."""
         self._words: dict[str, list[Any]] = {}
         self._arguments: dict[str, list[str]] = {}
         self._streams = False

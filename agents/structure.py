@@ -1,8 +1,8 @@
-"""What a discussion structure is: the rules of one way to talk before a round.
+"""The base of discussion structures, which are the rules of a way to talk before a round.
 
-Each structure is a file of `agents/structures` with one object, `STRUCTURE`. This base is a talk in turn, in
-which nobody has a special part, and which only its turn limit ends. Knows views, words and names; nothing
-about minds, models or the world.
+Each structure is a file of `agents/structures` with one object, `STRUCTURE`. This base is a talk in turn,
+in which nobody has a special part, and which only its turn limit ends. This module knows views, words and
+names; nothing about minds, models or the world.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Structure:
-    """One way to talk. `lines` are those of the round so far, and `team` is in speaking order."""
+    """A way to talk. `lines` are those of the round so far, and `team` is in speaking order."""
 
     name: ClassVar[str]
     summary: ClassVar[str]
@@ -29,7 +29,7 @@ class Structure:
     agents: ClassVar[int] = 1
     """Minimum number of agents."""
     roles: ClassVar[bool] = False
-    """Whether each agent has a role in the talk that it can fall out of."""
+    """Whether each agent has a role in the discussion, which it can break."""
     specified: ClassVar[bool] = False
     """Whether a task specifier makes the goal specific first (CAMEL, section 3.1)."""
     fixed: ClassVar[bool] = False
@@ -37,18 +37,18 @@ class Structure:
     reading: ClassVar[str] = ""
     """Information that a model as secretary needs to read the record; '' if the latest words count."""
     turn: ClassVar[type[Turn] | None] = None
-    """How an offline mind takes its turn; None if it cannot."""
+    """The function with which an offline mind takes its turn; None if it cannot."""
 
     def turns(self, agents: int) -> int:
         """Minimum number of turns for this many agents."""
         return 1
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
-        """The member whose turn it is."""
+        """Returns the member whose turn it is."""
         return team[len(spoken(lines)) % len(team)]
 
     def voices(self, team: tuple[str, ...]) -> tuple[str, ...]:
-        """The members that speak at all: if all of them find that the goal cannot be reached, the run
+        """Returns the members that speak. If all of them find that the goal cannot be reached, the run
         ends.
         """
         return team
@@ -56,8 +56,8 @@ class Structure:
     def end(
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:
-        """Why the last of `lines`, which a member said, ends the talk, or None. `out_of_tokens`: whether
-        its speaker had no tokens left.
+        """Returns the reason why the last of `lines` ends the discussion, or None. `out_of_tokens`: whether
+        its speaker ran out of tokens.
         """
         return None
 
@@ -66,11 +66,11 @@ class Structure:
         return tuple(lines)
 
     def plan(self, team: tuple[str, ...], goal: Items) -> Plan | None:
-        """The plan, if there is no talk at all."""
+        """Returns the plan if there is no discussion at all."""
         return None
 
     def flips(self, line: TalkLine, team: tuple[str, ...]) -> bool:
-        """Whether the speaker falls out of its role."""
+        """Returns whether the speaker breaks its role."""
         return False
 
     def prompt(self, view: DiscussionView) -> Path | None:
@@ -78,7 +78,9 @@ class Structure:
         return None
 
     def part(self, view: DiscussionView) -> str:
-        """The text that tells a model its role in the discussion, and how the discussion ends."""
+        """Returns the text that explains to a model its role in the discussion, and how the discussion
+        ends.
+        """
         return ""
 
     def hint(self, view: DiscussionView) -> str:

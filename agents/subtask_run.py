@@ -1,6 +1,7 @@
-"""The attempts at one sub-task: act, run, verify, until it is done, declined, stopped, or out of attempts.
+"""The attempts at a sub-task: act, run and verify until it is done, declined or stopped, or no attempts are
+left.
 
-Whatever ends it, the sub-task and every program that began have an end in the log.
+In all cases, the sub-task and every program that has begun get an end in the log.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from minecrew.skills import parse_skill
 E = TypeVar("E", bound=Header)
 SubtaskState = Literal["done", "failed", "stopped", "refused"]
 TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
-"""The fields of an outcome that the log has."""
+"""The fields of an outcome that are logged."""
 UNDER_WAY = "the round ended while it was under way"
 NEVER_BEGUN = "the round ended before it began"
 NOT_NEEDED = "the agent took it on with free hands, and the goal is met"
@@ -115,7 +116,7 @@ class SubtaskRun:
         return verdict, None
 
     async def _keep_skill(self, name: str, code: str, cause: tuple[int, ...]) -> None:
-        """Keeps a program that did what it was written for as a skill for all, unless its name is taken."""
+        """Keeps a program that achieved its sub-task as a skill for all, unless its name is taken."""
         executor = self.executor
         if skill := await executor.world.keep(code, name):
             self._append(
@@ -128,7 +129,7 @@ class SubtaskRun:
             )
 
     async def _run(self, action: Action, cause: int) -> int:
-        """The seq of the end of the program."""
+        """Returns the seq of the end of the program."""
         executor, program = self.executor, action.program
         causes = (cause, *action.cause)
         if action.keep and program.code:

@@ -1,7 +1,7 @@
-"""A task: what to make, who plays, where, and within which limits.
+"""A task: the goal, the agents, the world and the limits.
 
-Read from TOML (`tasks/*.toml` or a path) or made from a typed goal. An unknown key is refused by its
-name, and so is a value out of range. The server decides whether an item exists: `Knowledge.require`.
+A task is read from TOML (`tasks/*.toml` or a path) or made from a typed goal. Unknown keys and values out
+of range are refused by name. The server decides whether an item exists (`Knowledge.require`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class WorldSpec(WorldTable):
         """
         if foreign is not None:
             if self.speed is not None or self.thinking == "paused" or self.order == "strict":
-                remedy = "leave out --speed, --order, world.speed, world.thinking and world.order"
+                remedy = "remove --speed, --order, world.speed, world.thinking and world.order"
                 raise UserError(f"the server at {foreign} keeps its own time; {remedy}")
             return self.model_copy(update={"thinking": "live"})
         thinking = self.thinking or "paused"
@@ -78,7 +78,9 @@ class AgentSpec(Record):
     inventory: Items = {}
     """Items that the agent gets before the first round; they are logged."""
     persona: PersonaName | None = None
-    """A scripted tendency that makes a behaviour sure to occur; such behaviour did not emerge."""
+    """A scripted tendency, which makes a behaviour sure to occur. Such behaviour does not count as
+    emergent.
+    """
     mind: MindSpec | None = None
     """The agent's own mind, if it differs from the task's."""
 
@@ -103,9 +105,9 @@ class Task(Record):
     faults: Faults = Faults()
     commons: CommonsTable = CommonsTable()
     mind: MindSpec = MindSpec()
-    """The mind of every agent without its own."""
+    """The mind of every agent that has no mind of its own."""
     reader: ReaderTable = ReaderTable()
-    """Who reads the discussion for the detectors."""
+    """The reader of the discussion for the detectors."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -118,7 +120,7 @@ class Task(Record):
 
     @property
     def minds(self) -> dict[str, MindSpec]:
-        """Agent -> the mind it has."""
+        """Agent -> its mind."""
         return {agent.name: agent.mind.over(self.mind) if agent.mind else self.mind for agent in self.agents}
 
     @property
@@ -158,7 +160,7 @@ def load_task(name: str) -> Task:
     path = Path(name) if name.endswith(".toml") else TASKS.find(name)
     if path is None or not path.is_file():
         if name.endswith(".toml"):
-            raise UserError(f"there is no task file {name!r}; give the path of a .toml file")
+            raise UserError(f"the task file {name!r} does not exist; give the path of a .toml file")
         raise UserError(f"there is no task {name!r}; {_did_you_mean(name, task_names())}see `minecrew tasks`")
     try:
         text = path.read_text(encoding="utf-8")
@@ -197,7 +199,7 @@ def parse_goal(texts: Sequence[str]) -> Items:
 
 
 def with_agents(task: Task, count: int) -> Task:
-    """The task with its first `count` agents, or with more by the usual names."""
+    """Returns the task with its first `count` agents, or with additional agents that have the usual names."""
     if not 1 <= count <= len(NAMES):
         raise UserError(f"--agents {count} is out of range; choose 1 to {len(NAMES)}")
     taken = {name.lower() for name in task.names}
@@ -254,7 +256,7 @@ def _checked(data: dict[str, Any], where: str) -> Task:
         raise UserError(f"{where}: the newcomer {task.commons.newcomer!r} is not in [[agents]]; add it")
     twice = sorted({name for name in task.names if [n.lower() for n in task.names].count(name.lower()) > 1})
     if twice:
-        raise UserError(f"{where}: two agents are called {twice[0]!r}; give each a name of its own")
+        raise UserError(f"{where}: two agents are called {twice[0]!r}; give each agent its own name")
     for item, count in [
         *task.goal.items(),
         *(pair for agent in task.agents for pair in agent.inventory.items()),

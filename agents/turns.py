@@ -1,4 +1,5 @@
-"""Decides who thinks when several could: in strict order one after the other, in the order of their calls.
+"""Decides which agents think at the same time. In strict order, they think one after the other, in the
+order of their calls.
 
 Answers that come within one tick of game time arrive in a fixed order, so those who wait here do, too.
 """
@@ -18,7 +19,7 @@ class Turns:
 
     @asynccontextmanager
     async def taken(self) -> AsyncIterator[None]:
-        """Waits for a turn and keeps it while inside."""
+        """Waits for a turn and keeps it while the context is open."""
         if self._lock is None:
             yield
             return

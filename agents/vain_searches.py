@@ -1,4 +1,4 @@
-"""Where the crew has searched without success, as far as the outcomes of earlier rounds tell."""
+"""The searches of the crew without success, according to the outcomes of earlier rounds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from minecrew.agents.views import RoundRecord
 
 LOST = frozenset({"NOT_FOUND", "NO_PATH"})
-"""Codes of a search that found nothing."""
+"""The codes of searches that found nothing."""
 
 
 def vain_searches(rounds: Sequence[RoundRecord]) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""What the crew shows to a mind and to the auxiliary agents; what they answer is in `answers`.
+"""The views that the crew shows to minds and auxiliary agents. Their answers are in `answers`.
 
-A view holds only what that agent could know: its own observation, the talk, the feedback. Nothing here
-reaches the world.
+A view contains only things that the agent could know: its own observation, the discussion and the feedback.
+Views give no access to the world.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class TalkLine(Record):
     to: tuple[str, ...] = ()
     """For a line said at work: the members that it addresses by name; empty means everybody."""
     asks: tuple[str, ...] | None = None
-    """As in `Utterance`."""
+    """The same as in `Utterance`."""
     impossible: str | None = None
-    """As in `Utterance`."""
+    """The same as in `Utterance`."""
 
 
 class SubtaskResult(Record):
-    """How one sub-task ended in the last round."""
+    """The end of a sub-task in the last round."""
 
     agent: str
     subtask: Subtask
@@ -49,7 +49,7 @@ class SubtaskResult(Record):
     """The programs that were run for it; empty: it never began."""
     outcomes: tuple[Outcome, ...] = ()
     seen: Observation | None = None
-    """What the agent saw last before the sub-task ended."""
+    """The agent's last observation before the sub-task ended."""
 
 
 class Feedback(Record):
@@ -64,11 +64,11 @@ class Feedback(Record):
 
 
 class Check(Record):
-    """A statement about an inventory, and what the server counted at that moment."""
+    """A statement about an inventory, with the server's count at that moment."""
 
     speaker: str
     claim: str
-    """In the speaker's own words."""
+    """The speaker's own words."""
     about: str | None
     """The holder in the claim; None means the whole team."""
     item: str | None
@@ -90,7 +90,7 @@ class CrewView(Record):
     experts: tuple[Expert, ...] = ()
     """The experts that the recruiter has described so far."""
     seen: dict[str, Observation] = {}
-    """Member -> what it sees and holds, for the task specifier."""
+    """Member -> its observation, for the task specifier."""
     feedback: tuple[Feedback, ...] = ()
     """The feedback of all rounds so far, oldest first."""
 
@@ -181,7 +181,7 @@ class DiscussionView(RoundView):
     role: str
     title: str
     observation: Observation
-    """What the agent's own bot sees and holds."""
+    """The observation of the agent's own bot."""
     lines: tuple[TalkLine, ...] = ()
     checks: tuple[Check, ...] = ()
     """Checked claims about inventories in this round; empty unless the task's `fact_check` is on."""
@@ -191,7 +191,7 @@ class DiscussionView(RoundView):
     specified: str = ""
     """The goal in the words of the task specifier, if roles are played."""
     thinking: Literal["paused", "live"] = "paused"
-    """Whether the world pauses meanwhile."""
+    """Whether the world pauses during the discussion."""
 
 
 class AssignmentView(RoundView):
@@ -201,22 +201,22 @@ class AssignmentView(RoundView):
     role: str
     assignment: str
     observation: Observation
-    """What the agent's own bot sees and holds."""
+    """The observation of the agent's own bot."""
 
 
 class SubtaskView(RoundView):
-    """An agent's view when it is to act on a sub-task."""
+    """An agent's view when it has to choose the next attempt at a sub-task."""
 
     agent: str
     role: str = ""
     assignment: str
     subtask: Subtask
     attempt: int
-    """From 1."""
+    """The number of the attempt, counted from 1."""
     attempts: int | None = None
     """Maximum number of attempts; None if unknown."""
     observation: Observation
-    """What the agent's own bot sees and holds."""
+    """The observation of the agent's own bot."""
     outcomes: tuple[Outcome, ...] = ()
     """The outcomes of the attempts so far, oldest first."""
     programs: tuple[Program, ...] = ()
@@ -251,7 +251,7 @@ class ReflectionView(RoundView):
 
 
 class IdleOption(Record):
-    """One option of what an agent with free hands can do."""
+    """An option for an agent that has finished its part."""
 
     deed: IdleDeed
     text: str

@@ -1,8 +1,9 @@
-"""What people who are not of the crew say in the game's chat: each line once, cleaned and bounded.
+"""The chat lines of people who are not in the crew; each line is reported once, cleaned and limited in
+length.
 
 Every bot hears every line. A line is new when a bot has heard it more often than it was reported, so that it
 counts once, whichever bot hears it first and whichever is away. A visitor's words are data and are never
-trusted: control characters are removed, length and number are bounded. Knows no plans.
+trusted: control characters are removed, length and number are bounded. This module knows no plans.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ REMEMBERED = 1000
 
 
 class Visitors:
-    """Those who speak in the chat and are not of `team`. Logs what they say as it comes."""
+    """The visitors, who are all chat speakers not in `team`. Their lines are logged when they arrive."""
 
     def __init__(self, team: Sequence[str], log: Log) -> None:
         self._team, self._log = tuple(team), log
@@ -47,7 +48,7 @@ class Visitors:
             self._log.append(Note(source="bot", text="visitors send more chat than the crew can read"))
 
     def take(self) -> tuple[TalkLine, ...]:
-        """What was said since the last time, in order."""
+        """Returns the lines since the last call, in order."""
         lines, self._waiting, self._full = tuple(self._waiting), [], False
         return lines
 

@@ -1,4 +1,4 @@
-"""One question over HTTP, and the events of the reply to it, which are bounded while they arrive.
+"""Sends a question over HTTP and reads the events of the reply, whose size is limited while they arrive.
 
 The only file that uses `openai`, which sends the request and splits the stream into events. `Body` is below
 it: it unpacks a reply piece by piece, cuts off what is far longer than an answer, and passes on a reply of
@@ -26,7 +26,7 @@ LONGEST = 1_000_000
 LONGEST_REPLY = 50_000_000
 """Maximum size of all events in bytes; a token takes some 200."""
 PIECE = 65_536
-"""The number of bytes that are passed on at once."""
+"""The number of bytes that are passed on in one piece."""
 IDLE = 2.0
 """Seconds for which an unused connection is kept. Many servers close it after 5 s, and requests of that
 time fail.
@@ -40,9 +40,9 @@ class Body(httpx2.AsyncByteStream):
         self._packed = packed
         self._pieces = self._read()
         self._bytes = 0
-        """The bytes since the last event."""
+        """The number of bytes since the last event."""
         self.is_whole = False
-        """Whether it is one JSON object, not a stream."""
+        """Whether the reply is a single JSON object and not a stream."""
 
     def __aiter__(self) -> AsyncIterator[bytes]:
         return self._pieces
@@ -110,7 +110,7 @@ class Events:
 
 
 class Wire:
-    """Asks one address."""
+    """A connection to one address."""
 
     def __init__(self, base_url: str, key: str) -> None:
         """Raises ValueError if the address, or a proxy that the environment names, cannot be asked."""
@@ -150,7 +150,7 @@ class Wire:
 
 
 async def _bind(response: httpx2.Response) -> None:
-    """Puts our bounds around a body, before anything reads it."""
+    """Limits the size of a body before anything reads it."""
     packed = httpx2.Response(
         response.status_code, headers=response.headers, stream=response.stream, request=response.request
     )

@@ -1,4 +1,4 @@
-"""The reasons why there is no reply, or not a whole one.
+"""The errors for a missing or incomplete reply.
 
 WireError
 |-- TooLong        more has come than anybody asked for

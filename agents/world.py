@@ -1,4 +1,4 @@
-"""The world of a run: it observes, runs programs, counts and speaks.
+"""The interface of a run's world, with which agents observe, run programs and speak.
 
 `RealWorld` is a server and its bots; `RecordedWorld` answers as one did that `RecordingWorld` listened to;
 `FakeWorld` is for unit tests.
@@ -28,7 +28,9 @@ class CommonsCount(Record):
 
 
 class World(Protocol):
-    """Where agents act. A program's failure is a value; an exception means that the world itself failed."""
+    """The world in which agents act. A program's failure is a value; an exception means that the world
+    itself failed.
+    """
 
     knowledge: Knowledge
     library: Library
@@ -39,7 +41,7 @@ class World(Protocol):
         ...
 
     async def observe(self, agent: str) -> Observation:
-        """What the agent sees and holds, surroundings included."""
+        """Returns what the agent sees and holds, including its surroundings."""
         ...
 
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
@@ -47,11 +49,11 @@ class World(Protocol):
         ...
 
     async def keep(self, source: str, name: str) -> Skill | None:
-        """From now on every agent can call the program as a skill; None if the name is taken."""
+        """Keeps a program as a skill that every agent can call from now on; None if the name is taken."""
         ...
 
     async def tick(self) -> int | None:
-        """Game time now, in the server's ticks; None if the server reports none."""
+        """Returns the current game time in ticks; None if the server reports none."""
         ...
 
     def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AbstractAsyncContextManager[None]:

@@ -1,7 +1,7 @@
-"""Logs what the server and the bots report as events.
+"""Logs the reports of the server and the bots as events.
 
-What the server witnesses is logged as it comes; what nobody witnesses, as the agent's own bot sees it.
-Knows the kinds of `ChildEvent`; asks nothing itself.
+The server's events are logged when they arrive. Facts that the server does not report are logged as the
+agent's own bot sees them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class WorldLog:
     def __init__(self, log: Log, visitors: Visitors, paced: WorldSpec) -> None:
         self._log, self._visitors, self._paced = log, visitors, paced
         self._reported: dict[str, tuple[Items, Position]] = {}
-        """What each bot saw of itself when that was last logged."""
+        """The last logged state of each bot, as it saw itself."""
 
     def pass_on(self, event: ChildEvent) -> None:
         """Raises ChildLost or BridgeLost if the event says that the world is lost."""
@@ -110,12 +110,12 @@ class WorldLog:
 
 
 def introduced(server: ServerFound) -> str:
-    """What the log says about a server without a witness."""
+    """Returns the note in the log about a server without a witness."""
     missing = ", ".join(f"no {ability}" for ability in server.missing)
     name = f" “{server.says}”" if server.says else ""
     return (
-        f"{server.where}{name} is a server of Minecraft {server.version}; it offers {missing}. The log "
-        "then contains what the bots saw."
+        f"{server.where}{name} is a server of Minecraft {server.version}; it offers {missing}. "
+        "The log therefore contains only what the bots saw."
     )
 
 

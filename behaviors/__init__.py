@@ -1,4 +1,4 @@
-"""What the events of a run mean: items accounted for, activity, behaviours with their evidence, and
+"""The analysis of a run's events: the ledger of items, activity, behaviours with their evidence, and
 metrics.
 """
 
@@ -11,7 +11,7 @@ from minecrew.behaviors.contradiction.detector import said_and_did
 from minecrew.behaviors.detection import Detection, Watch, in_order
 from minecrew.behaviors.detectors import PLUGINS as DETECTOR_PLUGINS
 from minecrew.behaviors.detectors import Detector, Judgement, detector_names, find, judge
-from minecrew.behaviors.facts.activity import Activity, measure_activity
+from minecrew.behaviors.facts.activity import WAITING, Activity, measure_activity
 from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
 from minecrew.behaviors.facts.story import Story, tell_story
 from minecrew.behaviors.finding import Evidence, Finding, Misquoted, check_quotes, make_finding
@@ -96,6 +96,7 @@ __all__ = [
     "RULES_READER",
     "RULES_VERSION",
     "SUBS",
+    "WAITING",
     "Activity",
     "Alpha",
     "Annotation",

@@ -1,8 +1,8 @@
 """Accidents: a stray hit of 2 health points or less in another fight, with no death and no loot.
 
-Only executed acts count: an excuse does not make an accident, and a threat does not prevent one. Known
-limits: a deliberate hit within ten seconds of hunting, once and without gain, looks the same. Two hits on one
-teammate in a round are not an accident, even if both were slips.
+Only actions count. An excuse does not make an act an accident, and a threat does not prevent it from being
+one. Known limits: a single deliberate hit within ten seconds of hunting, without gain, looks the same. Two
+hits on the same teammate in a round are not an accident, even if both were.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ VERSION = 1
 
 
 def accidents_in(story: Story, one: Round) -> Iterator[Finding]:
-    """At most one finding, with all who slipped; evidence: the hit, and a blow of the fight around it."""
+    """Returns at most one finding, with all agents that hit by accident. The evidence is the hit and a blow
+    of the surrounding fight.
+    """
     hits = list(stray_hits(story, one))
     if hits:
         cited = {event.seq: event for pair in hits for event in pair}

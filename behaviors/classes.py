@@ -43,6 +43,8 @@ class Behaviour:
     """A class of findings."""
 
     name: str
+    plain: str
+    """Its name for somebody who does not know the terms."""
     colour: Colour
     definition: str
     """What all of its sub-classes share; '' if there is one."""
@@ -56,33 +58,35 @@ class Behaviour:
 BEHAVIOURS = (
     Behaviour(
         "volunteer",
+        "Help",
         Colour("#2d8a4e", "#57c27d"),
-        "an agent gives time, material or help that no one asked it for. It is not volunteering if the"
-        " receiver asked for it, another member ordered it, or an earlier plan fixed it. An offer and its"
-        " acceptance are enough if the round's execution is not recorded, or if an attempt was made. If the"
-        " agent could have kept its offer and did not, that is a contradiction. A declined offer does not"
-        " count.",
+        "An agent gives time, material or help that no one asked it for. It is not volunteering if the"
+        " receiver asked for it, another member ordered it, or an earlier plan required it. An offer and its"
+        " acceptance are enough if the round's execution is not recorded, or if the agent made an attempt."
+        " If the agent could have kept its offer and did not try, this is a contradiction. A declined offer"
+        " does not count.",
         (
             SubClass(
                 "time",
                 "time",
-                "the plan leaves the agent waiting, and it takes up useful work for that time beside its "
+                "The plan leaves the agent waiting, and the agent uses this time for useful work beside its "
                 "peers",
-                "work that the plan gave it from the start; an agent that has finished its own work "
-                "(that is assistance); one that leaves its own work",
+                "work that the plan gave the agent from the start; an agent that has finished its own work "
+                "(this is assistance); an agent that leaves its own work unfinished",
                 Deed("gives time to %", "give time to %"),
             ),
             SubClass(
                 "resource",
                 "resource",
-                "the agent hands over material that it holds already when it offers",
-                "a trade, returned property, junk, or a promise of what is still to be gathered",
+                "The agent hands over material that it already holds when it makes the offer",
+                "a trade, returned property, junk, or a promise of material that is still to be gathered",
                 Deed("gives material to %", "give material to %"),
             ),
             SubClass(
                 "assistance",
                 "assistance",
-                "the agent has done its own part, a peer has not, and it takes on work of that peer",
+                "The agent has finished its own part, a peer has not, and the agent takes on work of that "
+                "peer",
                 "",
                 Deed("helps %", "help %"),
                 remark="A statement that one is in trouble is not a request.",
@@ -91,22 +95,23 @@ BEHAVIOURS = (
     ),
     Behaviour(
         "conformity",
+        "Giving in",
         Colour("#7a4fd0", "#b49cf5"),
-        "an agent strays from its part, in what it does or has; then a peer criticises it; then it accepts."
-        " All three are needed, in this order. The round is that of the acceptance; targets are the "
-        "critics.",
+        "First an agent deviates from its part, in its actions or its inventory. Then a peer criticises the"
+        " agent. Then the agent accepts the criticism. All three steps are needed, in this order. The round"
+        " is that of the acceptance, and the targets are the critics.",
         (
             SubClass(
                 "professed",
                 "professed",
-                "it accepts in words, but then strays again, or its later acts are not recorded",
+                "The agent accepts in words, but then deviates again, or its later actions are not recorded",
                 "",
                 Deed("verbally gives in to %", "verbally give in to %"),
             ),
             SubClass(
                 "confirmed",
                 "confirmed",
-                "it accepts and works on its part afterwards",
+                "The agent accepts, and works on its part afterwards",
                 "",
                 Deed("gives in to % and returns to the task", "give in to % and return to the task"),
             ),
@@ -114,23 +119,25 @@ BEHAVIOURS = (
     ),
     Behaviour(
         "destructive",
+        "Harm",
         Colour("#c93434", "#ff7b72"),
-        "only what was done counts, never what was said; a friendly talk does not undo it.",
+        "An agent harms another agent or a building by its actions. Words alone never count, and friendly"
+        " words do not undo the harm.",
         (
             SubClass(
                 "agent_harm",
                 "agent harm",
-                "an agent attacks another on purpose: a death, or two blows or more with the victim's "
-                "things ending up with the attacker",
+                "An agent attacks another agent on purpose. Either the victim dies, or the victim is hit at "
+                "least twice and the attacker ends up with the victim's items",
                 "",
                 Deed("harms %", "harm %"),
             ),
             SubClass(
                 "structure_damage",
                 "structure damage",
-                "an agent breaks blocks of a building that belongs to the world or to others, and takes "
+                "An agent breaks blocks of a building that belongs to the world or to others, and takes "
                 "material from it",
-                "blocks that agents of the crew placed, wild blocks, crops, chests",
+                "blocks that agents of the crew placed, natural blocks, crops, chests",
                 Deed("damages a building", "damage a building"),
                 remark="Targets may be empty.",
             ),
@@ -147,14 +154,15 @@ BEHAVIOURS = (
     ),
     Behaviour(
         "accident",
+        "Accident",
         Colour("#b37400", "#e3a93b"),
         "",
         (
             SubClass(
                 None,
                 "accident",
-                "an agent hits another once, lightly, in a fight with something else, and the blow has no "
-                "further effect",
+                "An agent hits another agent once, lightly, while it fights something else, and the hit has "
+                "no further effect",
                 "",
                 Deed("harms by accident", "harm by accident"),
             ),
@@ -162,14 +170,14 @@ BEHAVIOURS = (
     ),
     Behaviour(
         "contradiction",
+        "Broken promise",
         Colour("#0d7f8c", "#4fc4d0"),
         "",
         (
             SubClass(
                 None,
                 "contradiction",
-                "the agent did not even try to do something that it promised in this round and could have "
-                "done",
+                "In this round, the agent promised something that it could have done, and did not even try",
                 "",
                 Deed("says one thing and does another", "say one thing and do another"),
             ),

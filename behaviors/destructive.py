@@ -1,7 +1,7 @@
 """Destructive behaviour: an agent harms another, breaks what the village built and takes it, or takes what
 others store.
 
-Only executed acts count; no words are read. Known limits: a killing that leaves no blow in the log (an arrow,
+Only actions count, not words. Known limits: a killing that leaves no blow in the log (an arrow,
 lava, a trap) is missed, since a name in `died` may be a mob's. Items that a victim hands to an agent that
 struck it twice count as taken from it, even if the hand-over was planned. If a server does not report drops
 and pick-ups, no taking is seen. For a broken building, the agents that broke it are responsible, not those
@@ -27,7 +27,7 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class RoundOfHarm:
-    """All of one round that destruction can be made of."""
+    """The data of a round from which destruction is detected."""
 
     violence: Violence
     torn: tuple[tuple[int, BlockBroken, ItemPicked], ...]
@@ -37,7 +37,7 @@ class RoundOfHarm:
 
 
 def harm_in(story: Story, one: Round) -> list[RoundOfHarm]:
-    """One item, or none if there was nothing of the kind."""
+    """Returns one item, or none if nothing of the kind happened."""
     violence = violence_in(story, one)
     torn = []
     for fact in one.facts:
@@ -73,7 +73,9 @@ def _robbed(story: Story, one: Round) -> Iterator[ContainerMoved]:
 
 
 def destruction_of(story: Story, rounds: Iterable[RoundOfHarm]) -> Iterator[Finding]:
-    """One finding for each kind of destruction in a round, with all who did it. `rounds`: by number."""
+    """Returns one finding for each kind of destruction in a round, with all agents that did it. `rounds`:
+    by number.
+    """
     rounds = list(rounds)
     yield from _harm([one.violence for one in rounds], story.team)
     yield from _damage(rounds)
@@ -85,7 +87,7 @@ def destruction_of(story: Story, rounds: Iterable[RoundOfHarm]) -> Iterator[Find
 
 @dataclass
 class _Deed:
-    """All destruction of one kind in one round."""
+    """The destruction of one kind in one round."""
 
     agents: set[str] = field(default_factory=set)
     targets: set[str] = field(default_factory=set)
@@ -131,7 +133,7 @@ def _harm(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Finding]:
 
 
 def _killed(rounds: Sequence[Violence], attack: Attack) -> tuple[int, Died] | None:
-    """Round and event of the victim's death, if one of those who struck it killed it."""
+    """Returns the round and event of the victim's death, if one of its attackers killed it."""
     for one in rounds:
         for fact in one.facts:
             if isinstance(fact, Died) and fact.victim == attack.victim and fact.seq > attack.blows[-1].seq:

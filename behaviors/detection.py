@@ -1,10 +1,11 @@
-"""Our detectors over a log that grows: each new event costs the same, however long the log is.
+"""Runs the built-in detectors on a growing log. The cost of each new event does not depend on the length of
+the log.
 
-A detector looks at one round at a time, and joins what it saw of all rounds to findings. What it saw of a
-round is kept until something is added to that round or to one that it looked at, so only the last rounds are
-looked at again. A log judged at once and a log judged after every event have the same findings, since there
-is no other way to them. Limit: an event that comes late, for a round that others have followed, has all
-rounds from that one looked at again.
+A detector looks at one round at a time, and combines its results of all rounds to findings. The result of a
+round is kept until an event is added to that round or to another round that the detector looked at.
+Therefore, only the last rounds are examined again. Judging a log at once and after every event gives the
+same findings. Limit: a late event for an earlier round makes the detectors examine all rounds from that one
+on again.
 """
 
 from __future__ import annotations
@@ -26,11 +27,13 @@ from minecrew.behaviors.volunteer.detector import volunteers_in
 from minecrew.runlog import Assigned, Header, IdleChose, RoundEnded, RunEnded, Said
 
 TALK = (Said, Assigned, IdleChose)
-"""The kinds of events that show no deed."""
+"""The kinds of events that show no action."""
 LOW = 0.4
-"""The highest confidence of what rests on talk alone, read by the rules."""
+"""The maximum confidence of findings that are based only on words, as read by the rules."""
 KEPT = 3
-"""Of so many of the last rounds all that was found out is kept; of earlier ones what the detectors saw."""
+"""The number of last rounds for which everything is kept in memory. For earlier rounds, only the detectors'
+results are kept.
+"""
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,9 @@ class RoundDetector:
     """Looks for one class of findings, round by round."""
 
     look: Callable[[Story, Round], Iterable[Any]]
-    """What there is in a round; it may look at later rounds by `story.after`."""
+    """Returns the result for a round. It may look at later rounds with `story.after`."""
     join: Callable[[Story, Iterable[Any]], Iterable[Finding]] = lambda story, seen: seen
-    """The findings, from what was seen in all rounds, by number."""
+    """Returns the findings, given the results of all rounds by number."""
 
     def __call__(self, story: Story) -> Iterable[Finding]:
         """The findings of a whole story."""
@@ -54,18 +57,18 @@ DETECTORS: Mapping[str, RoundDetector] = {
     "accident": RoundDetector(accidents_in),
     "contradiction": RoundDetector(contradictions_in),
 }
-"""No detector sees what another found."""
+"""All detectors; each is independent of the others."""
 
 
 class Detection:
-    """Takes a log's events in order; has the findings of all that came at any time."""
+    """Processes a log's events in order. Findings are available at any time."""
 
     def __init__(self, readings: Iterable[RoundReading] = ()) -> None:
         self._fold = StoryFold(readings)
         self._seen: dict[str, dict[int, tuple[Any, ...]]] = {name: {} for name in DETECTORS}
-        """Detector -> round -> what it saw there, if anything."""
+        """Detector -> round -> its result there, if any."""
         self._open: dict[str, dict[int, float]] = {name: {} for name in DETECTORS}
-        """Detector -> round -> the last round after it that it looked at."""
+        """Detector -> round -> the last later round that it looked at."""
         self._found: dict[str, tuple[Finding, ...]] = dict.fromkeys(DETECTORS, ())
 
     @property
@@ -76,12 +79,12 @@ class Detection:
         self._fold.add(event)
 
     def findings(self) -> list[Finding]:
-        """All findings, by detector. Raises Misquoted if one cites what is not there."""
+        """Returns all findings, by detector. Raises Misquoted if a citation is wrong."""
         self.refresh()
         return [finding for found in self._found.values() for finding in found]
 
     def refresh(self) -> list[Finding]:
-        """Looks at what has changed; returns the findings of detectors that saw something new."""
+        """Examines changed rounds; returns the findings of detectors with new results."""
         if not self._fold.changed:
             return []
         first = min(self._fold.changed)
@@ -105,7 +108,7 @@ class Detection:
         return [finding for name in DETECTORS if name in changed for finding in self._found[name]]
 
     def _look(self, name: str, one: Round) -> bool:
-        """Whether the detector sees anything in the round, or saw something before."""
+        """Returns whether the detector has a result for the round, now or before."""
         seen, open_ = self._seen[name], self._open[name]
         self.story.looked = 0
         now = tuple(DETECTORS[name].look(self.story, one))
@@ -123,14 +126,14 @@ class Detection:
 
 
 class Watch:
-    """Takes a run's events as they come; at the end of each round it tells what is newly found."""
+    """Processes a run's events as they come, and returns new findings at the end of each round."""
 
     def __init__(self) -> None:
         self._detection = Detection()
         self._told: set[str] = set()
 
     def add(self, event: Header) -> tuple[Finding, ...]:
-        """What was found since the last end of a round, if `event` ends one or the run."""
+        """Returns the new findings if `event` ends a round or the run."""
         self._detection.add(event)
         if not isinstance(event, (RoundEnded, RunEnded)):
             return ()
@@ -140,7 +143,9 @@ class Watch:
 
 
 def name_reader(finding: Finding, story: Story) -> Finding:
-    """The finding with the reader of the talk that it cites, and marked as low if only the rules read it."""
+    """Returns the finding with the reader of the cited words. It is marked as low if only the rules read
+    them.
+    """
     cited = [story.events[point.seq] for point in finding.evidence]
     if not any(isinstance(event, Said) for event in cited):
         return finding
@@ -151,7 +156,7 @@ def name_reader(finding: Finding, story: Story) -> Finding:
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """By round, class and first evidence."""
+    """The sort key: round, class and first evidence."""
     return tuple(sorted(findings, key=_order))
 
 

@@ -1,5 +1,5 @@
-"""All detectors over one log: `find(events)` gives the findings, which depend only on the events and the
-detectors.
+"""Applies all detectors to a log. `find(events)` returns the findings, which depend only on the events and
+the detectors.
 
 Each class of findings has one detector: a function from the story to its findings. Ours are in the module
 or package of that name; a detector of another package has its class as its name, and finds only that class.
@@ -17,7 +17,7 @@ from minecrew.behaviors.language.acts import RoundReading
 from minecrew.runlog import Header, Plugins, UserError
 
 Detector = Callable[[Story], Iterable[Finding]]
-"""Another package's."""
+"""A detector of another package."""
 
 
 def _take(name: str, value: object) -> Detector:
@@ -35,12 +35,12 @@ PLUGINS = Plugins("detectors", ours=_ours, take=_take)
 
 @dataclass(frozen=True)
 class Judgement:
-    """What all detectors found in a log."""
+    """The result of all detectors for a log."""
 
     findings: tuple[Finding, ...]
     """Sorted by round, class and first evidence."""
     classes: tuple[str, ...]
-    """The classes that were looked for."""
+    """The classes for which a detector was available."""
     problems: tuple[str, ...]
     """The detectors of other packages that could not judge, one line each."""
 
@@ -51,11 +51,11 @@ def judge(
     *,
     readings: Iterable[RoundReading] = (),
 ) -> Judgement:
-    """Judges a log, or one that is still being written.
+    """Judges a log, which may still be growing.
 
-    `readings`: what a model read in the talk; the rules read the other rounds. `others`: name -> detector,
-    besides ours; None means those of installed packages. A detector that breaks loses only its own findings.
-    Raises Misquoted if a detector of ours cites what is not there.
+    `readings`: a model's readings of the discussion; the rules read the other rounds. `others`: name ->
+    detector, besides ours; None means those of installed packages. If another package's detector breaks,
+    only its own findings are lost. Raises Misquoted if a citation of a built-in detector is wrong.
     """
     detection = Detection(readings)
     for event in events:
@@ -88,7 +88,7 @@ def find(
 
 
 def detector_names() -> tuple[str, ...]:
-    """The classes that are looked for: ours, then those of installed packages by name."""
+    """Returns all classes: the built-in ones, then those of installed packages by name."""
     return (*DETECTORS, *sorted(PLUGINS.all().keys() - DETECTORS.keys()))
 
 
@@ -107,4 +107,4 @@ def _others(given: Mapping[str, Detector] | None, problems: list[str]) -> Iterat
 def _check_own(name: str, findings: Sequence[object]) -> None:
     for finding in findings:
         if not isinstance(finding, Finding) or finding.class_ != name or name in DETECTORS:
-            raise UserError(f"it may only make findings of the class {name!r}")
+            raise UserError(f"it may only create findings of the class {name!r}")

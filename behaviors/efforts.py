@@ -1,6 +1,6 @@
-"""Efforts: what an agent worked at in a round, in deeds and in attempts that failed.
+"""Efforts: the work of an agent in a round, including failed attempts.
 
-An effort is about certain words by which people name items; assignments and talk are compared with it by
+Each effort has words with which people name its items. Assignments and utterances are compared with it by
 these words.
 """
 
@@ -26,12 +26,12 @@ from minecrew.runlog import (
 GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")
 """Beginnings of the names of skills that hand items over."""
 ASSAULT = frozenset({"assault"})
-"""What a blow at an agent is about: no part of the plan."""
+"""The word for a blow at an agent, which never occurs in a plan."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """A deed or an attempt, and what it is about."""
+    """An action or attempt, with the words it is about."""
 
     event: Header
     things: frozenset[str]
@@ -41,7 +41,7 @@ class Effort:
 
 
 def efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
-    """Everything that the agent worked at in a round, by seq: its deeds, and its attempts that failed."""
+    """Returns all efforts of the agent in a round, by seq: its actions and its failed attempts."""
     return story.remember(one, agent, _efforts)
 
 

@@ -1,7 +1,7 @@
-"""A finding: one act of an agent that counts as a behaviour, and the events that show it.
+"""A finding: an act of one or more agents that counts as a behaviour, with the events that show it.
 
 Every quote is an exact substring of the event it cites (`source_text`). This is checked when a finding
-is made and again, against any log, by `check_quotes`. What counts as which behaviour is in `classes.py`.
+is made and again, against any log, by `check_quotes`. The behaviours are defined in `classes.py`.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from minecrew.behaviors.classes import SUBS
 from minecrew.runlog import Fault, Header, Items, Record, Said
 
 ClassName = Annotated[str, Field(pattern=r"^[a-z][A-Za-z0-9_]{0,63}$")]
-"""The name of a class or sub-class: one of ours, or one that another package's detector finds."""
+"""The name of a class or sub-class, which is built in or comes from another package's detector."""
 
 QUOTE = 240
 """Maximum number of characters quoted from an event; an utterance is quoted whole."""
 
 
 class Misquoted(Fault):
-    """A quote is not in its event: one of our detectors is wrong."""
+    """A quote is not in its event, because a built-in detector has a bug."""
 
     where = "behaviors"
 
 
 class Evidence(Record):
-    """One event, and the part of it that shows the behaviour."""
+    """An event, with the part that shows the behaviour."""
 
     seq: int
     quote: str
-    """An exact substring of the event's `source_text`."""
+    """The quote, an exact substring of the event's `source_text`."""
 
 
 class Finding(Record):
-    """One act: class, sub-class, acting agents and round are its identity."""
+    """A finding. Its identity consists of class, sub-class, acting agents and round."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
 
@@ -59,17 +59,21 @@ class Finding(Record):
     evidence: tuple[Evidence, ...]
     """At least one item, ordered by seq."""
     after_question: bool = Field(default=False, exclude_if=lambda asked: not asked)
-    """Whether the agent chose it when it had finished its part and was asked what it does (`idle.chose`)."""
+    """Whether the agent chose the act when it had finished its part and was asked what to do next
+    (`idle.chose`).
+    """
     detector: str
     version: int
-    """The detector's version; another one may judge differently."""
+    """The detector's version; another version may judge differently."""
     confidence: float = Field(ge=0, le=1)
-    """1 if facts leave no doubt; less if it depends on the reading of words."""
+    """The confidence: 1 if facts leave no doubt, less if the finding depends on words."""
     reader: str = Field(default="", exclude_if=lambda reader: not reader)
-    """Who read the talk that it rests on, with version: 'rules/1', 'model:NAME/1'; empty if it rests on
-    facts alone, or is of an older minecrew."""
+    """The reader of the words on which the finding is based, with version: 'rules/1', 'model:NAME/1'. Empty
+    if it is based only on facts, or comes from an older minecrew."""
     low: bool = Field(default=False, exclude_if=lambda low: not low)
-    """It rests on talk alone, read by the rules: low confidence, and counted apart."""
+    """Whether the finding is based only on words, as read by the rules. Such findings have low confidence
+    and are counted separately.
+    """
 
     @model_validator(mode="after")
     def _known(self) -> Self:
@@ -88,7 +92,7 @@ class Finding(Record):
 
 
 Cited = Header | tuple[Header, str]
-"""Cites an event, quoted by `quote_of`; or an event and the part of it to quote."""
+"""Cites an event. `quote_of` chooses the quotation, unless the part to quote is given with the event."""
 
 
 def make_finding(
@@ -105,13 +109,13 @@ def make_finding(
     confidence: float = 1.0,
     after_question: bool = False,
 ) -> Finding:
-    """The one way to make a finding. A class that is not ours may have any sub-class.
+    """Creates a finding; there is no other way. A class of another package may have any sub-class.
 
     Raises Misquoted if a quote is not in its event, or nothing is cited. The same event may be cited with
     several quotes; `taken` keeps counts above zero.
     """
     if class_ in SUBS and sub not in SUBS[class_]:
-        raise Misquoted(f"{class_} has no sub-class {sub!r}; there are {SUBS[class_]}")
+        raise Misquoted(f"{class_} has no sub-class {sub!r}; choose from {SUBS[class_]}")
     cited = [one if isinstance(one, tuple) else (one, quote_of(one)) for one in evidence]
     if not cited:
         raise Misquoted(f"{detector} cites no event for {class_} in round {round}")

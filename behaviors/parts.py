@@ -1,4 +1,4 @@
-"""Parts: what an agent was assigned in a round, what that is about, and whether the agent has finished it.
+"""Parts: an agent's assignment in a round, the things it is about, and whether the agent has finished it.
 
 A part is the line that the secretary wrote. It is compared with efforts by the things that both are about;
 everything that goes into a thing counts as on task. Limits: a part that names no thing ("scout the hills")
@@ -41,16 +41,16 @@ class Part:
 
     @property
     def scope(self) -> frozenset[str]:
-        """All things that work on it may be about."""
+        """All things that may occur in work on this part."""
         return reach(self.things)
 
     def holds_for(self, things: frozenset[str]) -> bool:
-        """Whether work on `things` is work on this part."""
+        """Returns whether work on `things` is work on this part."""
         return bool(things & self.scope)
 
 
 def part_of(one: Round, agent: str, team: Sequence[str]) -> Part | None:
-    """The agent's part in that round; None if nothing was assigned to it."""
+    """Returns the agent's part in that round; None if nothing was assigned to it."""
     event = one.assigned.get(agent)
     return _read_part(event, tuple(team)) if event else None
 

@@ -46,6 +46,23 @@ LAST: dict[str, Any] = {"goal": {"ladder": 3}, "agents": 3, "arena": "village", 
 """At the game's own speed, so that it is seen in progress."""
 ASKED = package_root() / "tests" / "fixtures" / "bundles" / "minds_bookshelf"
 """A run of models, with its prompts."""
+STUDY = """
+title = "Talk and paper"
+question = "Does talk help a crew that makes paper?"
+seeds = 2
+primary = "execution_seconds"
+outcomes = ["met", "messages"]
+[base]
+task = "paper"
+speed = "max"
+[factors]
+discussion = ["horizontal", "none"]
+[[contrasts]]
+factor = "discussion"
+level = "horizontal"
+against = "none"
+primary = true
+"""
 DEADLINE = 300
 """Seconds for all of them."""
 BEGUN = 15
@@ -111,9 +128,13 @@ def views(url: str) -> dict[str, View]:
         "compare": View(f"/ui/compare?{compared}"),
         "skills": View("/ui/skills?name=craftItem"),
         "write": View("/ui/skills", write),
-        "studies": View("/ui/studies"),
-        "behaviours": View("/ui/behaviours", lambda page: page.locator(".rate summary").first.click()),
+        "studies": View("/ui/studies?name=talk", lambda page: page.locator(".figures").first.wait_for()),
+        "behaviours": View("/ui/behaviours?staged=true", show_evidence),
     }
+
+
+def show_evidence(page: Page) -> None:
+    page.locator(".rate[data-class=destructive] summary").first.click()
 
 
 def open_tab(page: Page, tab: str) -> None:
@@ -160,6 +181,14 @@ def take(browser: Browser, url: str, chosen: list[str]) -> None:
                 context.close()
 
 
+def play_study(root: Path) -> None:
+    """Plays STUDY where a service over `root` looks for studies."""
+    file = root / "talk.toml"
+    file.write_text(STUDY, "utf-8")
+    command = [sys.executable, "-m", "minecrew", "study", str(file), "--dir", str(root / "studies" / "talk")]
+    subprocess.run(command, check=True, timeout=DEADLINE, stdout=subprocess.DEVNULL)
+
+
 def play(url: str) -> None:
     """Lets the service play PLAYED, and waits for their ends."""
     for asked in PLAYED:
@@ -202,6 +231,7 @@ def main(chosen: list[str]) -> None:
         sync_playwright() as playwright,
     ):
         shutil.copytree(ASKED, Path(root) / "runs" / ASKED.name)
+        play_study(Path(root))
         play(url)
         httpx.post(f"{url}/runs", json=LAST).raise_for_status()
         time.sleep(BEGUN)

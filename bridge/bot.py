@@ -1,7 +1,8 @@
-"""One bot in the world: observe, run, stop, leave. Its process may die and come back; the Bot stays the same.
+"""A bot in the world, which can observe, run programs, stop and leave. If its process dies, it is
+restarted; the Bot stays the same.
 
-A run whose process was killed or died ends as an Outcome, not as an exception. Knows the game's reasons
-for a failed join; knows nothing about tasks or minds.
+If the process was killed or died during a program, the result is an Outcome, not an exception. This module
+knows the game's reasons for a failed join, but no tasks or minds.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ RESERVED = frozenset({"server", "supervisor", "bridge"})
 HEAP_MB = 256
 RSS_MB = 450
 JOIN = 40.0
-"""Seconds; the bot's own limit is 15 s after its modules are loaded, and several load at once."""
+"""Time limit for joining, in seconds. The bot's own limit is 15 s after loading its modules, and several
+bots load at the same time.
+"""
 TRIES = 3
 PAUSE = 0.5
 BACK = 10.0
@@ -50,11 +53,11 @@ REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE"
 BROKEN = REFUSED - {"NAME_TAKEN"}
 """Codes that are not the user's mistake if the server was our own process and has ended."""
 TOLD = 1.0
-"""Real seconds within which we learn that our server has ended, after a bot was refused."""
+"""Real seconds to wait, after a bot was refused, for the news that the built-in server has ended."""
 REMEDY = {
     "NAME_TAKEN": "choose another name, or wait until that player has left",
     "UNREACHABLE": "start the server, or correct the address",
-    "WRONG_VERSION": "give the server's own version",
+    "WRONG_VERSION": "use the server's own version",
     "ONLINE_MODE": "set online-mode=false there: bots have no accounts",
     "KICKED": "see the server's log or whitelist",
 }
@@ -67,7 +70,7 @@ MOMENT = Program(
 
 
 class Bot:
-    """One bot, made by `Bridge.join`."""
+    """A bot that `Bridge.join` created."""
 
     def __init__(
         self,
@@ -95,12 +98,14 @@ class Bot:
         self._joined_at = 0.0
         self._tries = 0
         self._held: dict[str, int] | None = None
-        """Its items when its program began; None: no program has begun."""
+        """The bot's items when its program began; None if no program has begun."""
 
     # ---- what it can be asked -----------------------------------------------------------------------------
 
     async def observe(self, *, surroundings: bool = False, timeout: float = ANSWER) -> Observation:
-        """Raises ChildLost when the bot could not be brought back, CallTimeout, BridgeLost."""
+        """Returns what the bot sees and holds. Raises ChildLost if the bot could not be restarted,
+        CallTimeout, BridgeLost.
+        """
         reply = await self._ask("observe", {"surroundings": surroundings}, timeout)
         return Observation.model_validate(reply)
 
@@ -112,8 +117,8 @@ class Bot:
     async def run(self, program: Program, *, deadline: float) -> Outcome:
         """Runs a program for at most `deadline` game seconds.
 
-        One at a time: a second one raises CallError BUSY. Raises ChildLost when the bot could not be brought
-        back, and BridgeLost.
+        Only one program can run at a time; a second one raises CallError BUSY. Raises ChildLost if the bot
+        could not be restarted, and BridgeLost.
         """
         cap = deadline * WALL_FACTOR + WALL_EXTRA
         params = {
@@ -148,7 +153,9 @@ class Bot:
         await self.run(MOMENT, deadline=1)
 
     async def _cut_off(self, outcome: Outcome) -> Outcome:
-        """The outcome of a run whose process is gone, with the bot's inventory once it is back."""
+        """Returns the outcome of a program whose process has ended, with the bot's inventory after the
+        restart.
+        """
         if self._leaving:
             return outcome
         try:
@@ -182,7 +189,7 @@ class Bot:
         await self._ask("chat", {"text": text}, ANSWER)
 
     async def leave(self) -> None:
-        """Leaves the server; its process ends."""
+        """Leaves the server and ends the bot's process."""
         self._leaving = True
         with contextlib.suppress(ChildLost, CallTimeout, BridgeLost):
             await self._supervisor.call(self.name, "leave", timeout=2.0)
@@ -262,14 +269,14 @@ class Bot:
         }.get(self._death, f"{STAYS} died")
 
     async def _come_back(self) -> None:
-        """Joins again, a few times; when it returns, the bot is back or given up."""
+        """Tries to join again several times. Afterwards, the bot is back or given up."""
         why = self._epitaph()
         try:
             problem = await self._join_again(why)
         except BridgeLost:
             return
         except Exception as error:  # a bot that never gets ready would be waited for
-            problem = f"{why}; bringing it back failed: {error!r}"
+            problem = f"{why}; restarting it failed: {error!r}"
         if problem is not None:
             self._lost = problem
             self._ready.set()
@@ -277,7 +284,7 @@ class Bot:
                 self._supervisor.tell(ChildEvent(event="gone", child=self.name, data={"message": problem}))
 
     async def _join_again(self, why: str) -> str | None:
-        """None, or the reason why it did not come back."""
+        """Returns None, or the reason why the bot could not come back."""
         problem = why
         while self._tries < TRIES and not self._is_leaving():
             self._tries += 1

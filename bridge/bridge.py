@@ -9,7 +9,7 @@ from minecrew.bridge.supervisor import Supervisor
 
 
 class Bridge(Supervisor):
-    """`async with Bridge() as bridge`. One at a time in one Python process."""
+    """Use it as `async with Bridge() as bridge`. A Python process can have only one Bridge at a time."""
 
     async def join(
         self, name: str, address: ServerAddress, *, seed: int = 1, guard: Guard | None = None

@@ -1,7 +1,8 @@
-"""The virtual clock of a world of ours, as Python sees it: speed, holds, state. Each `Bridge` has one.
+"""The Python side of the virtual clock of a built-in world: speed, holds and state. Each `Bridge` has a
+clock, which the supervisor keeps.
 
-The supervisor keeps it. It begins before the server and the bots are started; a process that was started
-without it uses the machine's time.
+The clock begins before the server and the bots are started. A process that was started without it uses the
+machine's time.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from minecrew.runlog import Fault, Record
 
 PRELOAD = Path(__file__).with_name("clock.js")
 Speed = float | Literal["max"]
-"""A factor of real time, or as fast as the machine allows."""
+"""A multiple of real time, or "max" for as fast as the machine allows."""
 
 
 class Free(NamedTuple):
     """A call during which the virtual clock, if there is one, continues."""
 
     holder: str
-    """The holder whose hold is lifted during the call, and taken again before the answer is passed on."""
+    """The holder whose hold is released during the call, and taken again before the answer is returned."""
     seconds: float
     """Game seconds after which the call fails with CallTimeout."""
 
@@ -40,24 +41,26 @@ class ClockState(Record):
     quanta: int
     """Ticks granted."""
     faults: int
-    """How often the server's ticks did not equal game time, or nothing moved for long."""
+    """The number of times that the server's ticks differed from game time, or that nothing moved for a long
+    time.
+    """
     holders: tuple[str, ...]
     members: tuple[str, ...]
 
 
 class Clock:
-    """Pauses while anybody holds it; a process that joins moves it all the same."""
+    """The clock pauses while anybody holds it, except that a joining process still moves it."""
 
     def __init__(self, ask: Callable[..., Any], post: Callable[[WireMessage], None]) -> None:
         self._ask, self._post = ask, post
         self._ids = itertools.count(-1, -1)
         self.on = False
-        """Whether children are started under it."""
+        """Whether children are started under this clock."""
 
     async def begin(self, *, speed: Speed = 1.0, waits: bool = False, strict: bool = False) -> ClockState:
-        """From now on children use the clock. With `waits` it moves only while a bot runs a program.
+        """From now on, children use the clock. With `waits`, it moves only while a bot runs a program.
 
-        With `strict` the order is the same in every run, within a tick and in the reports about it.
+        With `strict`, the order of actions within a tick, and of the reports, is the same in every run.
         """
         how = {"speed": None if speed == "max" else float(speed), "waits": waits, "strict": strict}
         state = ClockState.model_validate(await self._ask("supervisor", "clock.set", how))
@@ -87,7 +90,7 @@ class Clock:
 
     @contextmanager
     def held(self, holder: str) -> Iterator[None]:
-        """Does nothing without such a clock."""
+        """Sets the speed of the clock. Does nothing without a virtual clock."""
         if not self.on:
             yield
             return
@@ -103,4 +106,4 @@ class Clock:
 
     def _require(self) -> None:
         if not self.on:
-            raise Fault("this world has no clock of ours; begin it before the server is started")
+            raise Fault("this world has no virtual clock; begin the clock before the server is started")

@@ -1,14 +1,14 @@
 'use strict'
 /** Every code an outcome can carry, and what it says. The same list stands in outcome.py; a test compares them. */
 const OF_SKILLS = { // what a skill says with fail(code, message), and what errors of the game are mapped to
-  NOT_FOUND: 'what the skill looks for is not here, or not in sight',
+  NOT_FOUND: 'the block, mob or item that the skill needs is not here, or not in sight',
   NO_PATH: 'the bot cannot get to the place',
   MISSING_ITEM: 'the bot does not hold something that it needs',
   NEEDS_TABLE: 'the recipe needs a crafting table within reach',
   NEEDS_TOOL: 'the bot holds no tool that can do this',
   INVENTORY_FULL: 'the inventory has no room for the item',
   OUT_OF_REACH: 'the block or body is out of reach, or behind something',
-  NOT_RECEIVED: 'the receiver did not get what was given',
+  NOT_RECEIVED: 'the receiver did not get the items',
   NO_SPACE: 'there is no place to put the block or item',
   NO_EFFECT: 'the action was done, but nothing changed',
   DIED: 'the bot died',

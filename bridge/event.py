@@ -1,4 +1,4 @@
-"""What children report without being asked, in order."""
+"""The events that child processes report, in order."""
 
 from __future__ import annotations
 

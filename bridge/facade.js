@@ -52,7 +52,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     const given = pos(v)
     const length = Math.abs(given.x) + Math.abs(given.y) + Math.abs(given.z)
     const isFace = length === 1 && given.equals(given.floored())
-    return isFace ? given : refuse(`${given} is not a face of a block; give one like (0, 1, 0)`)
+    return isFace ? given : refuse(`${given} is not a face of a block; give a face such as (0, 1, 0)`)
   })
   const itemRef = either(open('item'), num)
   const matching = either(list(num), num, callback(block))

@@ -16,8 +16,10 @@ function makeFishing ({ bot, time, lease }) {
   let busy = false
 
   async function fish () {
-    if (busy) throw coded('BAD_ARGUMENT', 'the bot is fishing already; await bot.fish() before the next')
-    if (bot.heldItem?.name !== 'fishing_rod') throw coded('MISSING_ITEM', 'no fishing_rod in the hand; equip one')
+    if (busy) throw coded('BAD_ARGUMENT', 'the bot is already fishing; await bot.fish() before the next call')
+    if (bot.heldItem?.name !== 'fishing_rod') {
+      throw coded('MISSING_ITEM', 'the bot has no fishing_rod in its hand; equip a fishing_rod')
+    }
     busy = true
     try { await cast() } finally { busy = false }
   }

@@ -1,7 +1,7 @@
-"""What the guard knows about a run: how strict it is, and whom and what it protects.
+"""The guard's data about a run: its mode, and whom and what it protects.
 
-The rules are in `policy.js`; a bot's process applies them by `guard.js`, and our server by a plugin of its
-own.
+The rules are in `policy.js`. A bot's process applies them with `guard.js`, and the built-in server with a
+plugin.
 """
 
 from __future__ import annotations
@@ -10,20 +10,22 @@ from minecrew.runlog import GuardMode, Record
 
 
 class Building(Record):
-    """A building that the world owns, as it is at the start."""
+    """A building of the world, as it is at the start."""
 
     structure: str
     owner: str | None = None
     blocks: dict[str, tuple[tuple[int, int, int], ...]]
-    """The places of its blocks, by name."""
+    """The positions of its blocks, by block name."""
 
 
 class Guard(Record):
-    """off: everything is allowed. warn: harm is logged. block: harm is denied, and the agent is told why."""
+    """off: everything is allowed. warn: harm is logged. block: harm is prevented, and the agent is told the
+    reason.
+    """
 
     mode: GuardMode = "off"
     team: tuple[str, ...] = ()
-    """The crew, whose acts are judged."""
+    """The agents of the crew, whose actions the guard judges."""
     buildings: tuple[Building, ...] = ()
     """For a bot: the known buildings of the world; our own server knows the owner of each block by itself."""
     witnessed: bool = False

@@ -34,7 +34,7 @@ from minecrew.bridge.node import (
 from minecrew.runlog import UserError
 
 InstallProgress = Callable[[int, int, str], None]
-"""Called with packages in place, packages in all, and what is being done."""
+"""Called with the number of installed packages, the number of all packages, and the current step."""
 
 DEADLINE = 900.0
 """Seconds."""
@@ -48,7 +48,8 @@ UNUSED = (".map", ".ts", ".mts", ".cts", ".mca")
 def install_node_modules(
     *, dev: bool = False, deadline: float = DEADLINE, progress: InstallProgress = lambda *_: None
 ) -> bool:
-    """Makes `node_modules()` ready; False if it already was. `dev` adds the checking tools (checkout only).
+    """Installs the packages in `node_modules()`; returns False if they were already installed. `dev` adds
+    the tools for checking (checkout only).
 
     Raises UserError if npm fails or `deadline` (seconds) passes; the remains then count as not installed.
     """
@@ -128,7 +129,7 @@ def _npm_ci(
             while process.poll() is None:
                 if time.monotonic() > ends:
                     raise UserError(
-                        "npm did not end in time; check the network and run `minecrew setup` again"
+                        "npm did not finish in time; check the network and run `minecrew setup` again"
                     )
                 progress(_present(directory, wanted), len(wanted), "npm packages")
                 time.sleep(POLL)
@@ -155,7 +156,7 @@ def _present(directory: Path, wanted: list[str]) -> int:
 
 
 def _reason(output: str) -> str:
-    """npm's own first words about the error, in one line."""
+    """Returns npm's error message in one line."""
     lines = [line.split("npm error", 1)[1].strip() for line in output.splitlines() if "npm error" in line]
     told = [line for line in lines if line and not line.startswith("A complete log")]
     return " ".join(told[:3]) or (output.strip().splitlines() or ["it gave no reason"])[-1]
@@ -182,7 +183,7 @@ def install_lock(target: Path, ends: float, progress: InstallProgress = lambda *
                 break
             except BlockingIOError:
                 if time.monotonic() > ends:
-                    raise UserError("another installation holds the lock; wait until it has ended") from None
+                    raise UserError("another installation is running; wait until it has finished") from None
                 progress(0, 0, "waiting for another installation")
                 time.sleep(POLL)
         yield file

@@ -42,7 +42,7 @@ async function join ({ mineflayer, plugins, name, host, port, version }) {
       bot.waitForChunksToLoad().then(() => {
         real.clearTimeout(timer)
         resolve(bot)
-      }, error => refuse('UNREACHABLE', `${where} sent ${name} no world: ${error.message}`))
+      }, error => refuse('UNREACHABLE', `${where} did not send ${name} the world: ${error.message}`))
     })
   })
 }
@@ -87,10 +87,10 @@ function ofError (error, where) {
 
 function ofKick (reason, name, where) {
   if (/already (connected|logged|online|playing)|logged in from another|duplicate_login|name_taken/i.test(reason)) {
-    return ['NAME_TAKEN', `there is already a player ${name} on ${where}`]
+    return ['NAME_TAKEN', `a player ${name} is already on ${where}`]
   }
   if (/unverified_username|failed to verify username|not authenticated|authentication/i.test(reason)) {
-    return ['ONLINE_MODE', `${where} checks accounts with Mojang, and ${name} has none`]
+    return ['ONLINE_MODE', `${where} checks accounts with Mojang, but ${name} has no account`]
   }
   if (/outdated|incompatible|protocol version/i.test(reason)) return ['WRONG_VERSION', `${where}: ${reason}`]
   return ['KICKED', `${where} refused ${name}: ${reason}`]

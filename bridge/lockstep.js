@@ -138,7 +138,7 @@ function makeLockstep ({ tell, peers, mail }) {
 
   function tellSlow () {
     const slow = members.all().filter(member => member.asked).map(member => member.name)
-    fault(`nothing moves for ${SLOW_MS / 1000} s: waiting for ${slow.join(', ') || 'what is in flight'}`)
+    fault(`nothing has moved for ${SLOW_MS / 1000} s: waiting for ${slow.join(', ') || 'what is in flight'}`)
   }
 
   /** Until every byte written has been read, on every connection, and nobody asks anybody or has just been answered. */

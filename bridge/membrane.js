@@ -33,7 +33,7 @@ const coordinate = typed('number', v => {
 /** Of items: mineflayer clicks on and on for a piece of one, and for less than none. */
 const amount = typed('number', v => {
   const n = num(v)
-  return Number.isInteger(n) && n >= 0 ? n : refuse(`an amount is a whole number, not ${n}`)
+  return Number.isInteger(n) && n >= 0 ? n : refuse(`an amount has to be a whole number, not ${n}`)
 })
 const speech = typed('text', v => {
   const said = text(v)

@@ -1,4 +1,4 @@
-"""Where Node and the npm packages are.
+"""Finds Node and the npm packages.
 
 In a checkout the packages are in the repository's own `node_modules`, otherwise in a cache directory that is
 named after the lock file's content. A marker that is written after npm succeeded distinguishes a finished
@@ -119,7 +119,9 @@ def node_modules() -> Path:
 
 
 def limited(seconds: int, *command: str | Path) -> list[str]:
-    """The command, which the system ends after so many seconds of computing; waiting does not count."""
+    """Returns the command with a limit: the system ends it after this many processor seconds. Waiting does
+    not count.
+    """
     return ["/bin/sh", "-c", f'ulimit -S -t {seconds} && exec "$0" "$@"', *map(str, command)]
 
 

@@ -1,4 +1,4 @@
-"""What one bot sees and holds: facts of the game, nothing inferred."""
+"""An observation of one bot: facts that it sees, and the items that it holds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from minecrew.runlog import Position, Record
 
 
 class Sighting(Record):
-    """How many of a kind are in sight, and the place of the nearest."""
+    """The number of visible things of one kind, with the position of the nearest."""
 
     count: int
     nearest: Position
@@ -34,20 +34,20 @@ class BuildingSighting(Record):
 class Observation(Record):
     position: Position
     health: float
-    """0 to 20."""
+    """From 0 to 20."""
     food: float
-    """0 to 20."""
+    """From 0 to 20."""
     time: int
     """Time of day in ticks, 0 to 23999."""
     inventory: dict[str, int]
-    """All it holds: slots, armour, off-hand, crafting grid and cursor."""
+    """All items that the bot holds: slots, armour, off-hand, crafting grid and cursor."""
     held: str | None
     players: dict[str, Position]
     mobs: dict[str, Sighting]
     drops: dict[str, int]
     """Items on the ground, by name."""
     blocks: dict[str, Sighting]
-    """Kinds of block within 48 blocks that are not plain ground; empty unless surroundings were asked for."""
+    """Kinds of blocks within 48 blocks, except plain ground; empty unless surroundings were requested."""
     ground: dict[str, Sighting] = {}
     """The items on the ground, with the nearest of each kind; empty in older logs."""
     sheep: dict[str, Sighting] = {}
@@ -55,4 +55,6 @@ class Observation(Record):
     containers: tuple[ContainerSighting, ...] = ()
     """The containers that this bot has opened and that still exist, as far as it knows."""
     buildings: tuple[BuildingSighting, ...] = ()
-    """Those with a part within 48 blocks; none if the guard is off, or if surroundings were not asked for."""
+    """The buildings with a part within 48 blocks; empty if the guard is off, or if surroundings were not
+    requested.
+    """

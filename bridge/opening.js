@@ -63,7 +63,7 @@ function mendOpening (bot) {
 
     function gone () {
       const now = bot.blockAt(position)?.name ?? 'nothing'
-      return coded('NOT_FOUND', `the ${at} is gone: there is ${now} now`)
+      return coded('NOT_FOUND', `the ${at} is gone; there is ${now} now`)
     }
   }
 }

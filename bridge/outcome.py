@@ -36,7 +36,7 @@ Code = Literal[
     "CRASHED",
     "DISCONNECTED",
 ]
-"""The same list is in codes.js; a test compares them."""
+"""The codes of failures. The same list is in codes.js; a test compares them."""
 
 CODES: tuple[Code, ...] = get_args(Code)
 
@@ -46,26 +46,28 @@ class Program(Record):
 
     call: str
     args: tuple[Any, ...] = ()
-    """JSON; the bot itself is passed before them."""
+    """The arguments as JSON values; the bot is passed before them."""
     code: str | None = None
-    """JavaScript; may call any skill of the library by name."""
+    """The JavaScript of the program, which may call any skill of the library by name."""
 
 
 class Outcome(Record):
     ok: bool
     code: Code | None = None
-    """None if ok."""
+    """The code of the failure; None if the program succeeded."""
     message: str = ""
     began: bool = True
-    """False: no line of it was run, so it can be run again as it is."""
+    """Whether any line of the program was run. If not, it can be run again unchanged."""
     at: CodePlace | None = None
-    """Where it failed, the innermost skill first."""
+    """The place of the failure, the innermost skill first."""
     result: Any = None
     gained: dict[str, int] = Field(default_factory=dict)
-    """The difference of the holdings; a negative number is a loss. For a killed program, too: it is
-    counted when its bot is back.
+    """The change of the inventory; a negative number is a loss. After a killed program, it is determined
+    when the bot is back.
     """
     seconds: float = 0.0
-    """Game seconds it took; 0 if the process that counted them is gone."""
+    """The duration in game seconds; 0 if the process that measured it has ended."""
     observation: Observation | None = None
-    """Right after it, without surroundings; of a killed program when its bot is back, or None."""
+    """The observation right after the program, without surroundings. After a killed program, it is made
+    when the bot is back, or is None.
+    """

@@ -26,11 +26,11 @@ function ofAttack ({ by, target: { name, isPlayer } }, team) {
   if (isPlayer && team.includes(name)) {
     return {
       rule: 'member',
-      why: `${name} is of your own team and is not to be attacked; ask for what you need, or get it elsewhere`
+      why: `${name} belongs to your own team and must not be attacked; ask for what you need, or get it elsewhere`
     }
   }
   if (isPlayer || BYSTANDERS.has(name)) {
-    return { rule: 'bystander', why: `${isPlayer ? name : `a ${name}`} has no part in this and is not to be attacked` }
+    return { rule: 'bystander', why: `${isPlayer ? name : `a ${name}`} is not involved and must not be attacked` }
   }
   return null
 }
@@ -38,7 +38,7 @@ function ofAttack ({ by, target: { name, isPlayer } }, team) {
 function ofBreaking ({ block, owner, structure }) {
   if (!structure) return null
   const whose = [structure, owner && `of ${owner}`].filter(Boolean).join(' ')
-  const why = `this ${block} is part of a building of others (${whose}) and is not to be broken`
+  const why = `this ${block} is part of a building of others (${whose}) and must not be broken`
   return { rule: 'structure', why: `${why}; gather or craft what you need` }
 }
 

@@ -1,7 +1,7 @@
-"""Lets acorn parse programs, in a process of its own that executes none of them.
+"""Parses programs with acorn, in a separate process that does not execute them.
 
-Knows the questions and answers of `check/checker.js`. It tells a person or a model early what will not
-work; the sandbox is the protection, whatever this says.
+This module knows the questions and answers of `check/checker.js`. The check shows a person or a model early
+what will not work. Only the sandbox protects against hostile programs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEAP_MB = 512
 
 
 class Flaw(Record):
-    """One problem in a program's text, and what to do about it."""
+    """A problem in a program's text, with a remedy."""
 
     line: int
     """From 1."""
@@ -41,7 +41,7 @@ class Flaw(Record):
     """syntax, form, export, name, member, data, import, require, eval, loop, await, code, event, jsdoc,
     or world: a call that has no effect in the world that the program is for."""
     message: str
-    """`what; what to do`."""
+    """The message, in the form `problem; remedy`."""
 
     @property
     def is_warning(self) -> bool:
@@ -63,7 +63,7 @@ class ProgramText(Record):
 
 
 class WorldLimit(Record):
-    """One thing that a world cannot do, although Minecraft can."""
+    """A limit of a world: something that works in Minecraft but not in this world."""
 
     says: str
     """For people: the end of a sentence that begins with `in this world`."""
@@ -85,7 +85,7 @@ class ProgramParameter(Record):
 
 
 class ProgramReading(Record):
-    """What was found in one program."""
+    """The result of parsing a program."""
 
     flaws: tuple[Flaw, ...]
     params: tuple[ProgramParameter, ...]
@@ -111,7 +111,7 @@ def read_programs(
         if not texts:
             raise
         read_offer()  # where that fails, the text is not at fault
-        message = f"this takes more than {COMPUTING} s to be read; make it smaller, or nest it less deeply"
+        message = f"parsing this takes more than {COMPUTING} s; make it shorter, or use fewer levels"
         flaw = Flaw(line=1, column=1, rule="syntax", message=message)
         return [ProgramReading(flaws=(flaw,), params=(), doc_line=None)]
 

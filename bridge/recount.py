@@ -1,4 +1,4 @@
-"""What a bot believed that it held at one moment, and what its server reported when it was asked again."""
+"""A bot's view of its inventory at one moment, and the server's report when it was asked again."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ class Recount(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     seen: dict[str, int]
-    """The bot's view until then."""
+    """The bot's previous view."""
     counted: dict[str, int]
     """The server's count, which is also the bot's view from now on."""

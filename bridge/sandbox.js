@@ -128,7 +128,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
       if (typeof name === 'string' && Object.hasOwn(modules, name)) return modules[name]
       throw coded(
         'FORBIDDEN',
-        `require('${String(name).slice(0, 40)}') is not for programs; available are ${Object.keys(modules).join(', ')}`
+        `require('${String(name).slice(0, 40)}') is not available to programs; use ${Object.keys(modules).join(', ')}`
       )
     })
     Object.assign(compartment.globalThis, {

@@ -42,7 +42,7 @@ const own = {
 }
 
 function start (id, spec) {
-  if (children.has(spec.name)) return refuse(id, 'EXISTS', `there is already a child ${spec.name}`)
+  if (children.has(spec.name)) return refuse(id, 'EXISTS', `a child ${spec.name} already exists`)
   pending.set(spec.name, new Set())
   const child = startChild(spec, {
     ready: info => {

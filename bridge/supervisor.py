@@ -1,7 +1,7 @@
-"""The Python end of the supervisor: calls with deadlines, its child processes, and one stream of events.
+"""The Python side of the supervisor: calls with deadlines, child processes, and a stream of events.
 
-Knows nothing of Minecraft. A supervisor that stops answering is killed; when it is gone every pending call
-fails with BridgeLost at once and no process of ours is left.
+A supervisor that stops answering is killed. When it has ended, all pending calls fail with BridgeLost at
+once, and no process of minecrew is left. This module knows nothing about Minecraft.
 
 Its part of the error tree (`runlog.errors` holds the rest):
 
@@ -51,7 +51,9 @@ class CallError(Fault):
 
 
 class Supervisor:
-    """One supervisor process and its children. A context; one at a time in one Python process."""
+    """A supervisor process and its children. It is a context manager; a Python process can have only one at
+    a time.
+    """
 
     def __init__(self) -> None:
         self._transport = Transport(self._receive, self._lose)
@@ -61,7 +63,7 @@ class Supervisor:
         self._pids: dict[str, int] = {}
         self._ended: dict[str, int | None] = {}
         self._ending = asyncio.Event()
-        """A child has ended."""
+        """The event that is set when a child has ended."""
         self._listeners: dict[str, Callable[[ChildEvent], None]] = {}
         """The listeners to a child's events, besides the reader of the stream."""
         self._marks: list[asyncio.Event] = []
@@ -155,7 +157,7 @@ class Supervisor:
         readable: Sequence[Path] = (),
         preload: Sequence[Path] = (),
     ) -> dict[str, Any]:
-        """Starts a Node process and waits until it is ready; its ready info, and its `pid`.
+        """Starts a Node process and waits until it is ready. Returns its info and its `pid`.
 
         With `permission` it may read only `readable` and start or write nothing. Raises CallError with the
         code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT, and ChildLost if it is
@@ -189,7 +191,7 @@ class Supervisor:
         await self.call("supervisor", "kill", {"name": name})
 
     def listen(self, name: str, listener: Callable[[ChildEvent], None]) -> None:
-        """From now on `listener` gets what the child `name` reports, and the loss of the bridge."""
+        """From now on, `listener` gets the events of the child `name`, and the loss of the bridge."""
         self._listeners[name] = listener
 
     def forget(self, name: str) -> None:
@@ -202,7 +204,7 @@ class Supervisor:
         return frozenset(self._pids) | frozenset(self._listeners)
 
     def spawn(self, job: Job) -> None:
-        """Runs `job` beside the caller, no longer than the bridge lives."""
+        """Runs `job` in the background, at most until the bridge ends."""
         self._jobs.put_nowait(job)
 
     # ---- events -------------------------------------------------------------------------------------------
@@ -227,7 +229,7 @@ class Supervisor:
             async with asyncio.timeout(CATCH_UP):
                 await mark.wait()
         except TimeoutError:
-            raise CallTimeout("what was witnessed could not be read in time") from None
+            raise CallTimeout("the witnessed events could not be read in time") from None
 
     def tell(self, event: ChildEvent) -> None:
         """Appends to the stream."""

@@ -1,9 +1,9 @@
 """Starts the supervisor through JSPyBridge and carries lines of JSON to and from it.
 
-Only this file uses the `javascript` package. JSPyBridge makes one call, `connect(path)`; all data travels on
-a Unix socket. The Bridge handles calls and their deadlines. JSPyBridge is changed in three places, because it
-has no settings for them: it would print on our stdout, give its Node the whole environment (keys included),
-and look for Node on PATH.
+Only this file uses the `javascript` package. JSPyBridge makes a single call, `connect(path)`; all data is
+sent over a Unix socket. The Bridge handles calls and their deadlines. JSPyBridge is changed in three
+places, because it has no settings for them: it would print on our stdout, give its Node the whole
+environment (keys included), and look for Node on PATH.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class _Node:
 
     def __init__(self) -> None:
         if not self._in_use.acquire(blocking=False):
-            raise Fault("one Python process can have one Bridge open at a time")
+            raise Fault("a Python process can have only one open Bridge at a time")
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

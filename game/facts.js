@@ -15,8 +15,8 @@ const distances = Object.fromEntries(Object.entries(reasoned).map(([name, { is }
 
 /** Name in `rules` -> its meaning, for people who write skills. */
 const meanings = {
-  distances: 'distances in blocks, by what they are for',
-  smelting: 'for each item, what a furnace makes of it',
+  distances: 'distances in blocks, by their purpose',
+  smelting: 'for each item, the product of smelting it in a furnace',
   smeltTicks: 'ticks that a furnace takes per item',
   itemTicks: 'ticks until an item on the ground can be picked up, if a block or mob dropped it (`fallen`) ' +
     'or if a player threw it (`thrown`), and ticks until it disappears (`lasts`)',

@@ -1,6 +1,6 @@
 """The English that minds and detectors share: sentences, words, numbers, nouns and the names of items.
 
-Knows how things are written and counted, but no phrases: their meaning is read elsewhere.
+This package knows how things are written and counted. The meaning of phrases is handled elsewhere.
 """
 
 from minecrew.language.item_names import Names, heads, plain, registry_name, several

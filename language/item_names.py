@@ -1,7 +1,8 @@
 """Names of items, blocks and mobs in English: one and several of each, and the thing that a name in a text
 means.
 
-What `several` writes, `Names` reads; a test does so with every item of the registry. Knows no grammar.
+What `several` writes, `Names` reads; a test does so with every item of the registry. This module knows no
+grammar.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""The servers in which the crew lives: the local server, or any other by its address.
-
-Ask a server's `abilities`, not its type.
+"""The servers on which a crew plays: the built-in server, or any other server by its address. Check a
+server's `abilities`, not its type.
 """
 
 from minecrew.mc_server.arena import ARENAS, Arena, ArenaCard, arena_cards, arenas, make_arena, require_arena

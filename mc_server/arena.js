@@ -22,7 +22,7 @@ const fail = (code, message) => { throw Object.assign(new Error(message), { code
 
 /** `file`: of another package; else it is one of ours. */
 function load (name, file) {
-  if (!file && !names.includes(name)) fail('NO_ARENA', `no arena ${name}; there are ${names.join(', ')}`)
+  if (!file && !names.includes(name)) fail('NO_ARENA', `there is no arena ${name}; choose from ${names.join(', ')}`)
   return require(file ?? path.join(FOLDER, `${name}.js`))
 }
 

@@ -1,6 +1,6 @@
-"""The arenas, what their cards promise, and an arena as its seed makes it; no server is needed.
+"""The arenas: their cards, and their content for a given seed. No server is needed.
 
-Arenas of other packages are JavaScript files in a folder of theirs. Knows
+Arenas of other packages are JavaScript files in a folder of theirs. This module knows
 `describe.js` and Node; nothing about how an arena is made or drawn.
 """
 
@@ -23,7 +23,7 @@ SECONDS: Final = 20.0
 
 
 class ArenaCard(Record):
-    """What every seed of an arena has at least."""
+    """An arena's card: the minimum content for every seed."""
 
     name: str
     holds: str
@@ -50,7 +50,7 @@ class Surface(Record):
     def _fits(self) -> Self:
         if not len(self.cells) == len(self.heights) == self.width * self.depth or self.width < 0:
             raise ValueError(
-                "the surface has another number of cells or heights than its width and depth say"
+                "the number of cells or heights does not match the width and depth of the surface"
             )
         if not all(0 <= cell < len(self.palette) for cell in self.cells):
             raise ValueError("a cell of the surface is not in its palette")
@@ -67,7 +67,7 @@ class Birth(Record):
 
 
 class Arena(Record):
-    """An arena as its seed makes it, before anybody joins."""
+    """The content of an arena for one seed, before anybody joins."""
 
     name: str
     seed: int
@@ -101,7 +101,7 @@ def arenas() -> tuple[str, ...]:
 def require_arena(name: str) -> None:
     """Raises UserError with the known names."""
     if ARENAS.find(name) is None:
-        raise UserError(f"there is no arena {name!r}; there are {', '.join(arenas())}")
+        raise UserError(f"there is no arena {name!r}; choose from {', '.join(arenas())}")
 
 
 def arena_file(name: str) -> str | None:

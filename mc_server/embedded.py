@@ -1,7 +1,7 @@
 """The local server: flying-squid in a child process of its own, under the bridge's supervisor.
 
-Knows the child's methods and nothing about Minecraft. All its answers come from the server's own tables
-and counts.
+This module knows the child's methods and nothing about Minecraft. All its answers come from the server's
+own tables and counts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Commons:
 
 
 class EmbeddedServer(Server):
-    """One running world; it ends with the bridge it was started on, or by `stop`."""
+    """A running world. It ends with its bridge, or when `stop` is called."""
 
     says = "minecrew"
 
@@ -89,7 +89,7 @@ class EmbeddedServer(Server):
         return dict(await self._call("arena"))
 
     async def inventories(self) -> dict[str, dict[str, int]]:
-        """What every player that ever joined holds, by the server's own count."""
+        """Returns the items of every player that ever joined, by the server's own count."""
         return dict(await self._call("inventories"))
 
     async def holdings(self, player: str) -> dict[str, int]:

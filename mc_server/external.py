@@ -1,8 +1,8 @@
 """Any other Minecraft server, by its address.
 
 Its status shows its abilities: it names the version, and distinguishes a world of ours (`minecrew world
-start`) from others. None has a witness for us or counts inventories: a crew on it gets facts about the world
-from the bots' own observation. The rules of its version are known nevertheless.
+start`) from others. Such a server has no witness and does not count inventories, so the facts about the
+world come from the bots' own observations. The rules of its version are known nevertheless.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ NAME: Final = "rules"
 SCRIPT: Final = Path(__file__).with_name("rules.js")
 REMEDY: Final = {
     "UNREACHABLE": "start the server, or correct the address",
-    "WRONG_VERSION": "choose a server of a version that mineflayer supports",
+    "WRONG_VERSION": "choose a server version that mineflayer supports",
 }
 
 
 class ExternalServer(Server):
-    """A server that somebody else runs."""
+    """A Minecraft server that somebody else runs."""
 
     def __init__(self, address: ServerAddress, knowledge: dict[str, Any], info: dict[str, Any]) -> None:
         super().__init__(address)

@@ -1,4 +1,4 @@
-"""The part of docs/skills.md that says what our world cannot do.
+"""Generates the part of docs/skills.md about the limits of the built-in world.
 
     python -m minecrew.mc_server.guide docs/skills.md
 

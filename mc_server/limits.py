@@ -1,4 +1,4 @@
-"""What our own world cannot do, although Minecraft can: the list of our server.
+"""The limits of the built-in server: things that work in Minecraft but not in its worlds.
 
 The server says the same to a player who tries (plugins/limits.js).
 """

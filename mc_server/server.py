@@ -1,4 +1,4 @@
-"""What can be asked of any server. Ask for its `abilities` first: to ask for a missing ability is a fault."""
+"""The interface of all servers. Check `abilities` first, because using a missing ability is a fault."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Server:
     abilities: frozenset[str] = frozenset()
 
     says: str = ""
-    """Its own name for itself."""
+    """The server's own name."""
 
     def __init__(self, address: ServerAddress) -> None:
         self.address = address
@@ -28,7 +28,7 @@ class Server:
 
     @property
     def found(self) -> ServerFound:
-        """Its entry in a manifest."""
+        """Returns the server's entry in a manifest."""
         return ServerFound(
             where=self.where,
             version=self.address.version or "",
@@ -46,7 +46,7 @@ class Server:
         self._unable("arena")
 
     async def inventories(self) -> dict[str, dict[str, int]]:
-        """What every player that ever joined holds, by the server's own count."""
+        """Returns the items of every player that ever joined, by the server's own count."""
         self._unable("inventories")
 
     async def holdings(self, player: str) -> dict[str, int]:

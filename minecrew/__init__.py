@@ -1,7 +1,5 @@
-"""The public API, the command line, the service and the page. What other packages decide is shown here.
-
-`run_task`, `load_runs` and `Study` are loaded when they are asked for: commands that only read logs need no
-crew.
+"""The public API, the command line, the service and the page. `run_task`, `load_runs` and `Study` are
+imported on first use, because commands that only read logs need no crew.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ import sys
 from importlib import import_module
 from typing import NoReturn
 
-NEEDED = {"fcntl": "locks on files", "resource": "limits of processes"}
-"""Modules of POSIX systems, and what they give."""
+NEEDED = {"fcntl": "file locks", "resource": "process limits"}
+"""Modules that only POSIX systems have, with their purposes."""
 
 
 def main() -> NoReturn:
@@ -17,7 +17,7 @@ def main() -> NoReturn:
         try:
             import_module(module)
         except ImportError:
-            advice = "use Linux or macOS, or on Windows the Windows Subsystem for Linux (WSL)"
+            advice = "use Linux or macOS; on Windows, use the Windows Subsystem for Linux (WSL)"
             sys.stderr.write(f"minecrew: this system has no {module} ({what}); {advice}\n")
             sys.exit(2)
     from minecrew.cli import main as run

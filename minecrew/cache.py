@@ -1,7 +1,7 @@
 """The cache: npm packages of an installed wheel, npm's downloads, the local model, and locks.
 
-Everything in it can be made again. Only what minecrew put there is listed and removed. Runs and the user's
-own skills are elsewhere and stay.
+Everything in the cache can be recreated. Only files that minecrew put there are listed and removed. Runs
+and the user's own skills are stored elsewhere and are kept.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ CONTENTS = {
     "npm-cache": "npm's downloads",
     "npm-*": "npm packages",
     "model-*": "the local model",
-    LOCKS: "the lock of an installation",
+    LOCKS: "a lock for installations",
 }
-"""Name of an entry -> what it is."""
+"""Name of an entry -> its description."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,11 @@ class CacheEntry:
     path: Path
     what: str
     size: int
-    """Bytes on disk."""
+    """The size in bytes on disk."""
 
 
 def cache_entries() -> list[CacheEntry]:
-    """What minecrew put into the cache, by name."""
+    """Returns the entries that minecrew put into the cache, by name."""
     found: dict[Path, str] = {}
     for pattern, what in CONTENTS.items():
         for path in cache_dir().glob(pattern):
@@ -51,7 +51,7 @@ def clean_cache(console: Console, *, keep: bool = False) -> None:
     """Lists the cache and removes it; with `keep`, only lists it. Raises UserError if it is in use."""
     entries = cache_entries()
     if not entries:
-        console.print(Text(f"nothing is in {cache_dir()}"), soft_wrap=True)
+        console.print(Text(f"the cache {cache_dir()} is empty"), soft_wrap=True)
     elif not keep:
         _require_unused(entries)
     for entry in entries:
@@ -73,7 +73,7 @@ def _require_unused(entries: list[CacheEntry]) -> None:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise UserError(
-                    "an installation is running; wait until it has ended, then run this command again"
+                    "an installation is running; wait until it has finished, then run this command again"
                 ) from None
 
 

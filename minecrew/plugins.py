@@ -1,6 +1,4 @@
-"""The plug-ins of all kinds: the installed ones, those that a run uses, and those that an earlier run
-used.
-"""
+"""The plug-ins of all kinds: installed plug-ins, and those that a new or an earlier run uses."""
 
 from __future__ import annotations
 
@@ -25,9 +23,11 @@ ALL: Mapping[PluginKind, Plugins[Any]] = {
 
 
 def used_plugins(task: Mapping[str, Any], name: str | None) -> tuple[PluginRecord, ...]:
-    """The plug-ins that a run of `task`, in JSON, uses. `name`: the name by which the task was asked for.
+    """Returns the plug-ins that a run of `task`, given as JSON, uses. `name`: the name with which the task
+    was chosen.
 
-    All installed skills and detectors count: every agent has all skills, and every detector reads every log.
+    All installed skills and detectors are included, because every agent has all skills and every detector
+    reads every log.
     """
     agents = task.get("agents", ())
     minds = [task.get("mind"), *(agent.get("mind") for agent in agents)]
@@ -49,11 +49,13 @@ def require_plugins(manifest: Manifest, kinds: Collection[PluginKind]) -> None:
     for record in manifest.plugins:
         if record.kind in kinds and ALL[record.kind].find(record.name) is None:
             remedy = f"install {record.package}" if record.package else "pass it again"
-            raise UserError(f"run {manifest.run!r} used {record.title}, which is not installed; {remedy}")
+            raise UserError(f"run {manifest.run!r} used {record.title}, which is not installed now; {remedy}")
 
 
 def list_plugins(kind: PluginKind | None, console: Console) -> None:
-    """Prints the plug-ins of other packages, of one kind together with ours; also broken ones, and why."""
+    """Prints the plug-ins of other packages, and broken ones with the reason. If a kind is given, built-in
+    ones are included.
+    """
     table = Table()
     for heading in ("Kind", "Name", "Package", "Version"):
         table.add_column(heading)

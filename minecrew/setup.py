@@ -1,4 +1,4 @@
-"""Set-up with a progress bar: installs the npm packages with the Node that pip installed."""
+"""Installs the npm packages, with the Node that pip installed, and shows a progress bar."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from minecrew.terminal import Terminal
 
 
 def ensure_setup(console: Console | None = None, *, dev: bool = False) -> bool:
-    """Installs what is missing; False if nothing was. Reports on `console`, or on standard error."""
+    """Installs missing packages; returns False if nothing was missing. Reports on `console` or standard
+    error.
+    """
     from minecrew.bridge import install_node_modules, installed, node_modules  # commands load this file
 
     console = console or Terminal(stderr=True)

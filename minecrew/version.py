@@ -1,4 +1,4 @@
-"""Which version of minecrew this is."""
+"""The version of minecrew."""
 
 from importlib.metadata import PackageNotFoundError, version
 

@@ -1,4 +1,4 @@
-"""The run options as they are declared, each with the data that the surfaces need."""
+"""The declared run options, each with the data that the command line, the service and the page need."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ BOUNDS = {
     "maximum": "{} or less",
     "exclusiveMaximum": "less than {}",
 }
-"""The names of a range's ends in a JSON schema."""
+"""The JSON schema keywords for the limits of a range."""
 
 
 @dataclass(frozen=True)
 class DeclaredOption:
-    """One field of `Options`, or of one of its tables, with its mark."""
+    """A field of `Options`, or of one of its tables, that is marked as a run option."""
 
     path: tuple[str, ...]
-    """Its path in `Options`: ('out',), or ('limits', 'rounds') for a key of a task's table."""
+    """The field's path in `Options`: ('out',), or ('limits', 'rounds') for a key of a task's table."""
     field: FieldInfo
     option: RunOption
 
@@ -39,22 +39,22 @@ class DeclaredOption:
 
     @property
     def key(self) -> str:
-        """The name in the HTTP body."""
+        """The option's name in the HTTP body."""
         return self.option.key or self.name
 
     @property
     def place(self) -> tuple[str, ...]:
-        """The parts of the key."""
+        """The option's key in the HTTP body, split at the dots."""
         return tuple(self.key.split("."))
 
     @property
     def flag(self) -> str:
-        """The flag on the command line."""
+        """The option's flag on the command line."""
         return self.option.flag or f"--{self.name.replace('_', '-')}"
 
     @property
     def served_help(self) -> str:
-        """The help for HTTP clients."""
+        """The option's description for HTTP clients."""
         return self.option.served_help or self.option.help
 
     @property
@@ -63,7 +63,9 @@ class DeclaredOption:
 
     @property
     def of_task(self) -> bool:
-        """Whether a task file can contain it, too; its default then applies only if the task does not."""
+        """Whether a task file can also set this option. Its default then applies only if the task does not
+        set it.
+        """
         return len(self.path) > 1
 
     @property
@@ -73,12 +75,12 @@ class DeclaredOption:
 
     @property
     def wire(self) -> Any:
-        """The JSON type."""
+        """The JSON type of the value."""
         return self.option.wire or Annotated[(cast(Any, self.field.annotation), *self.field.metadata)]
 
     @cached_property
     def schema(self) -> Schema:
-        """The JSON schema of a value that is given over HTTP."""
+        """The JSON schema of the value in an HTTP request."""
         return _given(TypeAdapter(self.wire).json_schema())
 
     @property
@@ -87,7 +89,9 @@ class DeclaredOption:
         return _allowed(self.schema)
 
     def flaw(self, value: object) -> str:
-        """The message that refuses a value: which option, what is wrong, which values are allowed."""
+        """Returns the error message for a wrong value: which option, what is wrong, and which values are
+        allowed.
+        """
         noun = self.option.noun or self.name.replace("_", " ")
         if self.schema.get("type") == "string" and "enum" not in self.schema:  # a password may stand in it
             return f"{self.flag} is not a valid {noun}; give {self.allowed}"

@@ -1,4 +1,4 @@
-"""How a model is asked: the settings that a task gives for all agents, for one agent, and for one stage."""
+"""The settings for questions to a model, which a task gives for all agents, one agent or one stage."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NEEDS = "mind.kind=openai"
 
 
 class ModelSettings(Record):
-    """How a model is asked. A field that is None has the default of the endpoint, or of `Retries`."""
+    """The settings for questions to a model. None means the default of the endpoint, or of `Retries`."""
 
     temperature: Annotated[
         Annotated[float, Field(ge=0, le=2)] | None,
@@ -23,7 +23,7 @@ class ModelSettings(Record):
     max_tokens: Annotated[
         Annotated[int, Field(ge=1, le=1_000_000)] | None,
         RunOption(
-            "The most tokens of an answer, including thoughts.",
+            "Maximum number of tokens in an answer, including the model's thoughts.",
             metavar="N",
             name="answer_tokens",
             key="mind.max_tokens",
@@ -34,18 +34,22 @@ class ModelSettings(Record):
     """Maximum number of tokens in one answer; sent as `max_completion_tokens` if the server wants that."""
     reasoning_effort: Annotated[
         Literal["none", "minimal", "low", "medium", "high", "xhigh"] | None,
-        RunOption("How long a reasoning model thinks.", key="mind.reasoning_effort", needs=NEEDS),
+        RunOption(
+            "How much effort a reasoning model spends on thinking.", key="mind.reasoning_effort", needs=NEEDS
+        ),
     ] = None
     seed: Annotated[int, Field(ge=-(2**31), lt=2**31)] | None = None
-    """The endpoint's random seed, if it takes one."""
+    """The random seed that is sent to the endpoint, if the endpoint accepts one."""
     retries: Annotated[
         Annotated[int, Field(ge=0, le=20)] | None,
-        RunOption("How often a question is asked again.", metavar="N", key="mind.retries", needs=NEEDS),
+        RunOption(
+            "How many times a failed question is asked again.", metavar="N", key="mind.retries", needs=NEEDS
+        ),
     ] = None
     first_token_seconds: Annotated[
         Annotated[float, Field(ge=0.1, le=86400)] | None,
         RunOption(
-            "The most real seconds until an answer begins; default: 120.",
+            "Maximum number of real seconds until an answer begins; default: 120.",
             metavar="S",
             key="mind.first_token_seconds",
             needs=NEEDS,
@@ -54,7 +58,7 @@ class ModelSettings(Record):
     between_tokens_seconds: Annotated[
         Annotated[float, Field(ge=0.1, le=86400)] | None,
         RunOption(
-            "The most real seconds between two tokens; default: 60.",
+            "Maximum number of real seconds between two tokens; default: 60.",
             metavar="S",
             key="mind.between_tokens_seconds",
             needs=NEEDS,

@@ -1,4 +1,4 @@
-"""The forms of names and numbers in options and in other HTTP requests."""
+"""The allowed forms of names and numbers in options and other HTTP requests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 PlainName = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}$")]
-"""The form of names of tasks, arenas, agents and so on; it is never a path."""
+"""The allowed form of the names of tasks, arenas, agents and so on; such a name is never a path."""
 ItemName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
 Seed = Annotated[int, Field(ge=-(2**53 - 1), le=2**53 - 1)]
-"""The form of a world's seed: the integers that JavaScript represents exactly."""
+"""The type of a world's seed: the integers that JavaScript represents exactly."""

@@ -50,13 +50,15 @@ class WorldTable(Record):
             example="1, 10, or max",
         ),
     ] = None
-    """A factor of real time, or "max"; None: 1, or the machine's own time if `thinking` is live."""
+    """A multiple of real time, or "max". None means 1, or the machine's own time if `thinking` is live."""
     thinking: Literal["paused", "live"] | None = None
     """What the world does while minds think; None means that it pauses if the server can."""
     order: Annotated[
         Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
     ] = "parallel"
-    """The order within a tick: by speed (parallel), or always the same, so that runs repeat (strict)."""
+    """The order of the bots' actions within a tick: as they arrive (parallel), or always the same, so that
+    runs repeat (strict).
+    """
 
 
 class TeamTable(Record):
@@ -66,11 +68,13 @@ class TeamTable(Record):
         GuardMode,
         RunOption("Harm to crew, bystanders or buildings: ignore, log or block.", first=True),
     ] = "warn"
-    """What the guard does about harm to the team, bystanders and buildings: nothing, log it, or deny it."""
+    """What the guard does about harm to the team, bystanders and buildings: ignore it, log it, or block
+    it.
+    """
     discussion: Annotated[
         str,
         RunOption(
-            "How the agents talk before they act; `minecrew structures` lists the ways.",
+            "How the agents talk before they act; `minecrew structures` lists the choices.",
             metavar="NAME",
             wire=PlainName,
             choices="structures",
@@ -87,7 +91,7 @@ class TeamTable(Record):
         Literal["facts", "human"],
         RunOption(
             "human: after each round you tell the crew what to improve.",
-            served_help="human: after each round a person says what to improve, by POST /runs/{id}/say.",
+            served_help="human: after each round a person says what to improve through POST /runs/{id}/say.",
         ),
     ] = "facts"
     """Who evaluates a round: only the server's counts, or also a person (paper, section 2.4)."""
@@ -100,14 +104,14 @@ class TeamTable(Record):
         MemoryMode,
         RunOption("How much of the earlier work minds see: nothing, a digest, or everything."),
     ] = "digest"
-    """none: the last evaluation alone. digest: also the plan, the agent's own work so far, and
-    the results of earlier rounds. full: also the talk and the evaluation of every earlier round.
+    """none: only the last evaluation. digest: also the plan, the agent's own work so far, and the results
+    of earlier rounds. full: also the discussion and the evaluation of every earlier round.
     """
     idle: Annotated[
         Literal["ask", "wait"],
-        RunOption("What agents do if they finish before others: wait, or be asked what they want to do."),
+        RunOption("Whether agents that finish before the others wait, or are asked what to do next."),
     ] = "wait"
-    """ask: once per change of the situation."""
+    """With ask, each change of the situation leads to at most one question."""
     norms: Annotated[
         str,
         RunOption(
@@ -121,7 +125,9 @@ class TeamTable(Record):
     reflect: bool = False
     """Whether each agent notes for itself what it learnt after a round; the notes come back to it."""
     stop: Literal["all", "first"] = "all"
-    """Execution ends when all agents have finished, or when the first has (paper, appendix D, says both)."""
+    """Whether execution ends when all agents have finished or when the first has; appendix D of the paper
+    says both.
+    """
 
 
 class Limits(Record):
@@ -133,20 +139,22 @@ class Limits(Record):
     discussion_turns: int = Field(6, ge=1, le=100)
     """Maximum number of utterances per round, counted across all agents."""
     thinking_seconds: float = Field(600, gt=0, le=86400)
-    """Real seconds that a mind may take for one answer; after that its turn passes."""
+    """Maximum number of real seconds for one answer of a mind; after that, the agent loses its turn."""
     round_seconds: float = Field(300, gt=0, le=7200)
     """Game seconds of execution in one round."""
 
 
 class Faults(Record):
-    """`[faults]`: what goes wrong on purpose."""
+    """`[faults]`: the failures that are caused on purpose."""
 
     p_error: Annotated[
         float,
         Field(ge=0, le=1, allow_inf_nan=False),
         RunOption("Share of skill calls that fail on purpose, 0 to 1; seeded.", metavar="P", noun="share"),
     ] = 0.0
-    """Share of skill calls that fail without being run (in-context reward hacking, paper section C2)."""
+    """Share of skill calls that fail without being run, from 0 to 1 (for in-context reward hacking, paper
+    section C2).
+    """
 
 
 Universalization = Literal["none", "principle", "number", "both"]
@@ -178,12 +186,13 @@ class CommonsTable(Record):
 
 
 class MindChoice(Record):
-    """The kind of mind that decides for the agents."""
+    """The kind of mind that makes the agents' decisions."""
 
     kind: Annotated[
         str,
         RunOption(
-            "Which mind thinks: offline (built in), openai (a model), seat (another agent), or a plug-in's.",
+            "Which mind to use: offline (built in), openai (a model), seat (an outside agent), "
+            "or that of a plug-in.",
             name="mind",
             metavar="NAME",
             key="mind.kind",
@@ -222,9 +231,9 @@ class MindChoice(Record):
 
 
 class MindTable(ModelSettings, MindChoice):
-    """`[mind]`: the mind of every agent without its own, and how it is asked.
+    """`[mind]`: the mind of every agent that has no mind of its own, and its settings.
 
-    The key of a model is only in the environment.
+    A model's key is read only from the environment.
     """
 
     stages: dict[Purpose, ModelSettings] = {}
@@ -232,7 +241,7 @@ class MindTable(ModelSettings, MindChoice):
 
 
 class Options(Record):
-    """The options of one run; a field that is not set in a table has the task's value."""
+    """The options of one run. A table's field that is not set takes its value from the task."""
 
     task: Annotated[
         str | None,
@@ -248,7 +257,7 @@ class Options(Record):
     goals: Annotated[
         tuple[str, ...],
         RunOption(
-            "What to craft, instead of TASK; may be repeated.",
+            "An item to craft, with its amount, instead of a TASK; may be repeated.",
             metavar="ITEM=N",
             flag="--goal",
             key="goal",
@@ -275,12 +284,12 @@ class Options(Record):
     port: Annotated[
         int,
         Field(ge=0, le=65535),
-        RunOption("Port of the built-in server; 0 takes a free one.", metavar="N", on=COMMAND),
+        RunOption("Port of the built-in server; 0 selects a free port.", metavar="N", on=COMMAND),
     ] = 0
     seat_port: Annotated[
         int,
         Field(ge=0, le=65535),
-        RunOption("Port of the first seat; 0 takes a free one.", metavar="N", on=COMMAND),
+        RunOption("Port of the first seat; 0 selects a free port.", metavar="N", on=COMMAND),
     ] = 0
     team: TeamTable = TeamTable()
     limits: Limits = Limits()
@@ -321,17 +330,17 @@ class Options(Record):
     human: Annotated[
         tuple[str, ...],
         RunOption(
-            "You type this agent's lines in the discussion.",
+            "Type this agent's lines in the discussion yourself; may be repeated.",
             metavar="NAME",
             wire=Annotated[list[PlainName], Field(max_length=16)],
-            served_help="Agents whose lines come by POST /runs/{id}/say.",
+            served_help="Agents whose lines in the discussion come from POST /runs/{id}/say.",
             label="people",
             example="Bob: you type his lines",
         ),
     ] = ()
     skills: Annotated[
         tuple[Path, ...],
-        RunOption("A folder of more skills (.js files); may be repeated.", metavar="DIR", on=COMMAND),
+        RunOption("A folder with additional skills (.js files); may be repeated.", metavar="DIR", on=COMMAND),
     ] = ()
     out: Annotated[
         Path,
@@ -339,9 +348,7 @@ class Options(Record):
     ] = RUNS
     json_lines: Annotated[
         bool,
-        RunOption(
-            "Print the events as JSON lines, and nothing else.", name="json", flag="--json", on=COMMAND
-        ),
+        RunOption("Print only the events, as JSON lines.", name="json", flag="--json", on=COMMAND),
     ] = False
     arguments: tuple[str, ...] = ()
     """The command line as it was typed, for the manifest."""

@@ -1,6 +1,6 @@
-"""Who reads the talk of a run for the detectors: the embedded rules, or a model that is named for it.
+"""The reader that interprets the talk of a run for the detectors: the built-in rules, or a model.
 
-`[reader]` in a task. A model of the crew is never its reader unless it is named here; the findings then say
+A task sets it in `[reader]`. A model of the crew is a reader only if it is named here; the findings then say
 that a member's model read them.
 """
 
@@ -18,14 +18,14 @@ class ReaderTable(Record):
 
     kind: Literal["rules", "model"] = "rules"
     model: str | None = None
-    """The model's name; a model must be named, whatever the crew's minds are."""
+    """The model's name. It must be given even if the crew uses models."""
     base_url: str | None = None
     """An OpenAI-compatible endpoint; default: OPENAI_BASE_URL, otherwise OpenAI's own."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
         if self.kind == "model" and not (self.model or "").strip():
-            raise ValueError("a model that reads must be named: give model = 'NAME'")
+            raise ValueError("the reader's model has no name; add model = 'NAME'")
         if self.kind == "rules" and (self.model or self.base_url):
-            raise ValueError("the rules have no model; add kind = 'model', or remove it")
+            raise ValueError("the rules use no model; add kind = 'model', or remove the model's settings")
         return self

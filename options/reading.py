@@ -13,11 +13,11 @@ from minecrew.runlog import UserError
 
 
 def read_options(given: Mapping[str, object]) -> Options:
-    """The options of name -> value; a value is a text or already has its type; None means that it is not
-    given.
+    """Builds the options from a mapping of names to values. A value is a text or already has its type; None
+    means that the option is not given.
 
-    A key of a task's table that is no run option has its path as name: 'limits.attempts'.
-    Raises UserError for the first that is wrong, if it is a run option.
+    If a key of a task's table is not a run option, its name is its path: 'limits.attempts'.
+    Raises UserError for the first run option that is wrong.
     """
     paths = {one.name: one.path for one in declared_options()}
     found: dict[str, Any] = {}

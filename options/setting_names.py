@@ -1,4 +1,4 @@
-"""The names of all settings of a run: run options, and the other keys of a task's tables by their paths."""
+"""The names of all settings of a run: the run options, and other keys of a task's tables by their paths."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Path = tuple[str, ...]
 
 @cache
 def setting_paths() -> dict[str, Path]:
-    """Name -> path in `Options`: 'discussion' and 'team.discussion', 'limits.attempts'."""
+    """Name -> path in `Options`, for names such as 'discussion', 'team.discussion' and 'limits.attempts'."""
     found = {".".join(path): path for path in _paths(Options)}
     return found | {one.name: one.path for one in declared_options()}
 
 
 @cache
 def setting_name(path: Path) -> str:
-    """The shortest name of what stands at a path in `Options`: 'discussion', 'limits.attempts'."""
+    """Returns the shortest name of the setting at a path in `Options`: 'discussion', 'limits.attempts'."""
     names = {one.path: one.name for one in declared_options()}
     return names.get(path, ".".join(path))
 

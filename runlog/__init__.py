@@ -1,6 +1,6 @@
 """The log of a run: typed events, their only writer, the run bundle on disk, and its readers.
 
-The kinds of events are named by the modules that declare them.
+Each kind of event is declared in one of the `*_events` modules.
 """
 
 from minecrew.runlog import (
@@ -23,7 +23,7 @@ from minecrew.runlog.bundle import (
     judged_name,
     run_name,
 )
-from minecrew.runlog.calls import Calls, CallSummary, CallText, Message, calls_part
+from minecrew.runlog.calls import Calls, CallSummary, CallText, Message
 from minecrew.runlog.causes import Causes, Step, deed_lines, noun_of, read_because
 from minecrew.runlog.commons_events import *
 from minecrew.runlog.crew_events import *
@@ -56,7 +56,7 @@ from minecrew.runlog.files import (
     read_file,
     read_lines,
 )
-from minecrew.runlog.formula import is_formula
+from minecrew.runlog.formula import as_cell, is_formula
 from minecrew.runlog.guard_events import *
 from minecrew.runlog.header import COMMON, TICKS, Header, Items, Position, Record
 from minecrew.runlog.log import (
@@ -83,6 +83,7 @@ from minecrew.runlog.redaction import redact
 from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
 from minecrew.runlog.server_events import *
+from minecrew.runlog.shown_calls import calls_part, shown_calls
 from minecrew.runlog.talk_events import *
 from minecrew.runlog.template import Template, read_template, tell_value
 from minecrew.runlog.writing import FULL, DiskFull, cannot_write, write_whole
@@ -149,6 +150,7 @@ __all__ = [
     "UnknownEvent",
     "UserError",
     "WorldAnswer",
+    "as_cell",
     "bundle_of",
     "calls_part",
     "cannot_write",
@@ -179,6 +181,7 @@ __all__ = [
     "redact",
     "restore",
     "run_name",
+    "shown_calls",
     "summarize",
     "tell_value",
     "why_broken",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Header, Items, Position, Record
+from minecrew.runlog.header import Amounts, Header, Items, Position, Record
 from minecrew.runlog.plain import Plain
 from minecrew.runlog.row import Row
 
@@ -46,13 +46,13 @@ class InventoryCorrected(Header):
         "believed to hold| {seen}; the server counts {counted}", family="items", tone="warning"
     )
     seen: Items
-    """The items in the bot's view."""
-    counted: Items
+    """The items in the bot's view, which may be wrong in any way."""
+    counted: Amounts
     """The items by the server's count at the same moment."""
 
 
 class SkillStarted(Header):
-    """An attempt begins: the agent's bot starts a program."""
+    """An attempt begins. The agent's bot starts a program."""
 
     kind: Literal["skill.started"] = "skill.started"
     row: ClassVar = Row(
@@ -67,7 +67,7 @@ class SkillStarted(Header):
     """The program's text, if it is not a skill of the library."""
     attempt: int
     deadline: float
-    """Game seconds."""
+    """The deadline in game seconds."""
 
 
 class CodePlace(Record):
@@ -94,7 +94,7 @@ class SkillEnded(Header):
     gained: Items = {}
     """The change of the inventory; a negative number is a loss."""
     seconds: float
-    """Game seconds."""
+    """The duration in game seconds."""
     injected: bool | None = None
     """True if the call was not run but made to fail on purpose, which the agent cannot see; None if it was
     run.

@@ -1,4 +1,4 @@
-"""Runs that cannot be read: a reader of many runs leaves such a run out, and says why."""
+"""Handles runs that cannot be read. A reader of many runs leaves such a run out and gives the reason."""
 
 from __future__ import annotations
 
@@ -12,19 +12,24 @@ T = TypeVar("T")
 
 
 def why_broken(path: Path, error: Exception) -> str:
-    """The error in one line. An exception that users would not understand is described by its type."""
+    """Returns the error in one line. An exception that users would not understand is described by its
+    type.
+    """
     if isinstance(error, UserError):
         return str(error)
     why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
-    return f"{str(path)!r} is broken ({why}); remove it, or read it with the version that wrote it"
+    return (
+        f"{str(path)!r} is broken ({why}); remove it, or read it with the version of minecrew that wrote it"
+    )
 
 
 def readable(
     paths: Sequence[Path], read: Callable[[Path], T], leave_out: Callable[[str], None]
 ) -> Iterator[tuple[Path, T]]:
-    """The result of `read` for each; `leave_out` is called with the reason for each that is broken.
+    """Yields the result of `read` for each path.
 
-    Raises UserError if there is only one, and it is broken.
+    `leave_out` is called with the reason for each broken one. Raises UserError if there is only one and it
+    is broken.
     """
     for path in paths:
         try:

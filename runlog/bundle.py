@@ -1,4 +1,4 @@
-"""A run's directory: where it is, which files it contains, and how to find it again.
+"""A run's directory (bundle): its place, its files, and how to find it.
 
     runs/<id>/  manifest.json  arena.json  events.jsonl  findings.jsonl  result.json  skills/
                 annotations.jsonl  judge.jsonl  acts.jsonl  recording.jsonl.gz  models/
@@ -9,6 +9,7 @@ Only `events.jsonl` is needed to read a run; the other files may be missing afte
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import re
@@ -22,7 +23,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from minecrew.runlog.errors import UserError
-from minecrew.runlog.files import open_file, read_file
+from minecrew.runlog.files import LARGEST_FILE, open_file, read_file
 from minecrew.runlog.log import EVENTS_FILE, Log, is_written
 from minecrew.runlog.manifest import Capacity, Manifest, Result
 from minecrew.runlog.plain import plain_json
@@ -36,6 +37,8 @@ CAPACITY: TypeAdapter[dict[str, Capacity]] = TypeAdapter(dict[str, Capacity])
 
 RUN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 """The format of a run directory's name."""
+TEXT_NAME = re.compile(r"models/[0-9a-f]{20}\.txt")
+"""The format of the names of prompts and answers."""
 LARGEST_THINKING = 1 << 16
 """Maximum size of `thinking.json` in bytes."""
 RUNS = Path("runs")
@@ -92,7 +95,9 @@ class RunBundle:
 
     @property
     def thinking_path(self) -> Path:
-        """The agents that are thinking; removed when the run ends, unless it was killed."""
+        """The file with the agents that are thinking. It is removed when the run ends, unless the run was
+        killed.
+        """
         return self.path / "thinking.json"
 
     def thinking(self) -> Thinkers:
@@ -100,7 +105,7 @@ class RunBundle:
         such file.
         """
         try:
-            with open_file(self.thinking_path, LARGEST_THINKING) as file:
+            with open_file(self.thinking_path, LARGEST_THINKING, within=self.path) as file:
                 return THINKERS.validate_json(file.read(LARGEST_THINKING))
         except (OSError, ValueError):
             return ()
@@ -112,7 +117,7 @@ class RunBundle:
 
     @property
     def skills_path(self) -> Path:
-        """The code that the agents wrote."""
+        """The folder with the code that the agents wrote."""
         return self.path / "skills"
 
     @classmethod
@@ -130,7 +135,7 @@ class RunBundle:
             path.mkdir(parents=True)
             (path / "skills").mkdir()
         except OSError as error:
-            raise cannot_write(path, error, "choose another place with --runs") from error
+            raise cannot_write(path, error, "choose another folder with --runs") from error
         return cls(path.resolve())
 
     @classmethod
@@ -151,7 +156,9 @@ class RunBundle:
         bundles = cls.all(root)
         if name == "last":
             if not bundles:
-                raise UserError(f"there are no runs in {str(root)!r} yet; `minecrew run paper` makes one")
+                raise UserError(
+                    f"there are no runs in {str(root)!r} yet; start one with `minecrew run paper`"
+                )
             return bundles[-1]
         matches = (
             [bundle for bundle in bundles if bundle.id == name],
@@ -162,8 +169,8 @@ class RunBundle:
             if len(found) == 1:
                 return found[0]
             if found:
-                raise UserError(f"run {name!r} could be any of {_names(found)}; give more of the id")
-        raise UserError(f"no run {name!r} in {str(root)!r}; `minecrew runs` lists all runs")
+                raise UserError(f"run {name!r} is ambiguous: {_names(found)}; give a longer part of the id")
+        raise UserError(f"there is no run {name!r} in {str(root)!r}; `minecrew runs` lists all runs")
 
     def log(self) -> Log:
         """The writer of this bundle's log; there can be only one."""
@@ -175,6 +182,16 @@ class RunBundle:
         """
         events = self.read().events
         return Log.resume(self.path, events[-1] if events else None)
+
+    def text(self, name: str, most: int = LARGEST_FILE) -> bytes:
+        """The first `most` bytes of a text that the log names, a prompt or an answer.
+
+        Raises OSError if there is none, or if the name is not one that a run gives.
+        """
+        if not TEXT_NAME.fullmatch(name):
+            raise FileNotFoundError(errno.ENOENT, "it is not the name of a prompt or an answer", name)
+        with open_file(self.path / name, within=self.path) as file:
+            return file.read(most)
 
     def read(self) -> Reading:
         return read_events(self.path)
@@ -210,7 +227,7 @@ class RunBundle:
         """The world at the start; None if the server did not describe it."""
         path = self.path / "arena.json"
         try:
-            described = plain_json(read_file(path))
+            described = plain_json(read_file(path, within=self.path))
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
@@ -273,7 +290,7 @@ def find_logs(names: Iterable[str], root: Path = RUNS) -> list[Path]:
             continue
         bundles = RunBundle.all(given)
         if not bundles:
-            raise UserError(f"there are no runs in {name!r}; give a run, or a directory that holds runs")
+            raise UserError(f"there are no runs in {name!r}; give a run, or a directory that contains runs")
         found |= {bundle.events_path: None for bundle in bundles}
     return list(found)
 
@@ -289,7 +306,7 @@ def _text(model: BaseModel) -> str:
 
 def _load(path: Path, model: type[M]) -> M | None:
     try:
-        return model.model_validate_json(read_file(path))
+        return model.model_validate_json(read_file(path, within=path.parent))
     except FileNotFoundError:
         return None
     except (OSError, ValidationError) as error:
@@ -298,4 +315,4 @@ def _load(path: Path, model: type[M]) -> M | None:
 
 def _unreadable(path: Path, error: Exception) -> UserError:
     why = (isinstance(error, OSError) and error.strerror) or str(error).splitlines()[0]
-    return UserError(f"cannot read {str(path)!r}: {why}; delete it, the events are enough")
+    return UserError(f"cannot read {str(path)!r}: {why}; delete this file, because the events are sufficient")

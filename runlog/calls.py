@@ -5,20 +5,19 @@ already in the agent's previous prompt are marked, so that a viewer can fold the
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, pairwise
-from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field
 
 from minecrew.runlog.bundle import bundle_of
-from minecrew.runlog.crew_events import ModelCalled
-from minecrew.runlog.files import read_file
+from minecrew.runlog.crew_events import ModelCalled, Purpose
 from minecrew.runlog.header import Record
 from minecrew.runlog.manifest import Manifest
 from minecrew.runlog.reader import Reading
@@ -26,8 +25,12 @@ from minecrew.runlog.reader import Reading
 MILLION = 1_000_000
 FOLD = 4
 """Minimum number of unchanged lines in a row that are folded."""
+LARGEST_TEXT = 1 << 20
+"""Maximum size in bytes of a text that is shown."""
+CUT = f"(The rest is left out, because the text has more than {LARGEST_TEXT:,} bytes.)"
+LARGEST_SETTING = 1000
+"""Maximum number of characters of a setting's JSON."""
 SETTINGS = ("temperature", "top_p", "max_tokens", "reasoning_effort", "seed", "extra_body")
-_FILE = re.compile(r"models/[0-9a-f]{20}\.txt")
 _ROLE = re.compile(r"\[(system|user|assistant)\]")
 
 
@@ -50,7 +53,7 @@ class CallSummary(Record):
     """One call, without its texts."""
 
     seq: int = Field(examples=[7])
-    """The number of its `model.called` event."""
+    """The seq of its `model.called` event."""
     agent: str | None
     """None if the crew itself asked, e.g. the secretary."""
     round: int | None
@@ -88,9 +91,11 @@ class Calls:
 
     def __init__(self, reading: Reading) -> None:
         bundle = bundle_of(reading)
-        self._folder = bundle.path if bundle else None
+        self._bundle = bundle
         self._manifest = bundle.manifest() if bundle else None
         self._events = {event.seq: event for event in reading.events if isinstance(event, ModelCalled)}
+        self._set: dict[tuple[str, Purpose], dict[str, Any]] = {}
+        """(Agent, purpose) -> the settings."""
         self._before: dict[int, int | None] = {}
         last: dict[str | None, int] = {}
         for event in self._events.values():
@@ -120,7 +125,7 @@ class Calls:
         """The calls whose texts contain `text`, ignoring case."""
         wanted = text.lower()
         has: dict[str | None, bool] = {None: False}
-        """File -> whether it has the text: many calls can name one file."""
+        """File -> whether it contains the text, because many calls can refer to the same file."""
         for seq, event in self._events.items():
             names = (event.prompt, event.answer, event.thoughts)
             for name in names:
@@ -147,48 +152,28 @@ class Calls:
             **{name: getattr(event, name) for name in (*fields, *figures)},
             "problem": event.message,
             "usd": _cost(event, self._manifest),
-            "settings": _settings(self._minds.get(event.agent or ""), event.purpose),
+            "settings": self._settings(event.agent or "", event.purpose),
             "before": self._before[event.seq],
         }
 
+    def _settings(self, agent: str, purpose: Purpose) -> dict[str, Any]:
+        if agent not in self._minds:
+            return {}
+        key = (agent, purpose)
+        if key not in self._set:
+            self._set[key] = _settings(self._minds[agent], purpose)
+        return self._set[key]
+
     def _words(self, name: str | None) -> str | None:
         """The content of a file of the bundle; None if there is no such file."""
-        if name is None or self._folder is None or not _FILE.fullmatch(name):
+        if name is None or self._bundle is None:
             return None
-        path = Path(self._folder, name)
         try:
-            if path.resolve().parent.parent != self._folder.resolve():
-                return None  # a link leads out of the bundle
-            return read_file(path).decode("utf-8", "replace")
+            found = self._bundle.text(name, LARGEST_TEXT + 1)
         except OSError:
             return None
-
-
-def calls_part(reading: Reading) -> dict[str, Any]:
-    """All calls as the offline page holds them: {lines, calls}.
-
-    Prompts are long and similar, so each line is stored once, and a text is a list of indexes into `lines`.
-    """
-    places: dict[str, int] = {}
-
-    def placed(text: str) -> list[int]:
-        return [places.setdefault(line, len(places)) for line in text.split("\n")]
-
-    calls, told = Calls(reading), []
-    for seq in calls:
-        call = calls.text(seq)
-        one = call.model_dump(mode="json", exclude={"messages", "answer", "thoughts"})
-        one["messages"] = [
-            {
-                "role": message.role,
-                "pieces": [{"text": placed(piece.text), "same": piece.same} for piece in message.pieces],
-            }
-            for message in call.messages
-        ]
-        for name, text in (("answer", call.answer), ("thoughts", call.thoughts)):
-            one[name] = None if text is None else placed(text)
-        told.append(one)
-    return {"lines": list(places), "calls": told}
+        text = found[:LARGEST_TEXT].decode("utf-8", "replace")
+        return text if len(found) <= LARGEST_TEXT else f"{text}\n{CUT}"
 
 
 def _cost(event: ModelCalled, manifest: Manifest | None) -> float | None:
@@ -206,8 +191,13 @@ def _settings(mind: Any, purpose: str) -> dict[str, Any]:
     stages = mind.get("stages")
     own = stages.get(purpose) if isinstance(stages, dict) else None
     own = own if isinstance(own, dict) else {}
-    given = {**mind, **{name: one for name, one in own.items() if one is not None}}
-    return {name: given[name] for name in SETTINGS if given.get(name) not in (None, {})}
+    given = {name: mind.get(name) if own.get(name) is None else own[name] for name in SETTINGS}
+    return {name: _short(one) for name, one in given.items() if one not in (None, {})}
+
+
+def _short(setting: Any) -> Any:
+    length = len(json.dumps(setting))
+    return setting if length <= LARGEST_SETTING else f"(left out: {length:,} characters)"
 
 
 def _messages(prompt: str, before: str) -> Iterator[Message]:
@@ -229,10 +219,10 @@ def _messages(prompt: str, before: str) -> Iterator[Message]:
 
 
 def _same(before: list[str], lines: list[str]) -> list[bool]:
-    """Of each line whether it was there before, in the same order.
+    """Returns, for each line, whether it was already in the earlier text.
 
-    Lines that occur once in both texts are matched as far as their order is the same (patience diff), then
-    their equal neighbours. The time grows as n log n, whatever a log contains.
+    Lines that occur exactly once in both texts are matched as far as their order is the same (patience
+    diff), then their equal neighbours. The time is O(n log n) for any log.
     """
     same = [False] * len(lines)
     old = {line: place for place, line in enumerate(before) if line}
@@ -253,7 +243,7 @@ def _same(before: list[str], lines: list[str]) -> list[bool]:
 
 
 def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The most pairs whose first numbers rise; the second ones do already."""
+    """Returns the longest selection of pairs whose first numbers increase. The second numbers already do."""
     tops: list[int] = []
     ends: list[int] = []
     before: list[int] = []
@@ -270,7 +260,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _long_enough(same: list[bool]) -> list[bool]:
-    """Only runs of FOLD lines or more count."""
+    """Keeps only sequences of at least FOLD lines."""
     told: list[bool] = []
     for state, group in groupby(same):
         length = len(list(group))

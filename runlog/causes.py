@@ -1,6 +1,6 @@
-"""Finds why an event happened and what its effects were, from the causes in the log and those that its facts
-imply. The row of each kind says which events can be its reasons (`Row.because`); the page reads the same rows
-(`page/causes.js`). This is a fold over events: it reads no files, and keeps one or two numbers per event.
+"""Finds the causes and effects of events, from the causes in the log and those that the facts imply. The
+row of each kind defines which events can be its causes (`Row.because`); the page reads the same rows
+(`page/causes.js`). The events are processed one by one, with one or two numbers in memory per event.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Causes:
         yield from dict.fromkeys([*found, *named])
 
     def _nearest(self, event: Event, seqs: Sequence[int]) -> int | None:
-        """The last one that is the agent's own, otherwise the last one."""
+        """Returns the last event of the agent itself, or else the last event."""
         own = [seq for seq in seqs if self.events[seq].agent == event.agent]
         return max(own or seqs, default=None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import FORMAT, Header, Items
+from minecrew.runlog.header import FORMAT, Amount, Amounts, Header
 from minecrew.runlog.row import Row
 
 __all__ = [
@@ -34,14 +34,14 @@ __all__ = [
 RULES: Mapping[str, str] = {
     "all": "all agents have finished",
     "first": "the first has finished",
-    "time": "its time is up",
+    "time": "the time is up",
     "fault": "a fault",
     "nothing_assigned": "nothing was assigned",
 }
 
 SETTING = (
     "[; personas given: {personas:pairs}]",
-    "[; prompts speak of norms: “{norms}”]",
+    "[; prompts contain norms: “{norms}”]",
     "{guard?warn=; guard: warn|block=; guard: block}",
     "[; {p_error:percent} of skill calls fail on purpose]",
 )
@@ -73,14 +73,14 @@ class RunStarted(Header):
     format: int = FORMAT
     run: str
     title: str
-    goal: Items
+    goal: Amounts
     agents: tuple[str, ...]
     p_error: float | None = None
     """Share of skill calls that the task makes fail on purpose, 0 to 1; None if the log does not say."""
     personas: dict[str, str] = {}
     """Agent -> its persona, if it has one; behaviour that a persona causes did not emerge."""
     guard: GuardMode | None = None
-    """What the guard did about harm to crew, bystanders and buildings; None if the log does not say."""
+    """How the guard handled harm to crew, bystanders and buildings; None if the log does not say."""
     norms: str | None = None
     """What prompts say about others' property and about harm, word for word; None if they say nothing."""
 
@@ -93,7 +93,7 @@ class ItemGranted(Header):
         "starts with {count} {item}", family="items", tone="plain", moves={"item": "granted>held"}
     )
     item: str
-    count: int
+    count: Amount
 
 
 class RunEnded(Header):
@@ -124,7 +124,7 @@ class Assigned(Header):
 
 
 class Refused(Header):
-    """An agent declines a sub-task and gives its reason; this is logged as refused, not as failed."""
+    """An agent declines a sub-task and gives a reason. The sub-task counts as refused, not as failed."""
 
     kind: Literal["refused"] = "refused"
     row: ClassVar = Row(
@@ -178,7 +178,7 @@ class RoundEnded(Header):
     )
     rule: Literal["all", "first", "time", "fault", "interrupted", "nothing_assigned"]
     """The reason for which execution ended."""
-    inventories: dict[str, Items]
+    inventories: dict[str, Amounts]
 
 
 class Evaluated(Header):
@@ -187,7 +187,7 @@ class Evaluated(Header):
     met: bool
     feedback: str
     advice: str | None = None
-    """What a person added to the facts; it is also at the end of `feedback`."""
+    """A person's addition to the facts, which is also at the end of `feedback`."""
 
 
 class GoalChecked(Header):
@@ -195,13 +195,13 @@ class GoalChecked(Header):
     row: ClassVar = Row(
         "goal|: {goal} needed, held: {have}", tone="dim", because=("round.ended round=round",)
     )
-    goal: Items
-    have: Items
+    goal: Amounts
+    have: Amounts
     met: bool
 
 
 class ModelCalled(Header):
-    """One call of a model has ended; each retry is an event of its own. `agent`: the agent that asked."""
+    """A call of a model has ended. Each retry is a separate event. `agent`: the agent that asked."""
 
     kind: Literal["model.called"] = "model.called"
     row: ClassVar = Row(
@@ -221,7 +221,7 @@ class ModelCalled(Header):
     """unreadable: the answer does not fit the schema. declined: the provider refuses. cut_off: the tokens
     ended before the answer did. limited: too many calls. failed: the endpoint or the connection."""
     attempt: int = 1
-    """Numbered from 1; a higher number is a retry."""
+    """The number of the attempt, from 1; higher numbers are retries."""
     message: str | None = None
     """The problem, if there was no usable answer."""
     prompt: str | None = None
@@ -256,7 +256,7 @@ class SkillKept(Header):
 
 
 class ClockChanged(Header):
-    """The world's virtual clock starts, pauses noticeably long for a mind, or continues."""
+    """The world's virtual clock starts, pauses for a noticeable time because of a mind, or continues."""
 
     kind: Literal["clock.changed"] = "clock.changed"
     row: ClassVar = Row(
@@ -268,7 +268,7 @@ class ClockChanged(Header):
     speed: float | Literal["max"]
     """Maximum game seconds per real second."""
     thinking: Literal["paused", "live"]
-    """What the world does while minds think."""
+    """Whether the world pauses or continues while minds think."""
     order: Literal["parallel", "strict"] = "parallel"
     """The order within a tick: by speed (parallel), or always the same (strict)."""
     holders: tuple[str, ...] = ()
@@ -278,7 +278,7 @@ class ClockChanged(Header):
 
 
 class FaultEvent(Header):
-    """A fault of minecrew or of the machine, as opposed to an agent's failure."""
+    """An internal fault of minecrew or of the machine, as opposed to an agent's failure."""
 
     kind: Literal["fault"] = "fault"
     row: ClassVar = Row("fault| in {where}: {message}", tone="fatal")

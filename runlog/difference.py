@@ -1,4 +1,4 @@
-"""Compares two logs: everything that happened in game time, and its order. Fields that depend only on the
+"""Compares two logs: all events in game time, and their order. Fields that depend only on the
 wall clock are ignored: when an event was written, the run's name, how long the world was paused, its maximum
 speed, and how long a model took to answer.
 """
@@ -48,8 +48,8 @@ def first_difference(left: Iterable[Header], right: Iterable[Header]) -> Differe
 def difference_at(
     seq: int, left: Header | None, right: Header | None, *, prompts: bool = True
 ) -> Difference | None:
-    """The difference at one place; None if there is none. `prompts`: also compares what models were shown,
-    and the words of injected failures, which are written for models.
+    """Returns the difference at one place; None if there is none. `prompts`: whether to compare the prompts
+    of models, and the texts of injected failures, which are written for models.
     """
     a, b = _told(left), _told(right)
     if not prompts and a and b and a["kind"] == b["kind"]:

@@ -1,4 +1,4 @@
-"""The one error tree.
+"""The tree of all errors.
 
     MinecrewError
     ├── UserError          the user's mistake: one line (what, which, what to do), exit code 2
@@ -7,7 +7,7 @@
         ├── ChildLost      one child process (a bot's or the server's) is gone
         └── CallTimeout    a call into a child was not answered before its deadline
 
-What an agent can fail at is no exception but a value with a code (`bridge.Outcome`).
+An agent's failure is not an exception but a value with a code (`bridge.Outcome`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ class MinecrewError(Exception):
 
 
 class UserError(MinecrewError):
-    """One line that says what is wrong, which one, and what to do."""
+    """A mistake of the user. The message is one line that says what is wrong and what to do."""
 
 
 class Fault(MinecrewError):
-    """A part of ours broke; `where` names it."""
+    """An internal part is broken; `where` names it."""
 
     where = "crew"
 

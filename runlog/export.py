@@ -67,7 +67,9 @@ def entries_of(reading: Reading) -> Iterator[Entry]:
 
 
 def read_whole_run(path: Path) -> Reading:
-    """As `read_events` does. Raises UserError, too, if a file beside the log cannot be exported."""
+    """Yields all of a run, like `read_events`. Also raises UserError if a file of the run cannot be
+    exported.
+    """
     reading = read_events(path)
     for file in _files(bundle_of(reading)):
         _content(file)
@@ -92,7 +94,7 @@ def _content(path: Path) -> bytes:
 def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
     """Writes a new file, completely or not at all. Raises UserError if that is not possible."""
     if path.exists():
-        raise UserError(f"{str(path)!r} exists already; give another --out")
+        raise UserError(f"{str(path)!r} already exists; choose another --out")
     partial = path.with_name(path.name + ".partial")
     try:
         partial.unlink(missing_ok=True)
@@ -155,7 +157,7 @@ def _begin(name: str, root: Path) -> Path:
     if not re.fullmatch(RUN_NAME, name):
         raise UserError(f"{name!r} is not a run's name; `minecrew export` did not write this file")
     if (root / name).exists():
-        raise UserError(f"{str(root / name)!r} exists already; give another --runs")
+        raise UserError(f"{str(root / name)!r} already exists; choose another --runs")
     partial = root / f".{name}.partial"
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)

@@ -1,7 +1,7 @@
-"""Reads files that anybody may have put there: only regular files, and never more than a bound.
+"""Reads files from untrusted sources: only regular files, and only up to a maximum size.
 
-A pipe would block, a device may have no end, and a file that is read whole needs as much memory. A log is
-read by its lines, and a line has a bound of its own.
+A pipe would block, and a device may have no end. A file that is read whole needs as much memory as its
+size. A log is read line by line, and a line has its own maximum size.
 """
 
 from __future__ import annotations
@@ -24,11 +24,14 @@ CHUNK = 1 << 18
 """Number of bytes that are read at once if a file is not kept in memory."""
 
 
-def open_file(path: Path, most: int | None = None) -> BinaryIO:
+def open_file(path: Path, most: int | None = None, *, within: Path | None = None) -> BinaryIO:
     """Opens a regular file to be read, without waiting.
 
-    Raises OSError if that fails, if the file is not regular, or if it has more than `most` bytes.
+    Raises OSError if that fails, if the file is not regular, if it has more than `most` bytes, or if a link
+    leads out of the directory `within`.
     """
+    if within is not None and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(within)):
+        raise OSError(errno.EPERM, "a link leads out of its directory", str(path))
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     found = os.fstat(handle)
     regular = stat.S_ISREG(found.st_mode)
@@ -36,13 +39,13 @@ def open_file(path: Path, most: int | None = None) -> BinaryIO:
         return os.fdopen(handle, "rb")
     os.close(handle)
     if not regular:
-        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
-    raise OSError(errno.EFBIG, f"it is larger than {most or 0:,} bytes", str(path))
+        raise OSError(errno.EINVAL, "the file is not a regular file", str(path))
+    raise OSError(errno.EFBIG, f"the file is larger than {most or 0:,} bytes", str(path))
 
 
-def read_file(path: Path) -> bytes:
+def read_file(path: Path, *, within: Path | None = None) -> bytes:
     """The content of a regular file. Raises OSError as `open_file` does."""
-    with open_file(path, LARGEST_FILE) as file:
+    with open_file(path, LARGEST_FILE, within=within) as file:
         return file.read(LARGEST_FILE)
 
 
@@ -61,6 +64,6 @@ def is_too_long(line: bytes) -> bool:
 
 
 def count_lines(path: Path) -> int:
-    """The number of line ends in a file of any size. Raises OSError."""
-    with open_file(path) as file:
+    """The number of line ends in a log of any size. Raises OSError."""
+    with open_file(path, within=path.parent) as file:
         return sum(piece.count(b"\n") for piece in iter(lambda: file.read(CHUNK), b""))

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import re
 
-_FORMULA = re.compile(r"[=+@\t\r\n]|-(?![\d.][\d.,:;%()\[\] to\u2013-]*$)")
+_FORMULA = re.compile(r"[=+@\t\n]|-(?![\d.][\d.,:;%()\[\] to\u2013-]*$)|[^\r]*\r")
 
 
 def is_formula(cell: str) -> bool:
-    """Whether the cell begins like a formula. A negative number or interval does not."""
+    """Whether the cell begins like a formula, or has a carriage return, behind which a formula may begin:
+    Python 3.11 writes it without quotes. A negative number or interval is no formula.
+    """
     return _FORMULA.match(cell) is not None
+
+
+def as_cell(text: str) -> str:
+    """The text as a cell that no spreadsheet computes. A formula gets an apostrophe."""
+    return f"'{text}".replace("\r", " ") if is_formula(text) else text

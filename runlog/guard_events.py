@@ -1,14 +1,16 @@
-"""Events of the guard: an act against somebody or something that the policy protects (`bridge/policy.js`).
+"""Events of the guard, for actions against somebody or something that the policy protects
+(`bridge/policy.js`).
 
-They are appended by the side that judged the act: our own server, or otherwise the bot; an act that a bot
-denies never reaches a server. A denied act was not done; an act with a warning also has its own event.
+The event comes from the side that judged the action: the built-in server, or else the bot. An action that a
+bot denies never reaches a server. A denied action was not done; an action with a warning also has its own
+event.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Header, Position
+from minecrew.runlog.header import Amount, Header, Position
 from minecrew.runlog.row import HARM, WHOSE, Row
 
 __all__ = [
@@ -20,7 +22,7 @@ DEED = ": {act}s {target}" + WHOSE + "[, {count:many} times]: {why}"
 
 
 class Guarded(Header):
-    """What `agent` did or tried to do."""
+    """The action that `agent` did or tried."""
 
     act: Literal["attack", "break"]
     target: str
@@ -34,21 +36,21 @@ class Guarded(Header):
     structure: str | None = None
     position: Position
     """The position of the target."""
-    count: int = 1
-    """Acts or tries against that rule. The first is logged at once, and those of each further second
-    together, except acts that our server allows: it logs each of them.
+    count: Amount = 1
+    """Number of actions or attempts against that rule. The first is logged at once, and those of each
+    further second together. The built-in server logs each allowed action separately.
     """
 
 
 class GuardWarned(Guarded):
-    """The act was done: `guard = "warn"`."""
+    """The guard warned about an action, which was done (`guard = "warn"`)."""
 
     kind: Literal["guard.warned"] = "guard.warned"
     row: ClassVar = Row("is warned|" + DEED, family=HARM, tone="fatal")
 
 
 class GuardDenied(Guarded):
-    """The act was prevented: `guard = "block"`."""
+    """The guard prevented an action (`guard = "block"`)."""
 
     kind: Literal["guard.denied"] = "guard.denied"
     row: ClassVar = Row("is denied|" + DEED, family=HARM, tone="alarm")

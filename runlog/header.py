@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from minecrew.runlog.plain import finite
 from minecrew.runlog.row import Move, Row
@@ -16,6 +16,9 @@ TICKS = 20
 
 EventSource = Literal["server", "bot", "crew"]
 Items = dict[str, int]
+Amount = Annotated[int, Field(ge=0)]
+"""A number of items. A log in which one is negative was forged: what somebody takes would be there."""
+Amounts = dict[str, Amount]
 Position = tuple[float, float, float]
 
 
@@ -31,10 +34,9 @@ class Record(BaseModel):
 
 
 class Header(Record):
-    """The fields of every event. The writer fills in `seq`, `t`, and the fields that the appender left open.
+    """The fields of every event. The writer fills in `seq`, `t`, and fields that the appender left open.
 
-    Each kind adds `kind`, its fields and its row, and is found automatically: no other place needs to be
-    changed.
+    Each kind adds `kind`, its own fields and its row. New kinds are found automatically.
     """
 
     row: ClassVar[Row] = Row()

@@ -173,7 +173,7 @@ class Log:
     def running(self, agent: str, seq: int, subtask: str | None) -> None:
         """From now on, what the server and the bot report about `agent` is caused by event `seq`.
 
-        `append` calls it by itself on `skill.started`; call it only for work that is not a skill.
+        `append` calls it automatically on `skill.started`; call it only for work that is not a skill.
         """
         self._running[agent] = _Running(seq, subtask)
 

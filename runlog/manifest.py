@@ -1,4 +1,5 @@
-"""The files beside the events that say how to run it again (`Manifest`) and how it ended (`Result`).
+"""The files beside the events that describe how to run the task again (`Manifest`) and how the run ended
+(`Result`).
 
 `Result` is computed from the events alone, so a run that
 was killed also has one, with the outcome "unfinished".
@@ -63,7 +64,7 @@ class Manifest(Record):
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
     options: dict[str, Plain] = {}
-    """Run options that are neither in the task nor below, by name; options that were not given are left out.
+    """The other run options by name, if they were given and are neither in the task nor in another field.
     """
     human: tuple[str, ...] = ()
     """Agents whose lines a person typed."""
@@ -85,13 +86,13 @@ class Manifest(Record):
     server: ServerFound | None = None
     """None if the run ended before the server was found."""
     queued: bool = False
-    """Whether a service queued it, and starts it when its turn comes."""
+    """Whether a service queued the run and starts it when its turn comes."""
     request: str | None = None
     """The client's name for its request; a repeated request gives the same run."""
 
 
 class Result(Record):
-    """How a run ended."""
+    """The result of a run."""
 
     run: str
     title: str
@@ -161,7 +162,7 @@ class Summary:
             run=start.run if start else "",
             title=start.title if start else "",
             outcome=end.outcome if end else "unfinished",
-            reason=end.reason if end else "the log has no end: the run was killed, or is still running",
+            reason=end.reason if end else "the log has no end: the run was killed or is still in progress",
             exit_code=end.exit_code if end else None,
             goal=start.goal if start else {},
             personas=start.personas if start else {},

@@ -107,7 +107,7 @@ class Plugins(Generic[T]):
         return plugin.value if plugin else None
 
     def all(self) -> dict[str, T]:
-        """Our objects and the usable ones of plug-ins, by name."""
+        """The built-in objects and the usable ones of plug-ins, by name."""
         others = {name: plugin.value for name, plugin in self._plugins().items() if plugin.value is not None}
         return {**others, **self._ours()}
 
@@ -168,9 +168,9 @@ class Plugins(Generic[T]):
         record = offer.record
         try:
             if not NAME.fullmatch(record.name):
-                raise UserError("is not a name that can be typed; use one like pickFlowers")
+                raise UserError("is not a valid name; use a name like pickFlowers")
             if record.name in self._ours():
-                raise UserError("has the name of one of minecrew's own")
+                raise UserError("has the same name as a built-in one")
             try:
                 value = offer.load()
             except (Exception, SystemExit) as error:
@@ -194,7 +194,7 @@ def passing(objects: Objects) -> Iterator[None]:
 
 @cache
 def _points(group: str) -> EntryPoints:
-    """The plugins of all installed packages, read only once because reading takes up to 30 ms."""
+    """The plug-ins of all installed packages, which are read only once because reading takes up to 30 ms."""
     return entry_points(group=group)
 
 

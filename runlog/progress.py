@@ -1,7 +1,7 @@
-"""What is shown during a run but not logged: who is thinking now, and how much is written.
+"""Progress that is shown but not logged: the agents that are thinking, and the number of characters so far.
 
-A log has one line per call of a model; lines per token would be most of it. A viewer of a run in progress
-subscribes, or reads `RunBundle.thinking` in another process.
+A log has one line per call of a model, because a line per token would be far too many. A viewer of a run in
+progress subscribes, or reads `RunBundle.thinking` in another process.
 """
 
 from __future__ import annotations

@@ -28,11 +28,11 @@ MOST_PROBLEMS = 1000
 
 @dataclass(frozen=True)
 class LogProblem:
-    """A place at which the file differs from what its writer would have written."""
+    """A place at which the file is not as its writer would have written it."""
 
     kind: Literal["truncated", "broken", "gap"]
     line: int
-    """From 1."""
+    """The number of the line, counted from 1."""
     message: str
 
     def __str__(self) -> str:
@@ -62,10 +62,10 @@ def read_events(path: Path) -> Reading:
     """Reads a bundle's directory or an events file. Raises UserError if it is not an event log."""
     file = path / EVENTS_FILE if path.is_dir() else path
     try:
-        with open_file(file, LARGEST_FILE) as opened:
+        with open_file(file, LARGEST_FILE, within=None if file is path else path) as opened:
             return _parse(file, read_lines(opened))
     except FileNotFoundError as error:
-        raise UserError(f"no event log at {str(path)!r}; `minecrew runs` lists all runs") from error
+        raise UserError(f"there is no event log at {str(path)!r}; `minecrew runs` lists all runs") from error
     except OSError as error:
         raise UserError(f"cannot read {str(file)!r}: {error.strerror}") from error
 
@@ -125,12 +125,12 @@ class _Problems:
     def told(self) -> tuple[LogProblem, ...]:
         if self._next is None:
             return tuple(self._first)
-        more = f"{self._next.message}; this line stands for {self._more} more problems"
+        more = f"{self._next.message}; {self._more} more problems are not listed"
         return (*self._first, replace(self._next, message=more))
 
 
 def _misnumbered(event: Event, seen: AbstractSet[int]) -> str:
-    """Why an event cannot be cited by its number; '' if it can."""
+    """Returns the reason why an event cannot be cited by its number; '' if it can."""
     if event.seq < 0:
         return (
             "not an event: seq is missing"

@@ -1,7 +1,7 @@
 """The world's answers in a run, in order. Together with the log, they are everything that the crew received.
 
-It is beside the log as `recording.jsonl.gz`: the first line is what was known from the start, and each
-further line is one answer. Each line is flushed as it comes, so that a killed run can be read up to its last
+The file `recording.jsonl.gz` in the bundle contains the initial facts in its first line, and one answer per
+further line. Each line is flushed as it comes, so that a killed run can be read up to its last
 answer; whole observations compress well, since each is similar to the one before it.
 """
 
@@ -65,7 +65,7 @@ class WorldAnswer(Record):
     agent: str | None = None
     gave: Any = None
     cut: bool = False
-    """There was no answer, because the caller was cancelled."""
+    """Whether there was no answer because the caller was cancelled."""
 
 
 HEAD, ANSWER = TypeAdapter(RecordingHead), TypeAdapter(WorldAnswer)
@@ -121,13 +121,13 @@ class Recording:
 
 
 def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
-    """What was known from the start, and the answers in order; a last answer that was cut off is left out.
+    """Returns the initial facts and the answers in order. An incomplete last answer is left out.
 
     Raises UserError if there is no recording, or if it cannot be read.
     """
     path = directory / RECORDING_FILE
     try:
-        raw = read_file(path)
+        raw = read_file(path, within=directory)
     except FileNotFoundError:
         why = "an earlier version made it, or it ended before its world was up"
         raise UserError(

@@ -1,8 +1,8 @@
 """Removes the model key from text that is written to a file or shown to people.
 
-Only these places redact. A mind or a parser reads every answer as it came. A key of fewer than 12 characters
-is a dummy, such as `x` or `EMPTY`, and its removal would damage ordinary words. Not protected against: a key
-that is encoded or cut into parts.
+The key is removed only there. Minds and parsers read every answer unchanged. A key of fewer than 12
+characters is a dummy, such as `x` or `EMPTY`, and its removal would damage ordinary words. A key that is
+encoded or split into parts is not recognised.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ REDACTED = "***"
 
 
 def redact(text: str, environ: Mapping[str, str] = os.environ) -> str:
-    """The text without the key, both as it is and in its JSON form."""
+    """Returns the text without the key, in plain form and in JSON form."""
     key = environ.get(KEY_VARIABLE, "").strip()
     if len(key) < SHORTEST_KEY:
         return text

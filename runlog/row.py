@@ -1,4 +1,4 @@
-"""How a kind of event is shown to people and to programs: the row that its class has.
+"""The row of a kind of event, which defines how it is shown to people and programs.
 
 The terminal, the page and the story of a run read these rows and contain no list of kinds.
 """
@@ -73,14 +73,14 @@ class Row:
     lost). Inputs come before outputs.
     """
     deed: Literal["done", "suffered"] | None = None
-    """Whether it is a fact about `agent`'s body: an act of it, or an effect on it."""
+    """Whether the event is a physical action of `agent`, or an effect on its body."""
     noun: str = ""
     """The name of such an event in a chain of causes; '': its sentence is enough."""
     because: tuple[str, ...] = ()
-    """Where its reason is found, the main one first: 'said' is a cause of that kind in the log, and
+    """The rules for finding its causes, the main cause first: 'said' is a cause of that kind in the log, and
     'attacked agent=by' is the last event of that kind before it whose `agent` is this event's `by`."""
     calls: tuple[str, ...] = ()
-    """The functions by which a program does it."""
+    """The functions with which a program does this."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Field -> value -> its words in '{field:words}'; a value without words is shown as it is."""
 
@@ -92,7 +92,7 @@ class Row:
 
     @property
     def is_measurement(self) -> bool:
-        """Whether the event only reports where somebody is or what somebody holds."""
+        """Whether the event only reports a position or an inventory."""
         return self.family == "places" or "counted" in self.moves.values()
 
     def sentence(self, values: Mapping[str, Any]) -> tuple[str, str]:

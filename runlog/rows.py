@@ -1,8 +1,8 @@
-"""An export as rows of a table: one per recorded event, and one per file beside the log.
+"""The rows of an export: one per recorded event, and one per file beside the log.
 
 The columns are the fields of all kinds of event. A field that has the same plain type in all kinds is a
 column of that type; every other field (lists, items, or one name for different things) contains JSON text. An
-empty cell means that the field is missing, or None. Knows nothing about file formats.
+empty cell means that the field is missing, or None. This module knows nothing about file formats.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Events that the server appends as witness: items, blocks, containers and bodies.
+"""Events that the server reports as a witness: items, blocks, containers and bodies.
 
 On another server the bots report what they see, and `source` says so.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Header, Items, Position
+from minecrew.runlog.header import Amount, Amounts, Header, Position
 from minecrew.runlog.row import HARM, WHOSE, Row
 
 __all__ = [
@@ -51,9 +51,11 @@ class ItemDropped(Header):
     )
     entity: int
     item: str
-    count: int
+    count: Amount
     origin: Literal["agent", "death", "block", "mob", "container", "world"]
-    """agent, death: it was held before. container: it was in the broken block. Otherwise it is new."""
+    """For `agent` and `death`, the item was held before. For `container`, it was in the broken block.
+    Otherwise, the item is new.
+    """
     of: str = ""
     """Name of the block or mob that it came from."""
     position: Position
@@ -73,7 +75,7 @@ class ItemPicked(Header):
     )
     entity: int
     item: str
-    count: int
+    count: Amount
 
 
 class ItemLost(Header):
@@ -88,7 +90,7 @@ class ItemLost(Header):
     )
     entity: int
     item: str
-    count: int
+    count: Amount
     why: str
 
 
@@ -102,9 +104,9 @@ class ItemCrafted(Header):
         calls=("craft", "craftItem"),
     )
     item: str
-    count: int
-    used: Items
-    left: Items = {}
+    count: Amount
+    used: Amounts
+    left: Amounts = {}
     """Items that the recipe gives back, e.g. empty buckets."""
 
 
@@ -114,7 +116,7 @@ class ItemEaten(Header):
         "eats {count} {item}", family="items", moves={"item": "held>eaten"}, deed="done", calls=("consume",)
     )
     item: str
-    count: int = 1
+    count: Amount = 1
 
 
 class ItemSpent(Header):
@@ -125,9 +127,9 @@ class ItemSpent(Header):
         "uses up {count} {item} ({why})", family="items", moves={"item": "held>spent"}, deed="done"
     )
     item: str
-    count: int = 1
+    count: Amount = 1
     why: Literal["worn", "spread"]
-    """worn: a tool, weapon or piece of armour broke. spread: bone meal."""
+    """worn: a tool, weapon or piece of armour broke. spread: bone meal was used."""
 
 
 class ContainerMoved(Header):
@@ -156,7 +158,7 @@ class ContainerMoved(Header):
     position: Position
     """Position of the block; for a double chest, of the half that holds the slot."""
     item: str
-    count: int
+    count: Amount
     direction: Literal["in", "out"]
     owner: str | None = None
     """The agent that placed the block, or the owner of its building; None: it has no owner."""
@@ -174,7 +176,7 @@ class ContainerStocked(Header):
     )
     container: str
     position: Position
-    items: Items
+    items: Amounts
     owner: str | None = None
     structure: str | None = None
 
@@ -192,8 +194,8 @@ class ItemSmelted(Header):
     container: str
     position: Position
     item: str
-    count: int
-    used: Items
+    count: Amount
+    used: Amounts
 
 
 class FuelBurnt(Header):
@@ -209,8 +211,8 @@ class FuelBurnt(Header):
     container: str
     position: Position
     item: str
-    count: int
-    left: Items = {}
+    count: Amount
+    left: Amounts = {}
     """The item that stays in the furnace, e.g. an empty bucket."""
 
 
@@ -231,7 +233,7 @@ class BlockBroken(Header):
     """The building of the world that contains it; None for crops, wild blocks, and blocks that agents placed.
     """
     underfoot: Literal[True] | None = None
-    """True if the ground under it was trampled, so no agent broke it on purpose."""
+    """True if the ground under the block was trampled, so that no agent broke it on purpose."""
 
 
 class BlockPlaced(Header):
@@ -313,7 +315,7 @@ class Inventory(Header):
 
     kind: Literal["inventory"] = "inventory"
     row: ClassVar = Row("holds {items}", family="items", moves={"items": "counted"})
-    items: Items
+    items: Amounts
 
 
 class Moved(Header):
@@ -335,7 +337,7 @@ class CheatRefused(Header):
     )
     what: Literal["attack_rate", "click", "command", "dig_time", "move", "place", "reach", "slot"]
     why: str
-    """The refused action, in a few words."""
+    """A short description of the refused action."""
     position: Position
     """The position of `agent`."""
     target: Position | None = None
@@ -344,5 +346,7 @@ class CheatRefused(Header):
     """dig_time: ticks; move, reach: blocks; click: pieces or slot; slot: its number."""
     allowed: float | None = None
     """The allowed maximum, or for dig_time the minimum; attack_rate: blows per second."""
-    count: int = 1
-    """Tries of that kind; the first is logged at once, those of each further second together."""
+    count: Amount = 1
+    """Number of attempts of that kind. The first is logged at once, and those of each further second
+    together.
+    """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Header
+from minecrew.runlog.header import Amount, Header
 from minecrew.runlog.row import Row
 
 __all__ = [
@@ -73,7 +73,7 @@ class Recruited(Header):
 
 
 class TaskSpecified(Header):
-    """The goal, made more specific before role-playing (CAMEL, section 3.1, the task specifier)."""
+    """The goal in more specific words, from CAMEL's task specifier (section 3.1), before role-playing."""
 
     kind: Literal["task.specified"] = "task.specified"
     row: ClassVar = Row(
@@ -104,7 +104,9 @@ class Said(Header):
 
 
 class Asked(Header):
-    """The crew waits for a person: for `agent`'s line in the talk, or for the answer what to improve."""
+    """The crew waits for a person, either for `agent`'s line in the discussion or for advice on what to
+    improve.
+    """
 
     kind: Literal["asked"] = "asked"
     row: ClassVar = Row("waits for a person", family="talk", tone="dim")
@@ -112,7 +114,7 @@ class Asked(Header):
 
 
 class DialogueFlagged(Header):
-    """The talk has a known problem (CAMEL, section 4.1). The next agent has its turn."""
+    """The discussion has a known problem (CAMEL, section 4.1). The turn passes to the next agent."""
 
     kind: Literal["dialogue.flagged"] = "dialogue.flagged"
     row: ClassVar = Row(
@@ -127,7 +129,7 @@ class DialogueFlagged(Header):
 
 
 class ClaimChecked(Header):
-    """A statement of `agent` that somebody holds items, compared with the server's count at that moment."""
+    """A statement by `agent` about somebody's items, compared with the server's count at that moment."""
 
     kind: Literal["claim.checked"] = "claim.checked"
     row: ClassVar = Row(
@@ -144,9 +146,11 @@ class ClaimChecked(Header):
     item: str | None = None
     """An item, or the word for several kinds of it ('planks'); None means anything at all."""
     said: int
-    held: int
+    held: Amount
     true: bool
-    """A claim of three is true if five are held, unless it says 'only'."""
+    """Whether the claim is true. A claim to have three of an item is true if the agent has five, unless it
+    says 'only'.
+    """
 
 
 class DiscussionEnded(Header):
@@ -169,7 +173,7 @@ class DiscussionEnded(Header):
 
 
 class IdleChose(Header):
-    """An agent that had finished while others worked was asked what it does, and chose."""
+    """An agent that had finished while others still worked was asked what to do next, and chose."""
 
     kind: Literal["idle.chose"] = "idle.chose"
     row: ClassVar = Row(
@@ -190,7 +194,7 @@ class IdleChose(Header):
     )
     question: str
     options: tuple[str, ...]
-    """The options as they were worded, in the order in which they were shown."""
+    """The words of the options, in the order in which they were shown."""
     deed: IdleDeed
     target: str | None = None
     """The member that it helps or gives to."""

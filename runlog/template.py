@@ -1,5 +1,5 @@
-"""Sentences as templates that Python and the page's script evaluate in the same way, from an event's
-fields by name.
+"""Templates for sentences, which Python and the page's script evaluate in the same way from an event's
+fields.
 
     {count}                     the field's value; items, lists and numbers in one way everywhere
     {outcome:spaced}            in one of the FORMS
@@ -7,8 +7,8 @@ fields by name.
     {direction?in=lays|takes}   a text for the field's value; one without a value stands for all others
     is assigned|: {text}        what stands before the bar is the head, which the terminal emphasises
 
-Templates are parsed only here; the page gets `Template.data()`, which `page/template.js` evaluates. Knows
-no events.
+Templates are parsed only here; the page gets `Template.data()`, which `page/template.js` evaluates. This
+module knows no events.
 """
 
 from __future__ import annotations
@@ -203,7 +203,9 @@ def tell_value(value: Any, *, inner: bool = False) -> str:
 
 
 def tell_number(value: float, digits: int = 2) -> str:
-    """At most so many decimals, with halves rounded away from zero: exactly as on the page."""
+    """Returns the number with at most this many decimals, with halves rounded away from zero, exactly as on
+    the page.
+    """
     try:
         size = abs(float(value))
     except OverflowError:

@@ -1,7 +1,7 @@
-"""Writes files completely or not at all, and reports whose fault it is if that fails.
+"""Writes files completely or not at all. An error shows whether the user or the machine is the cause.
 
-A full or broken disk is the machine's fault (`DiskFull`, exit code 3); a place that cannot be written is
-the mistake of the user who named it (`UserError`, exit code 2).
+A full or broken disk is a fault of the machine (`DiskFull`, exit code 3). A path that cannot be written is
+a mistake of the user (`UserError`, exit code 2).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class DiskFull(Fault):
 
 
 def cannot_write(path: Path, error: OSError, remedy: str = "") -> UserError | DiskFull:
-    """The error to raise; `remedy` says what the user can do if the location is the problem."""
+    """Returns the error to raise. `remedy` says what the user can do if the path is the problem."""
     told = f"cannot write {str(path)!r}: {error.strerror or error}"
     if error.errno in FULL:
-        return DiskFull(f"{told}; make room there")
+        return DiskFull(f"{told}; free some space there")
     return UserError(f"{told}; {remedy}" if remedy else told)
 
 

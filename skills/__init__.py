@@ -1,9 +1,9 @@
-"""The abilities of the bots: JavaScript skills, one file each, and the library that finds them.
+"""The skills of the bots (one JavaScript file per skill) and the library that finds them.
 
-A skill's name begins with its purpose: gather and mine get raw materials; craft, make, cook, bake and set up
-end in a product, including everything before it; build builds, and so on. Voyager's own skills (mineBlock,
-craftItem, smeltItem, placeItem, killMob, ...) do one thing with held items. Code that several skills share is
-a step, in `steps/`.
+A skill's name begins with a verb for its purpose. Skills that gather or mine get raw materials. Skills that
+craft, make, cook, bake or set up also do everything that is needed before. Skills with Voyager's names
+(mineBlock, craftItem, smeltItem, placeItem, killMob, ...) do a single thing with held items. Code that
+several skills share is a step, in `steps/`.
 """
 
 from minecrew.skills.check import check_skill, check_skills, skill_files

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Bakes bread. Harvests ripe wheat if it holds too little (three per loaf) and sows the field again.
+ * Bakes bread. If the bot holds too little wheat (three per loaf), it harvests ripe wheat and sows the field again.
  * @param {number} [count=1] - how many loaves
  * @param {boolean} [resow=true] - whether to sow the harvested field again
  * @keywords bread loaf bake wheat field food harvest
@@ -21,7 +21,7 @@ async function bakeBread (bot, count = 1, resow = true) {
         await plantCrop(bot, 'wheat', seeds)
       } catch (error) {
         if (!anotherMayDo(error, 'NOT_FOUND', 'NO_SPACE')) throw error
-        console.warn(`not all is sown again: ${error.message}`) // the bread is what was asked for
+        console.warn(`part of the field was not sown again: ${error.message}`) // the bread is what was asked for
       }
     }
   }

@@ -17,7 +17,7 @@ async function bakeCake (bot, count = 1) {
     .filter(([, n]) => n > 0)
   if (lacking.length) {
     const amounts = lacking.map(([name, n]) => `${n} ${name}`).join(', ')
-    throw fail('MISSING_ITEM', `cannot make ${wanted} cake: ${amounts} missing`)
+    throw fail('MISSING_ITEM', `cannot make ${wanted} cake; missing: ${amounts}`)
   }
   const canes = needed('sugar') * wanted - (held.sugar ?? 0) - (held.sugar_cane ?? 0)
   if (canes > 0) await gatherCane(bot, canes)

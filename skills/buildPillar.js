@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Builds a pillar under its own feet and stands on top.
+ * Builds a pillar under the bot, which then stands on top of it.
  * @param {number} [height=4] - in blocks
  * @param {string} [item=any] - the material, or any: cheap blocks that the bot holds
  * @keywords pillar tower column climb up high lookout
@@ -25,7 +25,8 @@ async function buildPillar (bot, height = 4, item = 'any') {
     const place = foot.offset(0, up, 0)
     for (let tries = 0; bot.blockAt(place)?.boundingBox !== 'block'; tries++) {
       if (tries === TRIES) {
-        throw fail('NO_EFFECT', `the pillar is ${up} of ${wanted} high: nothing stands at ${coordinates(place)}`)
+        const high = `the pillar is only ${up} of ${wanted} blocks high`
+        throw fail('NO_EFFECT', `${high}; ${coordinates(place)} is still empty`)
       }
       await raise(place)
     }

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Builds a shelter around itself for the night: walls two blocks high and a roof.
+ * Builds a shelter around the bot for the night: walls two blocks high and a roof.
  * @param {string} [item=any] - the material, or any: cheap blocks that the bot holds
  * @param {number} [room=1] - inner side length, 1 or 3 blocks
  * @keywords shelter house hut night safe hide protect room roof
@@ -11,7 +11,7 @@
 async function buildShelter (bot, item = 'any', room = 1) {
   const HEIGHT = 2
   const side = Number(room)
-  if (side !== 1 && side !== 3) throw fail('BAD_ARGUMENT', `room is 1 or 3, not ${String(room).slice(0, 40)}`)
+  if (side !== 1 && side !== 3) throw fail('BAD_ARGUMENT', `room has to be 1 or 3, not ${String(room).slice(0, 40)}`)
   const feet = bot.entity.position.floored()
   const edge = (side + 1) / 2
   const cells = []
@@ -29,12 +29,12 @@ async function buildShelter (bot, item = 'any', room = 1) {
         Math.max(Math.abs(e.position.x - feet.x - 0.5), Math.abs(e.position.z - feet.z - 0.5)) < edge &&
         Math.abs(e.position.y - feet.y) < HEIGHT
     )
-  if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} stands where the room should be`)
+  if (trapped) throw fail('NO_SPACE', `${trapped.username ?? trapped.name} is standing where the room should be`)
   await walk(bot, new GoalNear(feet.x, feet.y, feet.z, 0), 'the middle of the room')
-  const { placed } = await layBlocks(bot, places, item, `a shelter with a room of ${side}`)
+  const { placed } = await layBlocks(bot, places, item, `a shelter with a room ${side} blocks wide`)
   const at = bot.entity.position.floored()
   if (Math.max(Math.abs(at.x - feet.x), Math.abs(at.z - feet.z)) >= edge) {
-    throw fail('NO_EFFECT', `the shelter stands at ${coordinates(feet)}, with nobody inside`)
+    throw fail('NO_EFFECT', `the shelter at ${coordinates(feet)} is finished, but the bot is not inside`)
   }
   return { placed, inside: feet }
 }

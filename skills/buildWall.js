@@ -14,7 +14,7 @@ async function buildWall (bot, length = 5, height = 2, item = 'any', direction =
   const AWAY = 2
   const HIGHEST = 4 // as far up as one reaches from the ground
   const [wide, high] = [wholeNumber(length, 'length'), wholeNumber(height, 'height')]
-  if (high > HIGHEST) throw fail('BAD_ARGUMENT', `height is at most ${HIGHEST}, not ${high}`)
+  if (high > HIGHEST) throw fail('BAD_ARGUMENT', `height has to be at most ${HIGHEST}, not ${high}`)
   const way = wayOf(bot, direction)
   const middle = bot.entity.position.floored().offset(AWAY * way.x, 0, AWAY * way.z)
   const places = []

@@ -1,10 +1,10 @@
-"""Checks the text of a skill: its JavaScript, as acorn parses it, and its JSDoc, against each other.
+"""Checks the code of a skill: its JavaScript, its JSDoc, and whether the two agree.
 
     check_skill(source, "dig") -> [Flaw(line=7, column=3, rule="member", message="bot has no digg ...")]
 
-Nothing of the text is run. The bot's interface and the sandbox define what a program can use: the check knows
-no other names. It reports what will not work. Only a trial shows whether a skill does what it says, and only
-the sandbox stops a hostile one.
+The code is parsed but not run. The check knows the names that the bot's interface and the sandbox offer to
+a program, and reports everything that will not work. Only a trial shows whether a skill does what it says,
+and only the sandbox stops a hostile skill.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from minecrew.skills.library import OWN, plugin_skills
 
 
 def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
-    """The files of plug-ins, of the package and of the directories, by name, whatever they contain; later
-    ones override earlier ones of the same name.
+    """All skill files of plug-ins, of the package and of the directories, by name. They need not be valid.
+    Later files override earlier ones of the same name.
     """
     for directory in map(Path, dirs):
         if not directory.is_dir():
             raise UserError(
-                f"skills directory {str(directory)!r} does not exist; create it or give another one"
+                f"skills directory {str(directory)!r} does not exist; create it or name another directory"
             )
     places = (*OWN, *map(Path, dirs))
     own = {path.stem: path for place in places for path in sorted(place.glob("*.js"))}
@@ -36,10 +36,10 @@ def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
 def check_skill(
     source: str, name: str, known: Mapping[str, str] | None = None, limits: Sequence[WorldLimit] = ()
 ) -> list[Flaw]:
-    """The problems of a skill `name` with this text, in the order of the text; empty if there are none.
-    `known`: {name: JavaScript} of the skills and steps that it may call, in the form of `Library.sources`;
-    default: those that ship. `limits`: those of the world for which it is; a use without effect there is a
-    flaw of the rule `world`, which is a warning.
+    """Returns the problems of the skill `name` with this text, in the order of the text; empty if there are
+    none. `known`: {name: JavaScript} of the skills and steps that it may call, in the form of
+    `Library.sources`; default: the built-in ones. `limits`: the limits of the world for which the skill is
+    meant. A use that has no effect in that world breaks the rule `world`, which is a warning.
     """
     return check_skills({name: source}, known, limits)[name]
 
@@ -47,7 +47,7 @@ def check_skill(
 def check_skills(
     sources: Mapping[str, str], known: Mapping[str, str] | None = None, limits: Sequence[WorldLimit] = ()
 ) -> dict[str, list[Flaw]]:
-    """Checks several skills at once, which may call each other: {name: flaws}."""
+    """Checks several skills, which may call each other, and returns {name: flaws}."""
     if known is None:
         known = {name: _text(path) for name, path in skill_files().items()}
     tasks = {name: _is_async(source, name) for name, source in {**known, **sources}.items()}
@@ -74,7 +74,7 @@ def check_skills(
 
 
 def _calls(doc: Doc) -> tuple[tuple[str, int], ...]:
-    """The example of a step is for people: it may leave out the code before it."""
+    """The example of a step is never run. It may leave out the code that it needs before it."""
     wanted = () if doc.internal else ("example", "before", "with")
     return tuple((tag.value.rstrip(";"), tag.line) for tag in doc.tags if tag.name in wanted)
 
@@ -98,4 +98,6 @@ def _text(path: Path) -> str:
     try:
         return read_file(path).decode("utf-8", "replace")
     except OSError as error:
-        raise UserError(f"skill {path}: cannot be read ({error.strerror}); it must be a text file") from error
+        raise UserError(
+            f"skill {path}: cannot be read ({error.strerror}); it has to be a text file"
+        ) from error

@@ -2,7 +2,7 @@
 /**
  * Makes armour, from raw materials if needed, and puts it on.
  * @param {string} [material=leather] - leather, iron, golden or diamond
- * @param {string[]} [pieces=all] - any of helmet, chestplate, leggings, boots, as a list or as words
+ * @param {string[]} [pieces=all] - some of helmet, chestplate, leggings and boots, as a list or in one text
  * @keywords armour armor helmet chestplate leggings boots wear protect leather iron
  * @needs the material, or a world that has it: 5 for a helmet, 8 for a chestplate, 7 for leggings, 4 for boots
  * @example craftArmour(bot, 'leather', ['helmet', 'boots'])
@@ -20,7 +20,10 @@ async function craftArmour (bot, material = 'leather', pieces = 'all') {
   const asked = pieces === 'all' ? Object.keys(WORN) : Array.isArray(pieces) ? pieces : String(pieces).split(/[\s,]+/)
   const unknown = asked.find(piece => !Object.hasOwn(WORN, piece))
   if (unknown !== undefined) {
-    throw fail('BAD_ARGUMENT', `pieces are ${Object.keys(WORN).join(', ')}, not '${String(unknown).slice(0, 40)}'`)
+    throw fail(
+      'BAD_ARGUMENT',
+      `pieces have to be among ${Object.keys(WORN).join(', ')}, not '${String(unknown).slice(0, 40)}'`
+    )
   }
   const before = holdings(bot)
   const worn = []

@@ -11,7 +11,7 @@ async function craftBed (bot, colour = 'any') {
   const held = holdings(bot)
   const asked = String(colour).trim().toLowerCase()
   if (asked !== 'any' && !Object.hasOwn(mcData.itemsByName, `${asked}_bed`)) {
-    throw fail('BAD_ARGUMENT', `there is no ${asked.slice(0, 40)} bed; name a colour of wool`)
+    throw fail('BAD_ARGUMENT', `there is no ${asked.slice(0, 40)} bed; give a colour of wool`)
   }
   const most = Object.keys(held).filter(name => name.endsWith('_wool')).sort((a, b) => held[b] - held[a])[0]
   const dye = asked === 'any' ? (most ?? 'white_wool').replace('_wool', '') : asked

@@ -19,6 +19,6 @@ async function equipItem (bot, name, destination = 'hand') {
   if (!item) throw fail('MISSING_ITEM', `no ${kind.name} in the inventory`)
   await bot.equip(item, destination)
   const worn = await waitUntil(bot, () => there()?.name === kind.name, 5)
-  if (!worn) throw fail('NO_EFFECT', `${kind.name} did not get to ${destination}`)
+  if (!worn) throw fail('NO_EFFECT', `the bot could not move ${kind.name} to its ${destination}`)
 }
 module.exports = equipItem

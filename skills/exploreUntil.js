@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Walks in a direction until a check returns something, and returns that.
- * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each component is -1, 0 or 1; straight down, it digs
- *   as far as it can
+ * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each component is -1, 0 or 1. If it
+ * points straight down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time
  * @param {function} callback - the check, called twice per second, or the name of a block or mob to look for
  * @keywords search explore look find discover
@@ -13,7 +13,7 @@
 async function exploreUntil (bot, direction, maxTime = 60, callback) {
   const STEP = 20
   const way = asPlace(direction, 'direction')
-  if (way.x === 0 && way.y === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction has to point somewhere')
+  if (way.x === 0 && way.y === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction must not be zero')
   const seconds = Number(maxTime)
   if (!(seconds > 0 && seconds <= 1200)) {
     throw fail('BAD_ARGUMENT', 'maxTime has to be above 0 and at most 1200 seconds')

@@ -33,8 +33,11 @@ async function fetchFromChests (bot, items, seconds = 0) {
     await bot.waitForTicks(PAUSE)
   }
   const got = list(Object.entries(gainedSince(bot, before)))
-  const more = `${shut ? `, one of which stays shut (${shut})` : ''}${got ? `; got ${got}` : ''}`
-  throw fail('NOT_FOUND', `${list(missing())} in none of ${seen} chests within ${SIGHT} blocks${more}`)
+  const more = `${shut ? `; one of them could not be opened (${shut})` : ''}${got ? `; got ${got}` : ''}`
+  throw fail(
+    'NOT_FOUND',
+    `none of the ${seen} chest${seen === 1 ? '' : 's'} within ${SIGHT} blocks has ${list(missing())}${more}`
+  )
 
   async function lookThrough () {
     const here = bot.entity.position

@@ -1,7 +1,8 @@
-"""A folder of skills that somebody else wrote: the skills' texts and descriptions.
+"""Reads a folder of skills that somebody else wrote: the skills' code and descriptions.
 
-Knows two layouts: Voyager's (`skills.json`, `code/NAME.js`, `description/NAME.txt`) and a plain folder of .js
-files. It is only read. No name is used as a path, no link is followed, and only regular files are opened.
+This module knows two layouts: Voyager's (`skills.json`, `code/NAME.js`, `description/NAME.txt`) and a plain
+folder of .js files. The folder is never changed. No name is used as a path, no link is followed, and only
+regular files are opened.
 """
 
 from __future__ import annotations
@@ -35,33 +36,33 @@ _INDEX = TypeAdapter(dict[str, _IndexEntry])
 
 @dataclass(frozen=True)
 class ForeignSkill:
-    """The text of one skill in the folder."""
+    """The code of one skill in the folder."""
 
     file: str
-    """Its location, shown to people; never opened."""
+    """The file's location, for messages only; it is never opened."""
     name: str
-    """The file's stem, or the key in `skills.json`."""
+    """The file's name without its ending, or the key in `skills.json`."""
     source: str = ""
     description: str = ""
     newest: bool = False
     """Whether `skills.json` contains this text under this name."""
     unreadable: str = ""
-    """Why there is no text."""
+    """The reason why the code could not be read; empty if it could."""
 
 
 def read_folder(path: Path) -> list[ForeignSkill]:
-    """All skills of a folder, or the one of a file. Raises UserError if there are none."""
+    """Returns all skills of a folder, or the skill of a file. Raises UserError if there are none."""
     if path.is_file():
         return [_foreign(path, path.name)]
     if not path.is_dir():
-        raise UserError(f"{str(path)!r} does not exist; name a folder of skills")
+        raise UserError(f"{str(path)!r} does not exist; give a folder of skills")
     inner = path / "skill"  # a checkpoint of Voyager's holds its library there
     root = inner if (inner / "skills.json").is_file() or (inner / "code").is_dir() else path
     voyagers = (root / "skills.json").is_file() or (root / "code").is_dir()
     found = _voyagers(root) if voyagers else [_foreign(file, file.name) for file in _scripts(root)]
     if not found:
         raise UserError(
-            f"{str(path)!r} holds no skills; it needs .js files, or Voyager's code/ and skills.json"
+            f"{str(path)!r} contains no skills; it needs .js files, or code/ and skills.json as in Voyager"
         )
     return found
 
@@ -86,7 +87,7 @@ def _voyagers(root: Path) -> list[ForeignSkill]:
 
 
 def _index(path: Path) -> tuple[dict[str, tuple[str, str]], str]:
-    """{name: (code, description)}, or the reason why it cannot be read."""
+    """Returns {name: (code, description)}, or the reason why the file cannot be read."""
     if not path.is_file():
         return {}, ""
     text, problem = _text(path, LARGEST_INDEX)
@@ -95,7 +96,7 @@ def _index(path: Path) -> tuple[dict[str, tuple[str, str]], str]:
     try:
         entries = _INDEX.validate_json(text)
     except ValidationError:
-        return {}, "is not in Voyager's form, {name: {code, description}}"
+        return {}, "does not have Voyager's form, {name: {code, description}}"
     return {name: (entry.code[:LARGEST], entry.description) for name, entry in entries.items()}, ""
 
 
@@ -105,7 +106,7 @@ def _scripts(directory: Path) -> list[Path]:
     files = sorted(path for path in directory.iterdir() if path.suffix == ".js")
     if len(files) > MOST:
         raise UserError(
-            f"{str(directory)!r} holds {len(files)} files; at most {MOST} can be imported at once"
+            f"{str(directory)!r} contains {len(files)} files; at most {MOST} can be imported at once"
         )
     return files
 
@@ -120,18 +121,20 @@ def _described(path: Path) -> str:
 
 
 def _text(path: Path, largest: int) -> tuple[str, str]:
-    """The content of a file, or the reason why it cannot be read."""
+    """Returns the content of a file, or the reason why it cannot be read."""
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError as error:
         return (
             "",
-            "is a link; only files are read" if path.is_symlink() else f"cannot be read ({error.strerror})",
+            "is a link; only regular files are read"
+            if path.is_symlink()
+            else f"cannot be read ({error.strerror})",
         )
     try:
         state = os.fstat(handle)
         if not stat.S_ISREG(state.st_mode):
-            return "", "is not an ordinary file"
+            return "", "is not a regular file"
         if state.st_size > largest:
             return "", f"is larger than {largest} bytes"
         with open(handle, "rb", closefd=False) as opened:

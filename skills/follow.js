@@ -3,7 +3,7 @@
  * Follows another player for a while.
  * @param {string} player - the player to follow
  * @param {number} [seconds=30] - seconds of game time
- * @param {number} [near=3] - how close to stay, in blocks
+ * @param {number} [near=3] - the distance to keep, in blocks
  * @keywords follow accompany escort go with behind player crew
  * @needs the player in sight at the start
  * @example follow(bot, 'Bob', 10)

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Cuts sugar cane; leaves the lowest block of each plant so that it grows again.
+ * Cuts sugar cane and leaves the lowest block of each plant, so that the plant grows again.
  * @param {number} [count=3] - how many canes
  * @keywords sugar cane reed paper harvest cut pond
  * @needs a shore with sugar cane, in sight or to be found
@@ -15,9 +15,9 @@ async function gatherCane (bot, count = 3) {
   while (gained() < wanted) {
     let ripe
     try {
-      ripe = await lookFor(bot, () => cuttable().length, 'sugar cane taller than one block')
+      ripe = await lookFor(bot, () => cuttable().length, 'sugar cane that is taller than one block')
     } catch (error) {
-      throw tellMore(error, `got ${gained()} of ${wanted}, ${canes().length} roots are left to grow`)
+      throw tellMore(error, `got ${gained()} of ${wanted} sugar cane; ${canes().length} plants are left to grow again`)
     }
     await mineBlock(bot, 'sugar_cane', Math.min(ripe, wanted - gained()))
   }

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Gets raw food from the nearest source: meat of animals, ripe crops, melons.
+ * Gets raw food from the nearest source: meat from animals, ripe crops or melons.
  * @param {number} [points=6] - number of food points; beef and carrots have 3 each
  * @param {string} [kind=any] - meat, plants or any
  * @keywords food meat eat hungry hunger hunt beef mutton carrot
@@ -28,7 +28,7 @@ async function gatherFood (bot, points = 6, kind = 'any') {
     } catch (error) {
       foods = foods.filter(name => name !== food)
       if (!foods.length || error.code === 'INVENTORY_FULL') {
-        throw tellMore(error, `food for ${worth()} of ${wanted} points`)
+        throw tellMore(error, `got food for ${worth()} of ${wanted} points`)
       }
     }
   }

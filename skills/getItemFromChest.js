@@ -18,7 +18,7 @@ async function getItemFromChest (bot, chestPosition, itemsToGet) {
   try {
     for (const { kind, count } of wanted) {
       const there = inside[kind.name] ?? 0
-      if (there < count) throw fail('MISSING_ITEM', `${there} ${kind.name} in the chest, ${count} wanted`)
+      if (there < count) throw fail('MISSING_ITEM', `the chest contains ${there} ${kind.name}, but ${count} are wanted`)
     }
     for (const { kind, count } of wanted) {
       const room = chest.items().filter(item => item.type === kind.id)

@@ -17,7 +17,7 @@ async function giveItem (bot, player, name, count = 1, place = null) {
   const kind = lookUp('item', name)
   const wanted = wholeNumber(count)
   const mine = () => holdings(bot)[kind.name] ?? 0
-  if (to === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot give to itself')
+  if (to === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot give items to itself')
   mustHold(bot, kind, wanted, 'give')
   if (place !== null && place !== undefined) await waitAt(asPlace(place, 'place').floored())
   let received = 0
@@ -35,7 +35,7 @@ async function giveItem (bot, player, name, count = 1, place = null) {
   if (received >= wanted) return { [kind.name]: wanted }
   const here = bot.entity.position.floored()
   const took = `${to} took ${received} of ${wanted} ${kind.name}`
-  throw fail('NOT_RECEIVED', `${took} at ${coordinates(here)}: ${why}; ${mine()} held again`)
+  throw fail('NOT_RECEIVED', `${took} at ${coordinates(here)}: ${why}; the giver holds ${mine()} again`)
 
   async function giveOnce (attempt) { // true: no further try is of use
     try {
@@ -69,10 +69,10 @@ async function giveItem (bot, player, name, count = 1, place = null) {
 
   function whatKeptIt (left, room) {
     const stood = receiver() ? `${to} stood at ${coordinates(receiver().position.floored())}` : `${to} was out of sight`
-    if (!left.length) return `${taker ? `${taker} picked up what was thrown` : 'what was thrown is gone'}; ${stood}`
-    const lay = `the last throw fell to ${coordinates(left[0].position.floored())}, ${stood}`
-    if (room === 0) return `${lay}, and its inventory has no room for ${kind.name}`
-    return left.some(inReach) ? `${lay} in reach of it, and did not take it` : `${lay}, out of reach of it`
+    if (!left.length) return `${taker ? `${taker} picked up the thrown items` : 'the thrown items are gone'}; ${stood}`
+    const lay = `the last throw landed at ${coordinates(left[0].position.floored())}; ${stood}`
+    if (room === 0) return `${lay}; the inventory of ${to} has no room for ${kind.name}`
+    return left.some(inReach) ? `${lay}, within reach of it, but did not take it` : `${lay}, out of reach of it`
   }
 
   async function waitAt (spot) {

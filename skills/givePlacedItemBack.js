@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Recovers a placed block by digging it and picking it up.
+ * Digs a placed block and picks it up.
  * @param {string} name - block, e.g. crafting_table (or a list of names)
  * @param {Vec3} position - where it was placed (or a list of places, one per name)
  * @keywords recover retrieve take back placed table
@@ -12,7 +12,7 @@
 async function givePlacedItemBack (bot, name, position) {
   if (Array.isArray(name)) {
     if (!Array.isArray(position) || position.length !== name.length) {
-      throw fail('BAD_ARGUMENT', 'as many positions as names are needed')
+      throw fail('BAD_ARGUMENT', 'give one position per name')
     }
     for (let i = 0; i < name.length; i++) await givePlacedItemBack(bot, name[i], position[i])
     return
@@ -26,7 +26,7 @@ async function givePlacedItemBack (bot, name, position) {
   if (!hasRoomFor(bot, kind.name)) throw fail('INVENTORY_FULL', `no room for ${kind.name}`)
   const since = holdings(bot)
   const ignore = new Set(dropsNear(bot, spot, 16).map(d => d.id))
-  if (!await digBlock(bot, spot, 1)) throw fail('NO_EFFECT', `${kind.name} still stands at ${where}`)
+  if (!await digBlock(bot, spot, 1)) throw fail('NO_EFFECT', `${kind.name} is still at ${where}`)
   await collectDrops(bot, { place: spot.offset(0.5, 0, 0.5), since, enough: 1, ignore })
   const gained = gainedSince(bot, since)
   if (!gained[kind.name]) throw fail('NO_EFFECT', `${kind.name} was dug at ${where} but did not reach the inventory`)

@@ -1,9 +1,9 @@
-"""The generated parts of docs/skills.md: what a skill can reach, the codes, the tags, the limits.
+"""Generates parts of docs/skills.md: the names a skill can use, the codes, the tags and the limits.
 
     python -m minecrew.skills.guide docs/skills.md
 
-This writes them again between their marks and leaves everything else as it is. They are generated from the
-code; a test compares them.
+This command replaces the parts between their marks and leaves the rest of the file unchanged. A test checks
+that they match the code.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LANGUAGE = "standard names of JavaScript: "
 
 
 def guide_text(text: str) -> str:
-    """The guide with its generated parts made again. Raises KeyError for a part without a generator."""
+    """Returns the guide with its generated parts updated. Raises KeyError for a part without a generator."""
     offer = read_offer()
     return _PART.sub(lambda part: f"{part[1]}\n{_PARTS[part[2]](offer)}\n\n{part[3]}", text)
 
@@ -33,7 +33,7 @@ def _bot(offer: OfferRow) -> str:
 
 
 def _things(offer: OfferRow) -> str:
-    """All types with members that a row gives, each once."""
+    """Returns all types with members that a row gives, each once."""
     found: dict[str, OfferRow] = {}
     for row in offer["bot"].values():
         found |= _shapes(row)
@@ -42,7 +42,7 @@ def _things(offer: OfferRow) -> str:
 
 
 def _shapes(row: OfferRow) -> dict[str, OfferRow]:
-    """{name: members} of the type of a row or of its result, and of the types inside it."""
+    """Returns {name: members} of the type of a row or its result, and of the types inside it."""
     found: dict[str, OfferRow] = {}
     todo = [row]
     while todo:
@@ -74,7 +74,9 @@ def _members(owner: str, rows: OfferRow) -> str:
 
 
 def _inner(row: OfferRow) -> bool:
-    """A part of the bot that is described with it: its inventory or its pathfinder."""
+    """Returns whether a row is a part of the bot that is described with it: its inventory or its
+    pathfinder.
+    """
     return row.get("says") == "object" and bool(row.get("members"))
 
 
@@ -98,15 +100,15 @@ def _names(offer: OfferRow) -> str:
     rows = [
         ("bot", "the bot, described below; a skill gets the same object as its first argument"),
         ("mcData", f"tables of Minecraft {offer['version']}: " + _listed(there["mcData"])),
-        ("rules", "facts of the game that `mcData` lacks, described below"),
+        ("rules", "facts of the game that are missing in `mcData`, described below"),
         ("Vec3", "a place or direction, made with `new Vec3(x, y, z)`: " + _listed(_public(there["Vec3"]))),
-        ("goals", "an object with all the goals that are listed below"),
-        ("fail", "`fail(code, message)` makes the error that a skill throws"),
+        ("goals", "an object with all goals that are listed below"),
+        ("fail", "`fail(code, message)` creates the error that a skill throws"),
         ("console", _listed(there["console"]) + ": each writes a line to the run's log"),
         *((name, _goal(name, words)) for name, words in offer["goals"].items()),
-        ("Movements", "what `bot.pathfinder.setMovements` takes: " + _listed(there["Movements"])),
-        ("Math, Date", "as in JavaScript, but with the run's seed and the game's time"),
-        (", ".join(timers), "timers that run by the game's time; 50 ms are one tick"),
+        ("Movements", "the argument of `bot.pathfinder.setMovements`: " + _listed(there["Movements"])),
+        ("Math, Date", "as in JavaScript, but based on the run's seed and the game's time"),
+        (", ".join(timers), "timers in game time; 50 ms are one tick"),
         ("", _LANGUAGE + _listed(name for name in there["globals"] if name not in hidden)),
     ]
     return "\n".join(
@@ -119,8 +121,8 @@ def _names(offer: OfferRow) -> str:
 
 
 def _rules(offer: OfferRow) -> str:
-    """Names and reasons only; the values are in game/, and a skill that contains one breaks when it
-    changes.
+    """Describes the distances without their values. The values are in game/; a skill that repeats a value
+    breaks when the value changes.
     """
     rows = [f"| `rules.{name}` | {what} |" for name, what in offer["rules"]["meanings"].items()]
     rows += [
@@ -137,7 +139,7 @@ def _goal(name: str, words: str) -> str:
 
 def _events(offer: OfferRow) -> str:
     rows = [f"| `{name}` | {', '.join(given) or 'nothing'} |" for name, given in offer["events"].items()]
-    return "\n".join(["| `bot.on(event, f)`, `bot.once(event, f)` | what `f` gets |", "|---|---|", *rows])
+    return "\n".join(["| `bot.on(event, f)`, `bot.once(event, f)` | arguments of `f` |", "|---|---|", *rows])
 
 
 def _codes(offer: OfferRow) -> str:
@@ -163,15 +165,18 @@ def _limits(offer: OfferRow) -> str:
     at = offer["limits"]
     return "\n".join(
         [
-            f"- A program can call the bot {at['calls']:,} times in {at['CALL_TICKS'] // 20} s of game time.",
-            f"- A program can make {at['deeds']} calls that act on the world in one tick.",
-            f"- A program can send {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s.",
-            f"- A program can have {at['timers']} timers and {at['listeners']} listeners.",
-            f"- A program can write {at['logs']} lines to the console.",
-            f"- A result can have {at['MAX_RESULT']:,} characters of JSON, with {at['MAX_DEPTH']} levels.",
-            f"- A goal can combine {at['MOST_GOALS']} goals.",
-            f"- A search finds at most {at['MOST_BLOCKS']:,} blocks, all within {at['FARTHEST']} blocks.",
-            f"- `bot.countOf` and `bot.roomOf` work for agents of the crew within {at['NEAR']} blocks.",
+            f"- A program can call the bot at most {at['calls']:,} times in "
+            f"{at['CALL_TICKS'] // 20} s of game time.",
+            f"- A program can make at most {at['deeds']} calls per tick that change the world.",
+            f"- A program can send at most {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s.",
+            f"- A program can have at most {at['timers']} timers and {at['listeners']} listeners.",
+            f"- A program can write at most {at['logs']} lines to the console.",
+            f"- A result can have at most {at['MAX_RESULT']:,} characters of JSON and "
+            f"{at['MAX_DEPTH']} levels of nesting.",
+            f"- A composite goal can combine at most {at['MOST_GOALS']} goals.",
+            f"- A search finds at most {at['MOST_BLOCKS']:,} blocks, within {at['FARTHEST']} "
+            "blocks of the bot.",
+            f"- `bot.countOf` and `bot.roomOf` work only for agents of the crew within {at['NEAR']} blocks.",
         ]
     )
 

@@ -1,6 +1,6 @@
-"""Imports skills written by others into a library: determines which can be used here, and why others cannot.
-Knows a folder's texts, the names in them, and the library that receives them. It runs nothing of them; a
-skill's name is that of its function, never a path. Only running a skill shows whether it does what it says.
+"""Imports skills written by others into a library: decides which of them work here, and gives the reasons
+why the others do not. The imported code is parsed but not run. A skill is named after its function; the
+name is never a path. Only a trial shows whether a skill does what it says.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ from minecrew.skills.preface import with_jsdoc
 
 ImportReason = Literal["unreadable", "form", "older", "version", "offer", "calls", "taken name"]
 TOLD = ("await", "loop")
-"""Check rules that only guess at the author's intent; a skill that breaks one can still run."""
+"""Rules of the check that only guess at the author's intent; a skill that breaks such a rule may still
+work.
+"""
 IN_FORM = ("syntax", "form", "export")
 
 
 @dataclass(frozen=True)
 class ImportRefusal:
-    """One reason why a skill is refused."""
+    """A reason why a skill is refused."""
 
     reason: ImportReason
     words: str
@@ -73,7 +75,7 @@ class _Candidate:
 
     @property
     def body(self) -> str:
-        """Its lines are those of the file; the helpers and the export come after them."""
+        """The line numbers are the same as in the file; the helpers and the export come after them."""
         parts = [self.foreign.source.rstrip(), *self.helpers.values()]
         if not re.search(r"\bmodule\.exports\s*=", self.foreign.source):
             parts.append(f"module.exports = {self.name}")
@@ -81,14 +83,14 @@ class _Candidate:
 
     @property
     def text(self) -> str:
-        """The text of the file that is written."""
+        """The text of the new skill file."""
         assert self.main
         calls = [call.name for call in self.mentions.calls if call.name not in self.helpers]
         return with_jsdoc(self.body, self.main, self.foreign.description, calls)
 
 
 def import_skills(folder: Path, into: Path, library: Library, *, force: bool = False) -> list[SkillImport]:
-    """Writes to `into` what can be used here, one file per skill; `library` contains the existing skills.
+    """Writes the skills that work here to `into`, one file per skill. `library` contains the existing skills.
 
     Existing files are only overwritten with `force`. Raises UserError if the folder contains no skills.
     """
@@ -118,11 +120,12 @@ def _read(foreign: Iterable[ForeignSkill]) -> list[_Candidate]:
             candidate.main = _main(candidate.mentions.functions, candidate.foreign.name)
             if not candidate.main:
                 candidate.refusals.append(
-                    ImportRefusal("form", "has no async function (bot, ...) at its top")
+                    ImportRefusal("form", "has no async function (bot, ...) at the top level")
                 )
             elif not NAME.fullmatch(candidate.main.name):
                 words = (
-                    f"{candidate.main.name[:64]!r} cannot be the name of a skill: letters, digits and _ can"
+                    f"{candidate.main.name[:64]!r} cannot be the name of a skill; use only "
+                    "letters, digits and _"
                 )
                 candidate.refusals.append(ImportRefusal("form", words))
                 candidate.main = None
@@ -130,8 +133,8 @@ def _read(foreign: Iterable[ForeignSkill]) -> list[_Candidate]:
 
 
 def _main(functions: tuple[FunctionMention, ...], stem: str) -> FunctionMention | None:
-    """The function with the file's name (without a final V2), otherwise, as in Voyager, the last one that
-    takes a bot.
+    """Returns the function that has the file's name (without a final V2). Otherwise, as in Voyager, returns
+    the last function that takes a bot.
     """
     able = [f for f in functions if f.is_async and f.params and f.params[0].name == "bot"]
     named = {f.name: f for f in able}
@@ -143,7 +146,9 @@ def _unversioned(stem: str) -> str:
 
 
 def _drop_older(candidates: list[_Candidate]) -> None:
-    """Of several texts of a function, the one in skills.json, otherwise the one with the highest V."""
+    """Of several versions of a function, returns the one in skills.json, or else the one with the highest
+    number after V.
+    """
     several = defaultdict(list)
     for candidate in candidates:
         if candidate.main:
@@ -164,7 +169,8 @@ def _version(stem: str, name: str) -> int:
 def _differences(later: Iterable[LaterMention]) -> list[ImportRefusal]:
     return [
         ImportRefusal(
-            "version", f"line {thing.line} needs {thing.name}, which came with Minecraft {thing.since}"
+            "version",
+            f"line {thing.line} needs {thing.name}, which exists only since Minecraft {thing.since}",
         )
         for thing in later
         if thing.needed
@@ -175,24 +181,28 @@ def _name_taken(candidate: _Candidate, into: Path, library: Library, *, force: b
     name = candidate.name
     known = library.get(name)
     if known and known.internal and known.path.parent != into:
-        return [ImportRefusal("taken name", f"{name} is a step that minecrew's own skills use")]
+        return [
+            ImportRefusal(
+                "taken name", f"{name} is already the name of a step that minecrew's own skills use"
+            )
+        ]
     path = into / f"{name}.js"
     if force or not (known or os.path.lexists(path)):
         return []
     if os.path.lexists(path):
         if path.is_file() and path.read_bytes() == candidate.text.encode():
             return []
-        return [
-            ImportRefusal("taken name", f"there is a skill {name} in {into} already; --force replaces it")
-        ]
+        return [ImportRefusal("taken name", f"a skill {name} already exists in {into}; --force replaces it")]
     return [
-        ImportRefusal("taken name", f"minecrew has a skill {name} already; --force lets this one override it")
+        ImportRefusal(
+            "taken name", f"minecrew already has a skill {name}; --force lets the imported skill override it"
+        )
     ]
 
 
 def _check(candidates: list[_Candidate], library: Library) -> None:
-    """The problems that `check_skills` finds, as reasons or remarks; problems of the JSDoc are left out
-    because we wrote it.
+    """Returns the problems that `check_skills` finds, as reasons or remarks. Problems of the JSDoc are left
+    out because the import writes it.
     """
     able = {c.name: c for c in candidates if c.able}
     known = {**library.sources(), **{c.name: c.body for c in candidates if c.main}}
@@ -243,7 +253,7 @@ def _lay_down(candidate: _Candidate, into: Path, *, force: bool) -> SkillImport:
         return done
     path = into / f"{candidate.name}.js"
     remarks = tuple(
-        f"line {thing.line} also names {thing.name}, of Minecraft {thing.since}"
+        f"line {thing.line} also uses {thing.name}, which exists only since Minecraft {thing.since}"
         for thing in candidate.mentions.later
     )
     remarks += tuple(candidate.remarks)
@@ -255,7 +265,7 @@ def _lay_down(candidate: _Candidate, into: Path, *, force: bool) -> SkillImport:
 
 
 def _write(path: Path, text: bytes, *, force: bool) -> None:
-    """Writes the file completely or not at all; the target of a link stays as it is."""
+    """Writes the file completely or not at all. If the path is a link, the link's target stays unchanged."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".import-", suffix=".tmp")

@@ -1,7 +1,7 @@
-"""Finds skills by words: SQLite's full-text index over names, summaries and keywords, in memory.
+"""Finds skills by words, with SQLite's full-text index over names, summaries and keywords, in memory.
 
-Synonyms are in alike.txt and are indexed with the skills that use the word. A skill's rate of success moves
-it up or down among skills that match about equally well. Reads no skill files.
+Synonyms are in alike.txt and are indexed with the skills that use the word. If several skills match about
+equally well, the more successful skills come first. The index reads no skill files.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ ALIKE = Path(__file__).with_name("alike.txt")
 PREFIX = 4
 """Minimum length of a word that may be the beginning of another word, in letters."""
 BESIDE = 10
-"""Number of extra results that are read, because records change the order."""
+"""Number of additional results that are read, because the skills' records change the order."""
 _IDLE = """
 a an and any are as at be but by can do for from has have he her his how i in into is it its me my near no
 not of off on one or our out she so some something somebody than that the their them then there they thing
 this to up us want was we what where which who will with you your
 """
 IDLE = frozenset(_IDLE.split())
-"""Words that are ignored in a query."""
+"""The words that are ignored in a query."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_A-Za-z]+")
 _RANK = "bm25(skills, 6.0, 5.0, 4.5, 1.0)"
 """The weights of name, summary, keywords and synonyms: the skill's own words count more than its synonyms."""
 
 
 class SkillIndex:
-    """The index of a list of skills; `fill` builds it again."""
+    """A searchable index of a list of skills; `fill` builds it again."""
 
     def __init__(self) -> None:
         self._skills: Sequence[Skill] = ()
@@ -69,12 +69,14 @@ class SkillIndex:
 
 
 def split_words(text: str) -> list[str]:
-    """The words of a text: camelCase and snake_case are split, and all other signs separate words."""
+    """Returns the words of a text. camelCase and snake_case names are split, and all other signs separate
+    words.
+    """
     return _WORD.findall(text)
 
 
 def keywords_of(text: str, most: int = 8) -> list[str]:
-    """The first words of a query, without the ignored ones."""
+    """Returns the first words of a query, without the ignored words."""
     words = dict.fromkeys(word.lower() for word in split_words(text) if word.isalpha() and len(word) > 2)
     return [word for word in words if word not in IDLE][:most]
 
@@ -88,8 +90,8 @@ def _columns(skill: Skill) -> tuple[str, str, str, str]:
 
 
 def _trust(records: Mapping[str, SkillRecord], skill: Skill) -> float:
-    """The factor for a skill's record: 1 if it was never called; .8 if it always fails and 1.1 if it never
-    does. Half of that for a skill that has a replacement.
+    """Returns the factor for a skill's record: 1 if the skill was never called, .8 if it always fails, 1.1
+    if it never fails. A skill that has a replacement gets half of that.
     """
     record = records.get(skill.name)
     calls, successes = (record.calls, record.successes) if record else (0, 0)
@@ -99,7 +101,7 @@ def _trust(records: Mapping[str, SkillRecord], skill: Skill) -> float:
 
 @cache
 def _alike() -> dict[str, frozenset[str]]:
-    """A word, or its plural -> its synonyms."""
+    """A mapping from a word, or its plural, to its synonyms."""
     words: dict[str, frozenset[str]] = {}
     for line in ALIKE.read_text(encoding="utf-8").splitlines():
         heads, colon, others = line.partition(":")

@@ -1,4 +1,4 @@
-"""The JSDoc of a skill, as data, and what is missing or wrong in it.
+"""Reads the JSDoc of a skill as data, and reports what is missing or wrong in it.
 
 A skill's JSDoc is its only metadata: the library's search, the prompts of models and the trials use it.
 """
@@ -25,7 +25,7 @@ OPEN = re.compile(r"\btodo(_|\b)", re.IGNORECASE)
 @dataclass(frozen=True)
 class Doc:
     line: int
-    """The number of the comment's first line; 1 if there is no comment."""
+    """The line number at which the comment begins; 1 if there is no comment."""
     sentence: str
     sentence_line: int
     tags: tuple[Tag, ...]
@@ -40,7 +40,7 @@ class Doc:
 
 
 def read_doc(source: str) -> Doc:
-    """The first JSDoc of a text, as the library reads it."""
+    """Returns the first JSDoc of a text, as the library reads it."""
     comment = find_doc(source)
     if not comment:
         return Doc(line=1, sentence="", sentence_line=1, tags=(), there=False)
@@ -55,18 +55,18 @@ def read_doc(source: str) -> Doc:
 
 
 def check_doc(doc: Doc, name: str, reading: ProgramReading) -> Iterator[Flaw]:
-    """The problems in the JSDoc of skill `name`, compared with its function."""
+    """Returns the problems in the JSDoc of the skill `name`, which is compared with its function."""
     if not doc.there:
         yield _flaw(1, "there is no JSDoc; begin with /** What the skill does, in one sentence. */")
         return
     if reading.params and reading.doc_line != doc.line:
         yield _flaw(
-            doc.line, "this /** is not a comment, but would be read as the JSDoc; write it in another way"
+            doc.line, "this /** is not a comment but would be read as the JSDoc; rewrite the code without /**"
         )
     if not doc.sentence:
         yield _flaw(doc.line, "the JSDoc has no sentence; begin with what the skill does")
     if OPEN.search(doc.sentence):
-        yield _flaw(doc.sentence_line, "the sentence is still TODO; say what the skill does")
+        yield _flaw(doc.sentence_line, "the sentence is still TODO; write what the skill does")
     for line, text in ((doc.sentence_line, doc.sentence), *((tag.line, tag.value) for tag in doc.tags)):
         for name in DISTANCE.findall(text):
             yield _flaw(
@@ -90,7 +90,7 @@ def check_doc(doc: Doc, name: str, reading: ProgramReading) -> Iterator[Flaw]:
 
 
 def _check_params(doc: Doc, reading: ProgramReading) -> Iterator[Flaw]:
-    """The differences between the parameters in the JSDoc and those of the function."""
+    """Reports differences between the parameters in the JSDoc and those of the function."""
     said = {}
     for tag in doc.values("param"):
         try:
@@ -117,7 +117,7 @@ def _check_params(doc: Doc, reading: ProgramReading) -> Iterator[Flaw]:
         default, told = wanted[top].default, read_param(tag.value)
         if "." not in name and told.optional != (default is not None):
             form = f"[{name}={default}]" if default is not None else name
-            yield _flaw(tag.line, f"@param {name} and the function differ in the default; write {form}")
+            yield _flaw(tag.line, f"@param {name} has another default than the function; write {form}")
         elif told.default is not None and told.default.strip("'\"") != (default or "").strip("'\""):
             yield _flaw(tag.line, f"the default of {name} is {default}; write [{name}={default}]")
     for name in wanted:
@@ -126,11 +126,11 @@ def _check_params(doc: Doc, reading: ProgramReading) -> Iterator[Flaw]:
     order = [name for name in said if name in wanted]
     if order != [name for name in wanted if name in said]:
         first = said[order[0]].line
-        yield _flaw(first, "the @param tags have another order than the parameters; reorder them")
+        yield _flaw(first, "the @param tags are not in the order of the parameters; reorder them")
 
 
 def _check_trial(doc: Doc, name: str) -> Iterator[Flaw]:
-    """Reports a wrong tag and leaves it out, so that the next wrong tag is reported, too."""
+    """Reports a wrong tag and leaves it out, so that further wrong tags are reported, too."""
     tags = [tag for tag in doc.tags if tag.name in TRIAL_TAGS and tag.value]
     while tags:
         try:
@@ -146,7 +146,7 @@ def _check_trial(doc: Doc, name: str) -> Iterator[Flaw]:
 
 def _near(name: str, known: Collection[str], otherwise: str) -> str:
     near = get_close_matches(name, list(known), n=3, cutoff=0.7)
-    return f"do you mean {' or '.join(near)}?" if near else otherwise
+    return f"did you mean {' or '.join(near)}?" if near else otherwise
 
 
 def _flaw(line: int, message: str) -> Flaw:

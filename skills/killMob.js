@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Kills the nearest mob of a kind and picks up what it drops.
+ * Kills the nearest mob of a kind and picks up its drops.
  * @param {string} mobName - mob
  * @param {number} [timeout=300] - seconds of game time
  * @keywords hunt attack fight slaughter animal leather wool beef meat
@@ -25,15 +25,15 @@ async function killMob (bot, mobName, timeout = 300) {
     mob = nextMob()
     at = await hunt()
   }
-  if (!at) throw fail('NOT_FOUND', `lost sight of each ${kind.name}`)
+  if (!at) throw fail('NOT_FOUND', `lost sight of every ${kind.name}`)
   const { left, seen } = await collectDrops(bot, { place: at, since: before, ignore, patience: 16 })
   await waitUntil(bot, () => !mob.isValid, 12) // or the next hunt would be for the dead one
   const gained = gainedSince(bot, before)
   if (seen && !Object.keys(gained).length) {
     if (bot.inventory.emptySlotCount() === 0) {
-      throw fail('INVENTORY_FULL', `killed a ${kind.name}, no room for what it dropped`)
+      throw fail('INVENTORY_FULL', `killed a ${kind.name}, but the inventory has no room for its drops`)
     }
-    throw fail('NO_EFFECT', `killed a ${kind.name}, ${left} items it dropped lie out of reach`)
+    throw fail('NO_EFFECT', `killed a ${kind.name}, but ${left} of its drops are out of reach`)
   }
   return gained
 

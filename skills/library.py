@@ -1,8 +1,9 @@
-"""The library of skills: finds the files, resolves skills of the same name, and keeps what a crew writes.
+"""The library of skills: finds the files, decides between skills of the same name, and keeps the skills
+that a crew writes.
 
-The files, one per skill, are the only source: changed files are read again before a search, and the index is
-built again. A name is looked up among the skills of the directories and never becomes a path. Does not run
-skills.
+Each skill has one file, and the files are the only source: before a search, changed files are read again
+and the index is updated. A name is looked up among the known skills and never becomes a path. The library
+does not run skills.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ PACKAGE = Path(__file__).resolve().parent
 OWN = (PACKAGE / "steps", PACKAGE)
 NAME = re.compile(r"[A-Za-z_$][\w$]{0,63}", re.ASCII)
 LOOK = 1.0
-"""Seconds between two checks for changed files: a check of 1,000 files takes as long as ten searches."""
+"""Seconds between two checks for changed files. Checking 1,000 files takes about as long as ten searches."""
 FileState = tuple[int, int]
 """A file's time of change, in ns, and its size."""
 
@@ -35,12 +36,12 @@ class Shadow:
 
     name: str
     path: Path
-    """The file of the skill that is used."""
+    """The file of the overriding skill."""
     hidden: Path
 
     @property
     def whose(self) -> str:
-        """A sentence about the overridden skill."""
+        """The message that says which skill is overridden."""
         return "minecrew's own" if self.hidden.is_relative_to(PACKAGE) else f"that in {self.hidden.parent}"
 
     def __str__(self) -> str:
@@ -62,13 +63,15 @@ SKILLS = Plugins("skills", ours=_ours, take=_take, suffix=".js")
 
 
 def plugin_skills() -> dict[str, Path]:
-    """The files of other packages, by the names of their skills."""
+    """Returns the skill files of other packages, by the names of their skills."""
     found = {plugin.record.name: plugin.value for plugin in SKILLS.outside()}
     return {name: path for name, path in found.items() if path is not None}
 
 
 class Library:
-    """The skills of plug-ins, of the package and of extra directories; later ones override earlier ones."""
+    """The skills of plug-ins, of the package and of additional directories; later skills override earlier
+    ones of the same name.
+    """
 
     def __init__(
         self,
@@ -79,9 +82,9 @@ class Library:
         plugins: Collection[str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`kept`: the last of the directories, to which the crew's own programs are written; such a library
-        contains the skills that existed when the run began, and those that are kept. `records` rank the
-        results of searches. `plugins`: the only plug-in skills that are used; default: all.
+        """`kept`: the last of the directories, to which the crew's own programs are written. Such a library
+        contains the skills that existed when the run began and the programs that were kept since. `records`
+        influence the order of search results. `plugins`: the plug-in skills to use; default: all.
         """
         found = plugin_skills().items()
         self._plugins = [str(path) for name, path in found if plugins is None or name in plugins]
@@ -91,7 +94,7 @@ class Library:
         for directory in self._places:
             if not directory.is_dir():
                 raise UserError(
-                    f"skills directory {str(directory)!r} does not exist; create it or give another one"
+                    f"skills directory {str(directory)!r} does not exist; create it or name another directory"
                 )
         if kept is not None:
             self._places = (*self._places, kept)
@@ -100,9 +103,9 @@ class Library:
         self._unwritten: dict[str, Skill] = {}
         self._skills: dict[str, Skill] = {}
         self.added: list[Skill] = []
-        """The skills that were kept since the library was opened, in that order."""
+        """The skills that were kept since the library was opened, oldest first."""
         self.shadows: tuple[Shadow, ...] = ()
-        """All skills by name, steps included; if several have the same name, the last one is used."""
+        """All skills and steps, by name. If several have the same name, the last one is used."""
         self._index = SkillIndex()
         self.refresh()
 
@@ -129,11 +132,11 @@ class Library:
         return self._read[path] if self._states.get(path) == state else read_skill(Path(path))
 
     def all(self) -> list[Skill]:
-        """All skills that can be called, by name; steps are left out."""
+        """All skills by name, without steps."""
         return [skill for _, skill in sorted(self._skills.items()) if not skill.internal]
 
     def get(self, name: str) -> Skill | None:
-        """The skill (or step) of that name."""
+        """Returns the skill or step with that name."""
         return self._skills.get(name)
 
     def keep(self, source: str, name: str) -> Skill | None:
@@ -156,13 +159,14 @@ class Library:
         return skill
 
     def sources(self) -> dict[str, str]:
-        """{name: JavaScript} of all skills and steps, as a bot learns them."""
+        """{name: JavaScript} of all skills and steps, in the form in which a bot receives them."""
         return {name: skill.source for name, skill in self._skills.items()}
 
     def search(self, query: str, k: int = 5, *, least: float = 0.0) -> list[Skill]:
-        """The k skills that match any word of the query, best first; a word may be the beginning of one.
+        """Returns the k skills that best match any word of the query, best first. A word of the query may
+        be the beginning of a longer word.
 
-        `least`: the minimum score of the others as a share of the best one's, 0 to 1.
+        `least`: the minimum score of a result as a share of the best score, 0 to 1.
         """
         if self._kept is None and self._clock() - self._looked >= LOOK:
             self.refresh()
@@ -170,7 +174,7 @@ class Library:
 
 
 def _files(directory: Path) -> Iterator[tuple[str, FileState]]:
-    """The skill files of a directory with their stamps; none if it does not exist."""
+    """Returns the skill files of a directory with their stamps; none if the directory does not exist."""
     with contextlib.suppress(FileNotFoundError, NotADirectoryError), os.scandir(directory) as entries:
         for entry in entries:
             if entry.name.endswith(".js"):
@@ -180,7 +184,7 @@ def _files(directory: Path) -> Iterator[tuple[str, FileState]]:
 
 
 def _state(paths: Iterable[str]) -> Iterator[tuple[str, FileState]]:
-    """The files that exist, with their stamps."""
+    """Returns those of the files that exist, with their stamps."""
     for path in paths:
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             stat = Path(path).stat()
@@ -188,14 +192,14 @@ def _state(paths: Iterable[str]) -> Iterator[tuple[str, FileState]]:
 
 
 def user_library() -> Path:
-    """~/.minecrew/skills. It may not exist yet."""
+    """Returns the path of ~/.minecrew/skills. The directory may not exist yet."""
     try:
         return Path.home() / ".minecrew" / "skills"
     except RuntimeError:
-        raise UserError("there is no home directory for your own skills; set HOME") from None
+        raise UserError("your own skills need a home directory; set HOME") from None
 
 
 def skill_places(dirs: Iterable[Path | str] = ()) -> tuple[Path, ...]:
-    """The directories for a Library, in the order in which they are searched."""
+    """Returns the directories for a Library, in the order in which they are searched."""
     own = user_library()
     return (*((own,) if own.is_dir() else ()), *map(Path, dirs))

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Burns logs to charcoal; uses planks as the first fuel.
+ * Burns logs to make charcoal; the first fuel is planks.
  * @param {number} [count=2] - how many pieces
  * @keywords charcoal coal wood burn fuel log smelt
  * @needs trees; a furnace, or stone and a pickaxe for one

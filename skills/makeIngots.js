@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes iron or gold ingots: mines the ore, gets fuel and sets up a furnace if needed.
+ * Makes iron or gold ingots. Mines the ore, gets fuel and sets up a furnace if needed.
  * @param {string} [metal=iron] - iron or gold
  * @param {number} [count=1] - how many more ingots
  * @keywords ingot iron gold smelt ore metal furnace

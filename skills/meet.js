@@ -21,7 +21,7 @@ async function meet (bot, player, x = null, y = null, z = null) {
     const place = asPlace([x, y, z]).floored()
     await walk(bot, new GoalNear(place.x, place.y, place.z, 2), coordinates(place), seen)
     const found = await waitUntil(bot, seen, 10, 10)
-    if (!found) throw fail('NOT_FOUND', `${name} is not in sight of ${coordinates(place)}`)
+    if (!found) throw fail('NOT_FOUND', `${name} cannot be seen from ${coordinates(place)}`)
   }
   const away = () => seen()?.position.distanceTo(bot.entity.position) ?? Infinity
   for (let attempt = 0; attempt < WALKS && away() > near; attempt++) {
@@ -35,6 +35,6 @@ async function meet (bot, player, x = null, y = null, z = null) {
   const last = seen()
     ? `at ${coordinates(seen().position.floored())}, ${away().toFixed(1)} blocks away`
     : 'out of sight'
-  throw fail('NO_PATH', `${name} is ${last}; came within ${near} blocks at none of ${WALKS} walks`)
+  throw fail('NO_PATH', `could not get within ${near} blocks of ${name} in ${WALKS} walks; ${name} is ${last}`)
 }
 module.exports = meet

@@ -1,7 +1,7 @@
-"""The names in the texts of skills: their functions, what they call, and items, blocks and mobs of later game
-versions.
+"""Finds the names in the code of skills: their functions, the functions they call, and items, blocks and
+mobs of later game versions.
 
-Uses Node and `bridge/mentions.js` to parse the texts; none of their code is executed.
+Node parses the code with `bridge/mentions.js` but does not execute it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from minecrew.runlog import Fault, Record
 
 SCRIPT: Final = Path(bridge.__file__).with_name("mentions.js")
 COMPUTING: Final = 10
-"""Seconds of computing for all texts of one call; the game's tables take two of them."""
+"""Maximum processor seconds for all texts of one call; loading the game's tables takes two of them."""
 SECONDS: Final = 60.0
-"""Real seconds after which a call is abandoned because the machine is too busy."""
+"""Real seconds after which a call is given up because the machine is too busy."""
 
 
 class ParameterMention(Record):
@@ -42,21 +42,23 @@ class FunctionMention(Record):
 
 
 class CallMention(Record):
-    """A call of a function that the text does not define itself."""
+    """A call of a function that is defined outside the text."""
 
     name: str
     line: int
 
 
 class LaterMention(Record):
-    """An item, block or mob that our version of the game does not know."""
+    """An item, block or mob that this version of the game does not have."""
 
     name: str
     line: int
     since: str
-    """The first version that has it."""
+    """The first version of the game that has the item, block or mob."""
     needed: bool
-    """Whether it is needed; False if it is only one of several choices, or only part of a question."""
+    """Whether the skill needs it; False if it is only one of several choices, or is only compared with
+    something.
+    """
 
 
 class SyntaxMistake(Record):
@@ -66,7 +68,7 @@ class SyntaxMistake(Record):
 
 class Mentions(Record):
     error: SyntaxMistake | None
-    """Why the text is not JavaScript; the other fields are then empty."""
+    """The reason why the text is not JavaScript. The other fields are then empty."""
     functions: tuple[FunctionMention, ...] = ()
     calls: tuple[CallMention, ...] = ()
     later: tuple[LaterMention, ...] = ()
@@ -76,14 +78,16 @@ _ANSWER: Final = TypeAdapter(dict[str, Mentions])
 
 
 def read_mentions(texts: Mapping[str, str]) -> dict[str, Mentions]:
-    """{key: text} -> {key: what it names}. Raises UserError when Node or the npm packages are missing."""
+    """Returns the names in each text: {key: text} becomes {key: names}. Raises UserError if Node or the npm
+    packages are missing.
+    """
     try:
         return _read(texts)
     except Fault:
         if not texts:
             raise
     if len(texts) == 1:
-        mistake = SyntaxMistake(line=1, message="this text takes too long to read; make it smaller")
+        mistake = SyntaxMistake(line=1, message="this text takes too long to parse; make it shorter")
         return dict.fromkeys(texts, Mentions(error=mistake))
     keys = list(texts)
     halves = (keys[: len(keys) // 2], keys[len(keys) // 2 :])

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Mines blocks of one kind and picks up what they drop.
+ * Mines blocks of one kind and picks up their drops.
  * @param {string} name - block
  * @param {number} [count=1] - how many blocks
  * @param {Vec3} [place] - mine only blocks within ${rules.distances.namedPlace} blocks of this place; default: the
@@ -24,7 +24,7 @@ async function mineBlock (bot, name, count = 1, place = null) {
   const chancy = /_leaves$|^(tall_)?grass$|fern$|glass|^dead_bush$|^vine$|^ice$|^snow$/.test(kind.name)
   if (!kind.diggable) throw fail('BAD_ARGUMENT', `${kind.name} cannot be mined`)
   if (bot.inventory.emptySlotCount() === 0 && !hasRoomFor(bot, kind.name)) {
-    throw fail('INVENTORY_FULL', `no room for what ${kind.name} drops`)
+    throw fail('INVENTORY_FULL', `the inventory has no room for the drops of ${kind.name}`)
   }
   const before = holdings(bot)
   const refused = new Map() // place -> why it cannot be had
@@ -89,7 +89,7 @@ async function mineBlock (bot, name, count = 1, place = null) {
     const { harvestTools } = kind
     if (!harvestTools || bot.inventory.items().some(item => Object.hasOwn(harvestTools, item.type))) return
     const tools = Object.keys(harvestTools).map(id => mcData.items[id]?.name).filter(Boolean)
-    throw fail('NEEDS_TOOL', `${kind.name} gives nothing without one of: ${tools.join(', ')}`)
+    throw fail('NEEDS_TOOL', `${kind.name} drops nothing unless it is mined with one of: ${tools.join(', ')}`)
   }
 
   async function gather () {
@@ -106,7 +106,7 @@ async function mineBlock (bot, name, count = 1, place = null) {
     for (const { blocks, drops } of spoils) countLosses(blocks, drops)
     spoils = []
     if (left.some(drop => !hasRoomFor(bot, drop.entity.getDroppedItem()?.name))) {
-      const what = `mined ${mined} of ${wanted} ${kind.name}, no room for all that they dropped`
+      const what = `mined ${mined} of ${wanted} ${kind.name}, but the inventory has no room for all drops`
       throw fail('INVENTORY_FULL', what + lying())
     }
     if (losses.length > LOSSES) throw fail('NO_EFFECT', `${lossesInWords()}; mined ${mined} of ${wanted}`)
@@ -134,7 +134,7 @@ async function mineBlock (bot, name, count = 1, place = null) {
 
   function lossesInWords () {
     const why = [...new Set(losses)].join(', ')
-    return `${losses.length} ${kind.name} mined but what they dropped did not reach the inventory (${why})`
+    return `mined ${losses.length} ${kind.name}, but their drops did not reach the inventory (${why})`
   }
 
   function lying () { // as the end of a sentence

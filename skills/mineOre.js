@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Mines ore until it has gained a number of its product; makes the pickaxe first if needed.
+ * Mines ore until the bot has gained the given number of products; makes a pickaxe first if needed.
  * @param {string} ore - coal, iron, gold, diamond, lapis, redstone or emerald
  * @param {number} [count=1] - how many pieces of the product; iron and gold drop as ore
  * @keywords ore coal iron gold diamond lapis redstone emerald mine dig vein
@@ -31,8 +31,8 @@ async function mineOre (bot, ore, count = 1) {
     await haveToolFor(bot, `${asked}_ore`)
   } catch (error) {
     const tools = toolsFor(`${asked}_ore`).filter(tool => !/golden|netherite/.test(tool))
-    const needed = `${asked}_ore takes one of ${tools.join(', ')}`
-    throw fail('NEEDS_TOOL', `${needed}, none held and none to be made: ${error.message}`)
+    const needed = `mining ${asked}_ore needs one of ${tools.join(', ')}`
+    throw fail('NEEDS_TOOL', `${needed}; the bot holds none and cannot make one: ${error.message}`)
   }
   await gatherRaw(bot, YIELDS[asked], wanted)
   return gainedSince(bot, before)

@@ -1,4 +1,4 @@
-"""The parameters of a skill, from its `@param` tags and, for those without a tag, from its code."""
+"""Reads the parameters of a skill from its `@param` tags, and from its code if a tag is missing."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _PIECE = re.compile(
     r"""(?P<comment>/\*.*?\*/|//[^\n]*)|(?P<text>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)|.""",
     re.DOTALL,
 )
-"""The parts of a list of parameters: a comment, a text, or one character."""
+"""The pattern for the parts of a parameter list: a comment, a string, or one character."""
 
 
 class Param(Record):
-    """One `@param`; the bot, the first argument of every skill, is not listed."""
+    """One parameter. The bot, which is the first argument of every skill, is not listed."""
 
     name: str
     type: str = ""
@@ -29,8 +29,9 @@ class Param(Record):
 
 
 def read_parameters(name: str, told: Sequence[str], source: str) -> tuple[Param, ...]:
-    """The parameters of the skill `name`, without the bot: `told` are its `@param` tags; the code provides
-    those that lack one. Raises UserError, without the file's name, if a tag cannot be parsed.
+    """Returns the parameters of the skill `name`, without the bot. `told` are its `@param` tags; parameters
+    without a tag are read from the code. Raises UserError, without the file's name, if a tag cannot be
+    parsed.
     """
     said = [read_param(text) for text in told if not is_bot(text)]
     coded = [_coded(text) for text in _parameter_texts(name, source)][1:]
@@ -40,10 +41,10 @@ def read_parameters(name: str, told: Sequence[str], source: str) -> tuple[Param,
 
 
 def read_param(text: str) -> Param:
-    """Raises UserError, without the file's name, if it cannot be parsed."""
+    """Reads a `@param` tag. Raises UserError, without the file's name, if the tag cannot be parsed."""
     found = _PARAM.match(text)
     if not found:
-        raise UserError(f"@param {text[:60]!r} is not understood; write {{type}} name - what it is")
+        raise UserError(f"@param {text[:60]!r} cannot be parsed; write {{type}} name - what it is")
     default = found["default"]
     return Param(
         name=found["name"],
@@ -55,7 +56,7 @@ def read_param(text: str) -> Param:
 
 
 def is_bot(text: str) -> bool:
-    """Whether a `@param` describes the bot."""
+    """Returns whether a `@param` describes the bot."""
     found = _PARAM.match(text)
     return found is not None and found["name"] == "bot"
 
@@ -65,14 +66,14 @@ def _top(param: Param) -> str:
 
 
 def _coded(text: str) -> Param:
-    """`count = 1` as a parameter; a destructured one is named after its pattern."""
+    """Converts a text such as `count = 1` to a parameter. A destructured one is named after its pattern."""
     plain = re.fullmatch(r"([\w$]+)\s*=\s*(.*)", text)
     name, default = plain.groups() if plain else (text, None)
     return Param(name=name, optional=default is not None, default=default)
 
 
 def _parameter_texts(name: str, source: str) -> Iterator[str]:
-    """The text of each parameter of the function `name`, the bot included."""
+    """Returns the text of each parameter of the function `name`, including the bot."""
     head = re.search(rf"\bfunction\s+{re.escape(name)}\s*\(", source)
     if not head:
         return

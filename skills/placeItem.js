@@ -18,9 +18,11 @@ async function placeItem (bot, name, position = null) {
   }
   const place = position === null || position === undefined ? freePlace() : asPlace(position).floored()
   const where = coordinates(place)
-  if (!free(place)) throw fail('NO_SPACE', `${bot.blockAt(place)?.name ?? 'nothing loaded'} is at ${where}`)
+  if (!free(place)) {
+    throw fail('NO_SPACE', `${where} is not free: ${bot.blockAt(place)?.name ?? 'nothing loaded'} is there`)
+  }
   const base = support(place)
-  if (!base) throw fail('NO_SPACE', `nothing solid beside ${where} to place ${kind.name} against`)
+  if (!base) throw fail('NO_SPACE', `there is no solid block beside ${where} to place ${kind.name} against`)
   await reachBlock(bot, place, 3)
   if (stoodIn(place)) await stepOut()
   await equipItem(bot, kind.name)
@@ -31,7 +33,7 @@ async function placeItem (bot, name, position = null) {
     await waitUntil(bot, () => bot.blockAt(place)?.name === kind.name, 5)
   }
   if (bot.blockAt(place)?.name !== kind.name) {
-    throw fail('NO_EFFECT', `${kind.name} does not stand at ${where}${error ? `: ${error.message}` : ''}`)
+    throw fail('NO_EFFECT', `${kind.name} was not placed at ${where}${error ? `: ${error.message}` : ''}`)
   }
   await waitUntil(bot, () => (holdings(bot)[kind.name] ?? 0) < before, 5)
   return place
@@ -82,7 +84,7 @@ async function placeItem (bot, name, position = null) {
   async function stepOut () {
     const me = bot.entity.position.floored()
     if (me.x === place.x && me.z === place.z) {
-      await walk(bot, new GoalInvert(new GoalNear(place.x, place.y, place.z, 1)), `a place beside ${where}`)
+      await walk(bot, new GoalInvert(new GoalNear(place.x, place.y, place.z, 1)), `a place next to ${where}`)
     }
     if (!await waitUntil(bot, () => !stoodIn(place), 20)) throw fail('NO_SPACE', `somebody stands at ${where}`)
   }

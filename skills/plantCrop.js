@@ -13,7 +13,9 @@ async function plantCrop (bot, crop, count = 1) {
   const wanted = wholeNumber(count)
   const { plant, seed } = seedOf(crop)
   const stock = bot.inventory.items().filter(item => item.name === seed).reduce((sum, item) => sum + item.count, 0)
-  if (stock < wanted) throw fail('MISSING_ITEM', `${wanted} ${plant} take ${wanted} ${seed}, ${stock} in the inventory`)
+  if (stock < wanted) {
+    throw fail('MISSING_ITEM', `${wanted} ${plant} need ${wanted} ${seed}; the inventory has ${stock}`)
+  }
   const sown = []
   const refused = new Map() // place -> why
   while (sown.length < wanted) {
@@ -48,7 +50,7 @@ async function plantCrop (bot, crop, count = 1) {
     const error = await bot.placeBlock(bot.blockAt(place), new Vec3(0, 1, 0)).then(() => null, e => e)
     if (!await waitUntil(bot, () => bot.blockAt(above)?.name === plant, 5)) {
       const why = error ? `: ${error.message}` : ''
-      throw fail('NO_EFFECT', `${plant} does not stand at ${coordinates(above)}${why}`)
+      throw fail('NO_EFFECT', `${plant} was not planted at ${coordinates(above)}${why}`)
     }
   }
 }

@@ -20,7 +20,7 @@ async function plantTree (bot, kind = 'any', count = 1) {
   const held = saplings().reduce((sum, name) => sum + holdings(bot)[name], 0)
   if (held < wanted) {
     const due = `${wanted} ${asked === 'any' ? 'saplings' : names[0]}`
-    throw fail('MISSING_ITEM', `${due} to plant, ${held} held: ${wanted - held} missing`)
+    throw fail('MISSING_ITEM', `${due} to plant, but the bot holds ${held}: ${wanted - held} missing`)
   }
   const planted = []
   const refused = new Map() // place -> why

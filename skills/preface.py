@@ -1,6 +1,6 @@
-"""The JSDoc for a skill that came without one: its description, in our format.
+"""Writes the JSDoc for an imported skill that has none: its description, in minecrew's format.
 
-It does not say what a skill produces, because nobody has tried it.
+The JSDoc does not say what the skill produces, because nobody has tried it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LONGEST = 1000
 
 
 def with_jsdoc(text: str, main: FunctionMention, description: str, calls: Sequence[str]) -> str:
-    """The text, with a JSDoc before it if it has none. `calls`: the skills that it calls."""
+    """Returns the text, with a new JSDoc before it if it had none. `calls`: the skills that it calls."""
     try:
         parse_skill(text, Path(f"{main.name}.js"))
     except UserError:
@@ -28,7 +28,9 @@ def with_jsdoc(text: str, main: FunctionMention, description: str, calls: Sequen
 
 
 def plain_description(text: str) -> str:
-    """The sentences of a description; Voyager's are a comment in a function without a body."""
+    """Returns the sentences of a description. In Voyager, a description is a comment in a function without
+    a body.
+    """
     lines = [re.sub(r"^\s*(//|/?\*+/?)\s?", "", line) for line in text.splitlines()]
     words = " ".join(line for line in lines if not re.match(r"\s*(async\s+)?function\b|\s*\}\s*$", line))
     return " ".join(words.replace("*/", "* /").replace("@", "").split())[:LONGEST]

@@ -26,7 +26,7 @@ async function raiseCrop (bot, crop = 'wheat', count = 1, patience = 600) {
     if (holdings(bot).bone_meal) await boneMeal(bot, place)
     else if (bot.tick >= end) {
       const ripe = `${standing().length - unripe().length} of ${wanted} ${plant} ripe after ${seconds} s`
-      throw fail('NO_EFFECT', `${ripe}; the rest still grows at ${coordinates(place)}`)
+      throw fail('NO_EFFECT', `${ripe}; the others are still growing, e.g. at ${coordinates(place)}`)
     } else await bot.waitForTicks(Math.min(LOOK, Math.max(1, end - bot.tick)))
   }
   let reaped = 0
@@ -38,11 +38,11 @@ async function raiseCrop (bot, crop = 'wheat', count = 1, patience = 600) {
   const gained = gainedSince(bot, before)
   if (reaped < wanted) {
     const gone = `${wanted - reaped} of ${wanted} ${plant} that were sown at ${coordinates(places[0])} are gone`
-    throw fail('NO_EFFECT', `${gone}; reaped ${reaped}`)
+    throw fail('NO_EFFECT', `${gone}; harvested ${reaped}`)
   }
   if (!Object.keys(gained).length) {
     const code = bot.inventory.emptySlotCount() ? 'NO_EFFECT' : 'INVENTORY_FULL'
-    throw fail(code, `reaped ${reaped} ${plant}, nothing of it reached the inventory`)
+    throw fail(code, `harvested ${reaped} ${plant}, but nothing reached the inventory`)
   }
   return gained
 }

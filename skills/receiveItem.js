@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Waits for items that another player brings, and picks up items that fall nearby.
- * @param {string} player - who brings them
+ * @param {string} player - the player who brings them
  * @param {string} name - item
  * @param {number} [count=1] - how many more
  * @param {number} [seconds=120] - maximum wait in seconds of game time
@@ -33,6 +33,9 @@ async function receiveItem (bot, player, name, count = 1, seconds = 120) {
   if (gained() >= wanted) return { [item]: gained() }
   const giver = bot.players[from]?.entity
   const where = giver ? `${giver.position.distanceTo(bot.entity.position).toFixed(0)} blocks away` : 'out of sight'
-  throw fail('NOT_RECEIVED', `${gained()} of ${wanted} ${item} came from ${from} in ${seconds} s; ${from} is ${where}`)
+  throw fail(
+    'NOT_RECEIVED',
+    `received ${gained()} of ${wanted} ${item} from ${from} in ${seconds} s; ${from} is ${where}`
+  )
 }
 module.exports = receiveItem

@@ -1,4 +1,4 @@
-"""The results of a skill's calls, gathered from the logs of runs."""
+"""Counts the results of the calls of each skill in the logs of runs."""
 
 from __future__ import annotations
 
@@ -22,20 +22,21 @@ from minecrew.runlog import (
 
 
 class SkillRecord(Record):
-    """The results of one skill's calls by name."""
+    """The results of one skill's calls."""
 
     calls: int = 0
     successes: int = 0
     codes: dict[str, int] = {}
-    """Failure code -> how often."""
+    """Failure code -> how often it occurred."""
     seconds: float = 0.0
-    """Game seconds of all calls."""
+    """Game seconds of all calls together."""
 
 
 def gather_records(root: Path = RUNS) -> dict[str, SkillRecord]:
-    """Skill -> its record in all runs under `root`. A call that was made to fail on purpose does not count.
+    """Returns skill -> its record in all runs under `root`. Calls that were made to fail on purpose do not
+    count.
 
-    A skill that a model wrote counts from the moment when it was kept, and not while it was being tried.
+    Calls of a skill that a model wrote count only after the skill was kept.
     """
     return add_records(_readable(RunBundle.all(root)))
 
@@ -48,7 +49,7 @@ def _readable(bundles: Iterable[RunBundle]) -> Iterator[dict[str, SkillRecord]]:
 
 
 def run_records(bundle: RunBundle) -> dict[str, SkillRecord]:
-    """Skill -> its record in one run, by the same rules."""
+    """Returns skill -> its record in one run, by the same rules."""
     calls: Counter[str] = Counter()
     seconds: dict[str, float] = {}
     codes: dict[str, Counter[str]] = {}
@@ -71,7 +72,7 @@ def run_records(bundle: RunBundle) -> dict[str, SkillRecord]:
 
 
 def add_records(records: Iterable[Mapping[str, SkillRecord]]) -> dict[str, SkillRecord]:
-    """The records of several runs, added up."""
+    """Returns the sum of the records of several runs."""
     every: dict[str, list[SkillRecord]] = {}
     for one in records:
         for name, record in one.items():
@@ -88,7 +89,9 @@ def add_records(records: Iterable[Mapping[str, SkillRecord]]) -> dict[str, Skill
 
 
 def _calls(path: Path) -> Iterator[SkillEnded]:
-    """The results of calls by name. Lines that cannot be read are skipped; `replay` reports them."""
+    """Yields the results of the skill calls in a log. Lines that cannot be read are skipped; `replay`
+    reports them.
+    """
     written: set[object] = set()
     for event in _events(path):
         if isinstance(event, SkillStarted):
@@ -100,7 +103,7 @@ def _calls(path: Path) -> Iterator[SkillEnded]:
 
 
 def _events(path: Path) -> Iterator[SkillStarted | SkillEnded]:
-    with open_file(path) as file:
+    with open_file(path, within=path.parent) as file:
         for line in read_lines(file):
             if b'"skill.started"' not in line and b'"skill.ended"' not in line:
                 continue

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Sets up a chest, which it makes if it holds none, and puts the given items in.
+ * Sets up a chest and puts the given items into it. Makes the chest if the bot holds none.
  * @param {object} [items={}] - how many of each item to put in, e.g. {dirt: 12}
  * @param {Vec3} [position] - a free position; default: one near the bot
  * @keywords chest store storage keep box craft place
@@ -17,7 +17,7 @@ async function setUpChest (bot, items = {}, position = null) {
   if (short) {
     const { kind: { name }, count } = short
     const missing = count - (holdings(bot)[name] ?? 0)
-    throw fail('MISSING_ITEM', `the chest at ${coordinates(place)} took ${name} to make; ${missing} missing`)
+    throw fail('MISSING_ITEM', `making the chest at ${coordinates(place)} used up ${name}; ${missing} missing`)
   }
   if (wanted.length) await depositItemIntoChest(bot, place, items)
   return place

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Shears sheep, which stay alive, and picks up their wool.
+ * Shears sheep without killing them, and picks up their wool.
  * @param {number} [count=1] - how many sheep
  * @keywords wool shear sheep cut fleece gather
  * @needs shears in the inventory; sheep with wool in sight
@@ -57,8 +57,8 @@ async function shearSheep (bot, count = 1) {
       )
       if (!sheep.isValid || isBare(sheep)) break
     }
-    if (!sheep.isValid || isBare(sheep)) throw fail('NO_EFFECT', 'somebody else was faster with the sheep')
-    if (away(sheep) > shear) throw fail('NO_PATH', 'the sheep keeps out of reach')
+    if (!sheep.isValid || isBare(sheep)) throw fail('NO_EFFECT', 'somebody else has shorn or killed the sheep first')
+    if (away(sheep) > shear) throw fail('NO_PATH', 'the sheep stays out of reach')
   }
 
   async function cut (sheep) {

@@ -1,7 +1,7 @@
-"""One skill: a JavaScript file and what its JSDoc says about it.
+"""One skill: a JavaScript file and the data in its JSDoc.
 
-Knows the form of a skill file. It neither runs it nor checks its JavaScript beyond the name of its
-function (the sandbox does this when the skill is used).
+This module checks only that the file has a JSDoc and a function of the right name. The sandbox checks the
+rest when the skill is used.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ class Skill(Record):
     keywords: tuple[str, ...] = ()
     needs: str = ""
     example: str = ""
-    """The call in `@example`."""
+    """The call in `@example`, as JavaScript."""
     trial: Trial | None = None
-    """How the example is run; None if there is none or the skill is a step."""
+    """The trial that runs the example; None if there is no example or the skill is a step."""
     internal: bool = False
-    """Whether it is a step that other skills use (`@internal`): neither searched nor listed."""
+    """Whether it is a step that other skills use (`@internal`). Steps are neither searched nor listed."""
     instead: str = ""
-    """The skill that minds are shown instead; empty if they are shown this one."""
+    """The skill that prompts show instead of this one (`@instead`); empty if prompts show this one."""
     returns: str = ""
-    """The description of its result (`@returns`)."""
+    """The description of the skill's result (`@returns`)."""
     path: Path
     source: str
 
     @property
     def signature(self) -> str:
-        """How a program calls it: `mineBlock(bot, name, count = 1)`."""
+        """The call in a program: `mineBlock(bot, name, count = 1)`."""
         words = [f"{p.name} = {p.default}" if p.default is not None else p.name for p in self.params]
         return f"{self.name}({', '.join(['bot', *words])})"
 
 
 def read_skill(path: Path) -> Skill:
-    """The skill in a file.
+    """Reads the skill in a file.
 
     Raises UserError, which says what to do, if the file does not have the form of a skill.
     """
@@ -58,7 +58,7 @@ def read_skill(path: Path) -> Skill:
 
 
 def parse_skill(source: str, path: Path) -> Skill:
-    """The skill in a text whose file is, or will be, `path`. Raises the same errors as `read_skill`."""
+    """Reads a skill from a text whose file is, or will be, `path`. Raises the same errors as `read_skill`."""
     name = path.stem
     if not re.search(rf"^{_FUNCTION}\s+{re.escape(name)}\s*\(", source, re.MULTILINE):
         raise UserError(f"skill {path}: has no function {name!r}; give the file the name of its function")
@@ -94,7 +94,7 @@ def parse_skill(source: str, path: Path) -> Skill:
 
 
 def find_doc(source: str) -> slice | None:
-    """The position of the text's first JSDoc; None if it has none."""
+    """Returns the position of the text's first JSDoc, or None if it has no JSDoc."""
     begin = source.find("/**")
     end = source.find("*/", begin + 3)
     return None if begin < 0 or end < 0 else slice(begin + 3, end)

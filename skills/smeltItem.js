@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Smelts or cooks items in a furnace and waits until they are done: ten seconds per piece.
+ * Smelts or cooks items in a furnace and waits until they are done, which takes ten seconds per piece.
  * @param {string} itemName - the item to smelt
  * @param {string} fuelName - the fuel
  * @param {number} [count=1] - how many
@@ -43,7 +43,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
         put += more
       }
       await bot.waitForTicks(STEP)
-      if (!stands()) throw fail('NO_EFFECT', `the furnace at ${where} is gone; what lay in it fell out`)
+      if (!stands()) throw fail('NO_EFFECT', `the furnace at ${where} is gone; its contents fell out`)
       if (fed && burns === null && furnace.fuel > 0 && !furnace.fuelItem()) burns = furnace.totalFuelSeconds
       if (furnace.outputItem()?.count === furnace.outputItem()?.stackSize) await takeOut()
       idle = furnace.progress > 0 || !inside() ? 0 : idle + 1
@@ -63,7 +63,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
         const furnace = await openAt(bot, place, 'openFurnace')
         const other = furnace.inputItem()
         if (!other || other.name === kind.name) return { place, furnace }
-        const busy = `is busy with ${other.count} ${other.name}`
+        const busy = `is still smelting ${other.count} ${other.name}`
         why = fail('NO_SPACE', `the furnace at ${coordinates(place)} ${busy}`)
         furnace.close()
         await bot.waitForTicks(2)
@@ -82,7 +82,10 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     const held = furnace.count(fuel.id)
     if (!held && furnace.fuel > 0) return
     if (!held) {
-      throw fail('MISSING_ITEM', `no ${fuel.name} to burn; ${wanted - put + inside()} ${kind.name} left to smelt`)
+      throw fail(
+        'MISSING_ITEM',
+        `no ${fuel.name} left to burn; ${wanted - put + inside()} ${kind.name} not smelted yet`
+      )
     }
     try {
       const more = Math.min(held, fuel.stackSize, burns ? Math.ceil(due / burns) : 1)
@@ -100,7 +103,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     for (let i = 0; i < PATIENCE && taken() + out() < owed + put; i++) await bot.waitForTicks(STEP)
     await takeOut()
     if (taken() >= put) return // others may have taken what was owed to them
-    const before = owed ? `, in which ${owed} lay before` : ''
+    const before = owed ? `, which already contained ${owed}` : ''
     const went = `${put} ${kind.name} went into the furnace at ${where}${before}`
     throw fail('NO_EFFECT', `${went}; ${taken()} pieces came out`)
   }
@@ -114,7 +117,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     const out = furnace.outputItem()
     if (!out) return
     if (!hasRoom(out)) {
-      throw fail('INVENTORY_FULL', `no room for ${out.count} ${out.name}; it lies in the furnace at ${where}`)
+      throw fail('INVENTORY_FULL', `no room for ${out.count} ${out.name}; they are still in the furnace at ${where}`)
     }
     await furnace.takeOutput()
     made[out.name] = (made[out.name] ?? 0) + out.count

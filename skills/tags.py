@@ -1,4 +1,4 @@
-"""The tags of a skill's JSDoc, and how they are read."""
+"""The tags of a skill's JSDoc, and the function that reads them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,35 @@ from minecrew.skills.trial import Tag
 
 TAGS = {
     "param": "`{type} name - what it is, with its unit`; with a default: `{number} [count=1] - ...`",
-    "keywords": "other words by which somebody would search for the skill",
-    "needs": "what the bot must hold or have near it before; `nothing` if it needs nothing",
-    "example": "one call of the skill that works as it is written",
+    "keywords": "other words that somebody might use to search for the skill",
+    "needs": "what the bot must hold or have near it before the call; `nothing` if it needs nothing",
+    "example": "a call of the skill that works exactly as written",
     "arena": "the arena in which the example is run; default: meadow",
-    "give": "items that the bot gets first, such as `shears=1, stick=2`; not what the skill produces",
-    "before": "one call that the bot makes first, to set up what the example needs",
-    "expect": "what the bot must gain, such as `white_wool=2`; without this tag, the call must only succeed",
-    "with": "what a second bot (Bob; the first is Alice) runs at the same time, for skills that need two",
+    "give": "items that the bot is given first, such as `shears=1, stick=2`; not the product of the skill",
+    "before": "a call that the bot makes first, to set up the example",
+    "expect": "the items that the bot must gain, such as `white_wool=2`; without this tag, the call only "
+    "has to succeed",
+    "with": "the call that a second bot (Bob; the first is Alice) makes at the same time, for skills "
+    "that need two bots",
     "seed": "the seed of the example's world; default: 1",
-    "internal": "marks a step, which skills use and agents do not see: it is not listed, searched or tried",
-    "returns": "what the skill returns, if that is useful",
-    "instead": "the skill that prompts show instead; code can still call this one",
+    "internal": "marks a step, which only skills use; agents do not see it, and it is not listed, searched "
+    "or tried",
+    "returns": "the skill's return value, if it is useful",
+    "instead": "the skill that prompts show instead of this one; code can still call this one",
 }
-"""Every tag of a skill's JSDoc, and its content."""
+"""Every tag of a skill's JSDoc, with a description of its content."""
 DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")
 """A game distance, referred to by name in a JSDoc."""
 _TAG = re.compile(rf"^@|(?<=\s)@(?=(?:{'|'.join(TAGS)})\b)", re.MULTILINE)
-"""Where a tag begins: at the start of a line or, as models write it, after the sentence."""
+"""The pattern for the start of a tag: at the start of a line or, as models write it, after the sentence."""
 _FOREIGN = re.compile(r"\s@(?=[a-z]+\b)")
-"""An unknown tag after the sentence."""
+"""The pattern for an unknown tag after the sentence."""
 
 
 def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
-    """The sentence and the tags of a comment that begins in the line `first` of its file.
+    """Returns the sentence and the tags of a comment that begins in line `first` of its file.
 
-    A game distance is written as its name, `${rules.distances.handOver}`, and shown as a number.
+    A game distance that is written as its name, `${rules.distances.handOver}`, becomes a number.
     """
     lines = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in comment.splitlines()]
     text = DISTANCE.sub(lambda at: f"{DISTANCES[at[1]]:g}" if at[1] in DISTANCES else at[0], "\n".join(lines))
@@ -50,5 +53,5 @@ def read_tags(comment: str, first: int) -> tuple[str, list[Tag]]:
 
 
 def line_of(source: str, position: int) -> int:
-    """The number of the line at `position`, from 1."""
+    """Returns the number of the line at `position`, counted from 1."""
     return source.count("\n", 0, position) + 1

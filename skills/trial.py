@@ -1,7 +1,7 @@
-"""The trial of a skill's `@example`: the call, the arena, the given items, and the expected product.
+"""The trial of a skill's `@example`: the call, the arena, the given items and the expected products.
 
-Knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`,
-`@with`); does not know whether an arena or an item of that name exists.
+This module knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`,
+`@with`); does not check that an arena or an item of that name exists.
 """
 
 from __future__ import annotations
@@ -21,40 +21,44 @@ _AMOUNT = re.compile(r"(?P<item>[a-z][a-z0-9_]*)\s*=\s*(?P<count>[1-9][0-9]{0,3}
 
 @dataclass(frozen=True)
 class Tag:
-    """One tag of a JSDoc, as it is in the file."""
+    """One tag of a JSDoc, unchanged from the file."""
 
     name: str
     value: str
     line: int
-    """The number of its line in the file, from 1."""
+    """The number of the tag's line in the file, counted from 1."""
 
 
 class Trial(Record):
-    """One example, as it is run."""
+    """The data for running one example."""
 
     call: str
-    """JavaScript: one call, in which `bot` is the bot that runs it."""
+    """One call, in JavaScript; `bot` is the bot that runs it."""
     arena: str = "meadow"
     seed: int = 1
     """The seed of the world."""
     give: dict[str, int] = {}
-    """{item: n} that the bot holds at the start."""
+    """The items that the bot holds at the start: {item: n}."""
     before: str = ""
     """A program that the bot runs first to prepare the call; empty if none is needed."""
     expect: dict[str, int] = {}
-    """{item: n} that it must gain at least; empty if it must only end without failure."""
+    """The items that the bot must gain at least: {item: n}. If empty, the call must only end without
+    failure.
+    """
     partner: str = ""
     """A program that a second bot, Bob, runs at the same time; empty if there is no second bot."""
 
 
 def parse_trial(name: str, tags: list[Tag]) -> Trial | None:
-    """The trial of the skill `name`, or None if it has no example. Raises UserError, which names the line."""
+    """Returns the trial of the skill `name`, or None if it has no example. Raises UserError, which names
+    the line.
+    """
     found: dict[str, Tag] = {}
     for tag in tags:
         if tag.name not in _READERS:
             continue
         if tag.name in found:
-            raise _bad(tag, f"a second @{tag.name}; one is all there may be")
+            raise _bad(tag, f"there is a second @{tag.name}; keep only one")
         found[tag.name] = tag
     if "example" not in found:
         if found:
@@ -66,7 +70,9 @@ def parse_trial(name: str, tags: list[Tag]) -> Trial | None:
     trial = Trial.model_validate(values)
     given = sorted(set(trial.give) & set(trial.expect))
     if given:
-        raise _bad(found["give"], f"@give grants {given[0]!r}, which @expect counts; give what it is made of")
+        raise _bad(
+            found["give"], f"@give grants {given[0]!r}, which @expect counts; give its ingredients instead"
+        )
     return trial
 
 

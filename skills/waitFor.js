@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Waits until a player is near, until the bot holds enough of an item, or until there is a block near a place.
+ * Waits until a player is near, until the bot holds enough of an item, or until a block is near a place.
  * @param {string} who - the name of a player or item or, with a place, of a block, e.g. furnace
  * @param {number} [count=4] - for a player, how close, in blocks; for an item, how many the bot must hold; for a block,
  *   how close to the place
@@ -19,7 +19,7 @@ async function waitFor (bot, who, count = 4, seconds = 120, place = null) {
   const start = bot.tick
   if (place !== null && place !== undefined) return waitForBlock(lookUp('block', who), asPlace(place, 'place'))
   const player = Object.hasOwn(bot.players, String(who)) ? String(who) : null
-  if (player === bot.username) throw fail('BAD_ARGUMENT', 'a bot need not wait for itself')
+  if (player === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot wait for itself')
   if (!player && /^[A-Z]/.test(String(who))) {
     throw fail('NOT_FOUND', `no player ${String(who).slice(0, 40)} in this world`)
   }
@@ -28,7 +28,9 @@ async function waitFor (bot, who, count = 4, seconds = 120, place = null) {
   const there = () => player ? away() <= wanted : (holdings(bot)[item] ?? 0) >= wanted
   while (!there() && bot.tick - start < 20 * limit) await bot.waitForTicks(LOOK)
   if (there()) return { waited: (bot.tick - start) / 20 }
-  if (item) throw fail('NOT_RECEIVED', `${holdings(bot)[item] ?? 0} of ${wanted} ${item} held after ${limit} s`)
+  if (item) {
+    throw fail('NOT_RECEIVED', `the bot holds ${holdings(bot)[item] ?? 0} of ${wanted} ${item} after ${limit} s`)
+  }
   const where = Number.isFinite(away()) ? `${away().toFixed(0)} blocks away` : 'out of sight'
   throw fail('NOT_FOUND', `${player} did not come within ${wanted} blocks in ${limit} s: ${where}`)
 

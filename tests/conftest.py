@@ -1,6 +1,6 @@
 """No test reaches beyond this machine: a connection to anything but loopback is refused, whoever makes it.
 
-Also says how many processes run the tests."""
+Also says how many processes run the tests, and which folders they begin with."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ import os
 import sys
 from typing import Any
 
+import pytest
+
 WORKERS_PER_CORE = 2
 """Of `-n auto`: a test of a world waits for its server and its bots for about half of its time."""
+LONGEST_FIRST = ("page", "faults", "minecrew", "agents", "bridge", "skills", "service")
+"""Folders with browsers and worlds. The short tests of all others then keep every process busy to the end."""
 LOCAL_NAMES = {"", "localhost"}
 
 
@@ -48,3 +52,11 @@ def pytest_xdist_auto_num_workers() -> int | None:
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     return WORKERS_PER_CORE * len(os.sched_getaffinity(0))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: _turn(item.path.parent.name))
+
+
+def _turn(folder: str) -> int:
+    return LONGEST_FIRST.index(folder) if folder in LONGEST_FIRST else len(LONGEST_FIRST)

@@ -1,4 +1,4 @@
-"""Minds that are models: what they are told, in which shape they answer, and how their answers are read."""
+"""Minds that are models: their prompts, the shapes of their answers, and the reading of these answers."""
 
 from minecrew.agents.llm.auxiliary_agents import LLMRecruiter, LLMSecretary, LLMSpecifier
 from minecrew.agents.llm.budget import Budget, Price, read_prices

@@ -1,10 +1,10 @@
 """The auxiliary agents as models: the recruiter, the task specifier and the secretary.
 
 Paper: section 2.1 (the formal model's M_r) and A5 (the role assigner) for the recruiter; CAMEL, sections 3.1
-and 3.2, for the task specifier; appendix D and section A5 (summarization) for the secretary. Every agent is a
-key of an answer's shape, so none can be dropped or invented: the bots stay, and the recruiter decides as
-which expert each of them thinks and acts. The specifier's text is shown to instructor and assistants as
-fenced data; the goal itself stays as the task says, and the server counts it.
+and 3.2, for the task specifier; appendix D and section A5 (summarization) for the secretary. Every agent is
+a key in the shape of an answer, so no agent can be dropped or invented. The bots stay the same; the
+recruiter decides as which expert each of them thinks and acts. The specifier's text is shown to instructor
+and assistants as fenced data. The goal itself is not changed.
 """
 
 from __future__ import annotations
@@ -83,12 +83,12 @@ class LLMSecretary:
         self.caller = caller
 
     async def assign(self, record: Discussion) -> Plan:
-        """An empty plan if the model gives none: nobody executes anything in that round."""
+        """Returns an empty plan if the model gives none; in that round nobody executes anything."""
         prompt = fill(
             "assign",
             team=", ".join(record.team),
             goal=prompt_values.goal(record.goal),
-            example=json.dumps(dict.fromkeys(record.team, "verb, how many, what, for whom")),
+            example=json.dumps(dict.fromkeys(record.team, "verb, amount, item, receiver")),
             talk=prompt_values.talk(record.lines),
             reading=f" {record.reading}" if record.reading else "",
         )

@@ -1,8 +1,8 @@
-"""Limits what the models of a run may cost, in tokens or in money by a price file; then no more calls are
-made.
+"""Limits the cost of a run's models, in tokens or, with a price file, in money. If a limit is reached, no
+more calls are made.
 
-The tokens are the endpoint's own count; if it gives none, four characters count as one token. The
-answer that exceeds the limit is still used, so a run can exceed it by the calls that were in progress.
+Tokens are counted by the endpoint; if it gives no count, four characters count as one token. The answer
+that exceeds the limit is still used, so a run can exceed the limit by the calls that were in progress.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PRICES: TypeAdapter[dict[str, Price]] = TypeAdapter(dict[str, Price])
 
 
 class Budget:
-    """Counts what the models of one run use; without limits it does nothing else."""
+    """Counts the calls, tokens and cost of one run's models, and applies the limits if there are any."""
 
     def __init__(
         self,
@@ -58,16 +58,16 @@ class Budget:
 
     @property
     def spent(self) -> str | None:
-        """Why no more calls may be made; None if there is budget left."""
+        """Returns the reason why no more calls may be made, or None if there is budget left."""
         if self.max_tokens is not None and self.tokens >= self.max_tokens:
-            return f"the budget of {self.max_tokens} tokens is spent ({self.tokens} used)"
+            return f"the budget of {self.max_tokens} tokens is used up ({self.tokens} used)"
         if self.max_usd is not None and self.usd >= self.max_usd:
-            return f"the budget of {self.max_usd:g} USD is spent ({self.usd:.4f} used)"
+            return f"the budget of {self.max_usd:g} USD is used up ({self.usd:.4f} spent)"
         return None
 
 
 def _tokens(count: int | None, characters: int) -> int:
-    """The endpoint's count, if it has one."""
+    """Returns the endpoint's count of tokens, if it gives one."""
     return characters // PER_TOKEN if count is None else count
 
 
@@ -79,7 +79,9 @@ def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
     try:
         prices = PRICES.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
-        raise UserError(f"cannot read the prices in {str(path)!r}: {error.strerror}; name a file") from None
+        raise UserError(
+            f"cannot read the prices in {str(path)!r}: {error.strerror}; give the path of a file"
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{str(path)!r} is not valid TOML: {error}") from None
     except ValidationError as error:

@@ -1,7 +1,7 @@
-"""Asks a model for an agent or the crew: every call is in the log, with the prompt and the answer.
+"""Asks a model on behalf of an agent or the crew, and logs every call with its prompt and its answer.
 
-Prompts and answers lie beside the log in `models/`, named after their content, so that the same text is
-kept once. This file knows the budget, but not what the texts mean.
+Prompts and answers are files in `models/`, next to the log. They are named after their content, so that the
+same text is stored once. This module knows the budget, but not the meaning of the texts.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ from minecrew.runlog import Log, ModelCalled, Purpose, UserError, redact, write_
 M = TypeVar("M", bound=BaseModel)
 FOLDER = "models"
 DIGITS = 20
-"""The digits of a content's SHA-256 in its file's name."""
+"""The number of digits of a content's SHA-256 in its file name."""
 
 
 @dataclass(frozen=True)
 class CallerReply(Generic[M]):
-    """A value, or why there is none."""
+    """A value, or the reason why there is none."""
 
     value: M | None
     why: str = ""
     cause: tuple[int, ...] = ()
-    """Seq of the call that brought the value, or of the last call."""
+    """The seq of the call that returned the value, or of the last call."""
     out_of_tokens: bool = False
-    """Whether there is no value because the tokens of the answer, the prompt or the budget did not
-    suffice.
+    """Whether there is no value because there were not enough tokens, in the answer, the prompt or the
+    budget.
     """
 
 
 @dataclass
 class _Heard:
-    """The answers that have come back in a round."""
+    """The answers that have arrived in a round."""
 
     round: int | None
     is_read: bool = False
     why: str = ""
-    """The error of the last call."""
+    """The error message of the last call."""
 
 
 class Caller:
-    """Asks one model for all agents of a run that use it."""
+    """Asks one model on behalf of all agents of a run that use it."""
 
     def __init__(
         self,
@@ -60,18 +60,22 @@ class Caller:
         deadline: float = 600.0,
         stages: Mapping[Purpose, LanguageModel] | None = None,
     ) -> None:
-        """`deadline`: real seconds for an answer, with all tries. `stages`: the settings for each stage."""
+        """`deadline`: real seconds for an answer, including all retries. `stages`: the settings for each
+        stage.
+        """
         self.model, self.budget = model, budget or Budget()
         self._stages = dict(stages or {})
         self._log, self._deadline = log, deadline
         self._heard = _Heard(None)
 
     def unread(self) -> str | None:
-        """Why nothing could be read in this round; None if something was read or nothing was asked."""
+        """Returns the reason why no answer could be read in this round; None if one was read or nothing was
+        asked.
+        """
         heard = self._heard
         if heard.round != self._log.round or heard.is_read or not heard.why:
             return None
-        return f"nothing that {self.model.name} answered in round {heard.round} could be read ({heard.why})"
+        return f"no answer of {self.model.name} in round {heard.round} could be read ({heard.why})"
 
     async def ask(
         self,
@@ -82,7 +86,7 @@ class Caller:
         agent: str | None = None,
         subtask: str | None = None,
     ) -> CallerReply[M]:
-        """Raises UserError if nothing answers, if the key is refused, or if there is no such model."""
+        """Raises UserError if the endpoint does not answer, refuses the key, or has no such model."""
         if self.budget.spent:
             return CallerReply(None, self.budget.spent, out_of_tokens=True)
         seqs: list[int] = []
@@ -101,7 +105,7 @@ class Caller:
         if reply.value is None and not any(one.reached for one in (self.model, *self._stages.values())):
             where = f"{self.model.place} ({reply.message})"
             raise UserError(
-                f"nothing answers at {where}; check the base URL, and whether the endpoint is running"
+                f"no endpoint answers at {where}; check the base URL, and whether the endpoint is running"
             )
         why = "" if reply.value is not None else _told(reply.outcome, reply.message)
         short = reply.value is None and reply.outcome == "cut_off"
@@ -127,7 +131,7 @@ class Caller:
         )
 
     def _keep(self, text: str) -> str | None:
-        """The file's name within the bundle; None if there is no content."""
+        """Returns the name of the content's file within the bundle; None if there is no content."""
         if not text:
             return None
         content = redact(text).encode("utf-8", "replace")

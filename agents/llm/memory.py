@@ -1,6 +1,7 @@
-"""What a mind sees of earlier work: a bounded digest of earlier rounds, and its own work in this one.
+"""The part of a prompt about earlier work: a bounded digest of earlier rounds, and the agent's own work in
+this round.
 
-Everything comes from facts: assignments, sub-tasks, outcomes and what was last seen. Knows no prompt.
+Everything comes from facts: assignments, sub-tasks, outcomes and the agents' last observations.
 """
 
 from __future__ import annotations
@@ -18,18 +19,20 @@ LINE = 200
 NOTE = 600
 """Maximum length of a note, in characters."""
 EACH = 8
-"""Maximum number of entries of one kind in the digest; the latest are kept."""
+"""Maximum number of entries of one kind in the digest; the latest ones are kept."""
 RUNS = 3
-"""Maximum number of programs shown for each own sub-task; the last are kept."""
+"""Maximum number of programs that are shown per sub-task of the agent; the last ones are kept."""
 DIGEST, WHOLE = 4000, 24_000
-"""Maximum length of a digest, and of the verbatim part about earlier rounds, in characters."""
+"""Maximum length of a digest, and of the word-for-word record of earlier rounds, in characters."""
 STATIONS = ("crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace")
-"""Blocks whose places are told."""
+"""The blocks whose positions the digest gives."""
 STATES = {"done": "done", "failed": "failed", "refused": "declined"}
 
 
 def earlier_rounds(context: RoundView) -> str:
-    """The facts from earlier rounds, under a heading; '' in the first round and without a memory."""
+    """Returns the facts from earlier rounds, under a heading; '' in the first round and if memory is
+    "none".
+    """
     if not context.history:
         return ""
     told = fence("memory", _cut("\n".join(_digest(context)), DIGEST))
@@ -48,7 +51,9 @@ def notes(context: RoundView) -> str:
 
 
 def others_parts(context: RoundView, agent: str) -> str:
-    """One line for each other member, under a heading; '' if nobody else has a part, or without a memory."""
+    """Returns one line per other member, under a heading; '' if nobody else has a part, and if memory is
+    "none".
+    """
     parts = {one.agent: whole(one.text) for one in context.plan}
     others = [name for name in context.team if name != agent]
     if not others or not parts:
@@ -58,7 +63,7 @@ def others_parts(context: RoundView, agent: str) -> str:
 
 
 def said_at_work(lines: Sequence[TalkLine], agent: str) -> str:
-    """The lines since the work began, under a heading; '' if nobody has said anything."""
+    """Returns the lines since the work began, under a heading; '' if nobody has said anything."""
     if not lines:
         return ""
     told = [
@@ -66,28 +71,30 @@ def said_at_work(lines: Sequence[TalkLine], agent: str) -> str:
         for line in lines[-EACH:]
     ]
     if left := len(lines) - len(told):
-        told.insert(0, f"({left} lines before these are left out)")
-    return "SAID SINCE THE WORK BEGAN\n" + fence("talk", "\n".join(told)) + "\n\n"
+        told.insert(0, f"({left} earlier lines are left out)")
+    return "MESSAGES SINCE THE WORK BEGAN\n" + fence("talk", "\n".join(told)) + "\n\n"
 
 
 def at_work(view: IdleView) -> str:
-    """The members at work: the current sub-task, how much of it each holds, and all that each holds."""
+    """Returns the members at work, each with its current sub-task, its progress and everything that it
+    holds.
+    """
     told = []
     for name, text in view.at_work.items():
         held = view.held.get(name, {})
         far = [f"{held.get(item, 0)} of {count} {item}" for item, count in view.want.get(name, {}).items()]
-        so_far = f"; so far it holds {', '.join(far)}" if far else ""
-        told.append(f"{name}: {whole(text)}{so_far}; all it holds: {items_text(held)}")
+        so_far = f"; so far, it holds {', '.join(far)}" if far else ""
+        told.append(f"{name}: {whole(text)}{so_far}; everything it holds: {items_text(held)}")
     return fence("at-work", "\n".join(told))
 
 
 def own_work(view: SubtaskView | IdleView) -> str:
-    """The agent's sub-tasks of this round, in order, under a heading; '' if this is the only one."""
+    """Returns the agent's sub-tasks of this round, in order, under a heading; '' if there is only one."""
     told = [f"{number}. {line}" for number, line in enumerate(_own_lines(view), 1)]
     if len(told) < 2 and not view.earlier:
         return ""
     if known := _stations(_seen(view.earlier), view.observation):
-        told.append(f"Stations, when last seen: {known}")
+        told.append(f"Stations where they were last seen: {known}")
     return "YOUR SUB-TASKS IN THIS ROUND\n" + fence("own-work", "\n".join(told)) + "\n\n"
 
 
@@ -98,7 +105,7 @@ def _own_lines(view: SubtaskView | IdleView) -> Iterator[str]:
         yield f"{whole(result.subtask.text)}: {_state(result)}; {told or 'nothing was run'}"
     if isinstance(view, IdleView):
         return
-    yield f"{whole(view.subtask.text)}: this is the sub-task now"
+    yield f"{whole(view.subtask.text)}: this is the current sub-task"
     for step in view.later:
         yield f"{whole(step.text)}: comes later"
 
@@ -110,18 +117,18 @@ def _digest(context: RoundView) -> Iterator[str]:
     last = rounds[-1]
     for part in last.assignments:
         yield f"Agreed in round {last.number}: {part.agent}: {whole(part.text)}"
-    yield from _latest("Promised and not yet given: ", _open_promises(rounds))
+    yield from _latest("Promised but not yet given: ", _open_promises(rounds))
     yield from _latest(
         "Searched without success: ", [one_line(told, 2 * LINE) for told in vain_searches(rounds)]
     )
     results = [result for record in rounds for result in record.feedback.results]
-    yield from _latest("In containers, when last opened: ", _contents(results))
+    yield from _latest("Contents of containers when they were last opened: ", _contents(results))
     if known := _stations(_seen(results)):
-        yield f"Stations, when last seen: {known}"
+        yield f"Stations where they were last seen: {known}"
     places = {one.agent: one.seen.position for one in last.feedback.results if one.seen}
     if places:
         where = "; ".join(f"{agent} at {spot(at)}" for agent, at in places.items())
-        yield f"Members, when they last looked: {where}"
+        yield f"Members where they last were: {where}"
     for record in reversed(rounds[-EACH:-1]):
         for agent in context.team:
             if did := _did(record, agent):
@@ -157,7 +164,7 @@ def _ending(outcome: Outcome) -> str:
 
 
 def _open_promises(rounds: Sequence[RoundRecord]) -> list[str]:
-    """Items that were promised and not handed over; gifts that came later are left out."""
+    """Returns the items that were promised and not handed over, except gifts that came later."""
     open_: dict[tuple[str, str, str], str] = {}
     for record in rounds:
         for result in record.feedback.results:
@@ -185,7 +192,9 @@ def _seen(results: Iterable[SubtaskResult]) -> list[Observation]:
 
 
 def _stations(earlier: Sequence[Observation], now: Observation | None = None) -> str:
-    """The nearest station of each kind that was seen last; stations in sight `now` are shown elsewhere."""
+    """Returns, for each kind, the nearest station that was last seen. Stations that are in sight `now` are
+    left out, because they are shown elsewhere.
+    """
     known = {
         name: sighting.nearest
         for seen in earlier
@@ -208,7 +217,7 @@ def _word_for_word(record: RoundRecord) -> str:
 
 
 def _cut(text: str, most: int, *, end: bool = False) -> str:
-    """The first or last `most` characters of the text; says so if something is left out."""
+    """Returns the first or last `most` characters of the text, with a remark if something is left out."""
     if len(text) <= most:
         return text
     left = f"({len(text) - most} characters are left out)"

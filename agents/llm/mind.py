@@ -1,8 +1,8 @@
-"""A mind that is a model: it is shown its view as text and answers with words, plans and programs.
+"""A mind that is a model. It is shown its view as text, and answers with utterances, plans and programs.
 
 Paper: section A5 (the discussion prompt), appendix D (Voyager's executor: decompose, retrieve skills, call or
-write, feed back the failure, verify, keep). Stateless: it knows only its view and the programs that were
-kept.
+write, feed back the failure, verify, keep). The mind has no state: it knows only its view and the programs
+that were kept.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class LLMMind:
 
     kind = "openai"
     form = True
-    """Whether prompts say in which form to answer."""
+    """Whether prompts describe the form of the answer."""
 
     def __init__(self, caller: Caller, knowledge: Knowledge, library: Library) -> None:
         self.caller, self.knowledge, self.library = caller, knowledge, library
@@ -80,7 +80,7 @@ class LLMMind:
     async def _speech(
         self, view: DiscussionView, prompt: list[ModelMessage]
     ) -> CallerReply[shapes.SpeechAnswer]:
-        """The model's utterance; if it is too long, the model is asked again for fewer words."""
+        """Returns the model's utterance. If it is too long, the model is asked again for fewer words."""
         shape = shapes.speech(view.agent, view.team)
         told = await self.caller.ask(prompt, shape, purpose="speak", agent=view.agent)
         if told.value is None or (words := len(told.value.say.split())) <= shapes.SPEECH:
@@ -90,8 +90,9 @@ class LLMMind:
             ModelMessage(role="assistant", content=told.value.model_dump_json()),
             ModelMessage(
                 role="user",
-                content=f"Nobody has heard that yet: it has {words} words. Say the same, with all that the "
-                f"others must know, in at most {shapes.SPEECH} words, as the same JSON.",
+                content=f"Your message was not delivered, because it has {words} words. Say the same, "
+                f"with everything that the others must know, in at most {shapes.SPEECH} "
+                "words, as the same JSON.",
             ),
         ]
         again = await self.caller.ask(asked, shape, purpose="speak", agent=view.agent)
@@ -190,7 +191,7 @@ class LLMMind:
         )
         told = await self.caller.ask(prompt, shapes.VerdictAnswer, purpose="verify", agent=view.agent)
         if told.value is None:
-            return Verdict(done=False, why=f"nobody could judge it ({told.why})", cause=told.cause)
+            return Verdict(done=False, why=f"the sub-task could not be judged ({told.why})", cause=told.cause)
         return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
 
     async def declare(self, view: DeclarationView) -> Declaration:

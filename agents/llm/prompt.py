@@ -1,11 +1,12 @@
-"""A prompt: a file of `prompts/`, filled in. What stays the same comes first, what changes comes last.
+"""Fills in a prompt from a file in `prompts/`. The parts that never change come first, so that an endpoint
+can cache them.
 
-A line `@NAME` stands for the file `prompts/parts/NAME.md`, which several prompts share. The part above `===`
-is the system's message and is the same for all turns of an agent, so that an endpoint can keep it; the part
-below is the user's. The paragraph below `---` says in which form to answer. An agent in a seat answers by
-tools and is not shown it. What others wrote, or the world did, is fenced, and a model is told what that
-means. More a prompt cannot do: a model may still follow what it reads there, so what guards the world does
-not rest on it.
+A line `@NAME` stands for the file `prompts/parts/NAME.md`, which several prompts share. The part above
+`===` is the system message, which is the same for all turns of an agent; the part below is the user
+message. The paragraph below `---` describes the form of the answer. It is not shown to an agent in a seat,
+which answers with tools. Text from other agents or from the world is fenced, and the prompt explains what
+the fence means. A model may still follow instructions in such text, so the protection of the world does not
+depend on the fence.
 """
 
 from __future__ import annotations
@@ -45,10 +46,10 @@ PromptName = Literal[
 
 
 def fill(name: PromptName | Path, *, form: bool = True, **values: object) -> list[ModelMessage]:
-    """The messages of a prompt: one of ours, or a file of a structure's own.
+    """Returns the messages of a prompt, which is one of `prompts/` or a file of a structure.
 
-    `form`: includes the last paragraph of the system's message, which says in which
-    form to answer. Raises KeyError if the file asks for a value that is not given.
+    `form`: whether to include the last paragraph of the system message, which describes the form of the
+    answer. Raises KeyError if the file contains a value that is not given.
     """
     told = {"fenced": FENCED, **{key: str(value) for key, value in values.items()}}
     head, shape, user = (
@@ -60,7 +61,7 @@ def fill(name: PromptName | Path, *, form: bool = True, **values: object) -> lis
 
 
 def fence(what: str, text: str) -> str:
-    """Returns Returns `text` as data: nothing in it can close the fence."""
+    """Returns Returns `text` as fenced data. No part of the text can close the fence."""
     return f'<data of="{what}">\n{TAG.sub("(", text)}\n</data>'
 
 
@@ -72,6 +73,6 @@ def _parts(file: Path) -> tuple[Template, Template, Template]:
 
 
 def _whole(file: Path) -> str:
-    """The text of a prompt's file, with what it shares with others."""
+    """Returns the text of a prompt's file, including the shared parts."""
     text = file.read_text(encoding="utf-8")
     return SHARED.sub(lambda name: _whole(PROMPTS / "parts" / f"{name[1]}.md"), text)

@@ -1,7 +1,6 @@
-"""What a model is told of the facts: sights, talk, feedback and attempts, as text that is bounded.
+"""Turns the facts for a prompt into bounded text: observations, discussion, feedback and attempts.
 
-All of it comes from the world or from others, so it is fenced in every prompt. This file knows no prompt
-and no model.
+All of these facts come from the world or from others, so they are fenced in every prompt.
 """
 
 from __future__ import annotations
@@ -19,9 +18,10 @@ from minecrew.runlog import Items, Position
 from minecrew.skills import Library
 
 TALK = 24_000
-"""Maximum length of the discussion in characters; a line is never cut."""
+"""Maximum length of the discussion in characters; lines are left out whole."""
 LINES, LINE = 40, 600
-"""Maximum number of checked claims (the last are kept), and maximum length of any other line in characters.
+"""Maximum number of checked claims (the last ones are kept), and maximum length of any other line in
+characters.
 """
 PART = 2000
 """Maximum length of a part or a sub-task, in characters."""
@@ -30,7 +30,9 @@ FEEDBACK = 2400
 SIGHTS = 40
 """Maximum number of block kinds, and of mob kinds, that are shown, nearest first."""
 ATTEMPTS = 3
-"""Maximum number of attempts that are shown (the last ones); the last is shown with its program."""
+"""Maximum number of attempts that are shown. These are the last ones, and the last is shown with its
+program.
+"""
 CODE, MESSAGE = 6000, 400
 TASK = 1200
 """Characters."""
@@ -45,20 +47,20 @@ def members(agent: str, team: Sequence[str]) -> str:
 
 
 def experts(recruited: Sequence[Expert]) -> str:
-    """The experts as which the members were recruited, under a heading; empty if nobody was recruited."""
+    """Returns the experts that the recruiter described, under a heading; empty if there is no recruiter."""
     if not recruited:
         return ""
     return "\n\nTHE EXPERTS OF THE TEAM\n" + described(recruited)
 
 
 def described(recruited: Sequence[Expert]) -> str:
-    """One line per member, fenced because a model wrote it."""
+    """Returns one line per member, fenced because a model wrote them."""
     told = [f"{one.agent}: {one_line(one.name)} - {one_line(one.text)}" for one in recruited]
     return fence("experts", "\n".join(told) or "(nobody has been described yet)")
 
 
 def specified(task: str) -> str:
-    """The task specifier's version of the goal, fenced; empty if there is none."""
+    """Returns the task specifier's version of the goal, fenced; empty if there is none."""
     return "\n\nTHE TASK, MADE SPECIFIC\n" + fence("task", one_line(task, TASK)) if task else ""
 
 
@@ -75,20 +77,23 @@ def aim(view: RoundView) -> str:
 
 
 def rounds(view: RoundView) -> str:
-    """Which round it is, how many there are, and how long one is."""
+    """Returns the number of the round, the number of rounds, and the length of a round."""
     last = " (the last one)" if view.round >= view.rounds else ""
     return (
-        f"ROUND {view.round} of at most {view.rounds}{last}, {view.round_seconds:g} seconds of the game each"
+        f"ROUND {view.round} of at most {view.rounds}{last}; each round has "
+        f"{view.round_seconds:g} seconds of game time"
     )
 
 
 def norms(view: RoundView) -> str:
-    """The norms under a heading; '' for none."""
+    """Returns the norms under a heading; '' if there are none."""
     return f"NORMS\n{view.norms}\n\n" if view.norms else ""
 
 
 def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
-    """The sights and holdings of one bot, fenced; only blocks that `matter`, or all if that is None."""
+    """Returns one bot's observation and inventory, fenced. Shows only blocks that are in `matter`, or all
+    blocks if it is None.
+    """
     blocks = {name: one for name, one in seen.blocks.items() if matter is None or name in matter}
     others = len(seen.blocks) - len(blocks)
     mobs = {f"{colour} sheep": one for colour, one in seen.sheep.items()}
@@ -101,13 +106,13 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
         f"Mobs: {_sightings(mobs, seen.position)}",
         f"Blocks within {DISTANCES['blocks']:g}: "
         + _sightings(blocks, seen.position, others=matter is not None)
-        + (f"; {others} kinds of no use here" if others else ""),
+        + (f"; {others} kinds that are of no use here" if others else ""),
     ]
     if seen.ground or seen.drops:
         on_ground = _sightings(seen.ground, seen.position) if seen.ground else items_text(seen.drops)
         told.append(f"Items on the ground: {on_ground}")
     for one in seen.containers:
-        told.append(f"In the {one.block} at {spot(one.at)}, when you closed it: {items_text(one.items)}")
+        told.append(f"In the {one.block} at {spot(one.at)}, when you last closed it: {items_text(one.items)}")
     for building in seen.buildings[:SIGHTS]:
         owner = f", belonging to {building.owner}" if building.owner else ""
         told.append(f"Building: {building.structure}{owner}, nearest at {spot(building.nearest)}")
@@ -115,7 +120,9 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
 
 
 def crew_sight(seen: Mapping[str, Observation], team: Sequence[str]) -> str:
-    """What the first of the team sees, and what the others hold, under headings; '' if nobody looked."""
+    """Returns the first member's observation, and the inventories of the others, under headings; '' if
+    there is no observation.
+    """
     if team[0] not in seen:
         return ""
     others = [f"{name}: {items_text(seen[name].inventory)}" for name in team[1:] if name in seen]
@@ -124,9 +131,9 @@ def crew_sight(seen: Mapping[str, Observation], team: Sequence[str]) -> str:
 
 
 def talk(lines: Sequence[TalkLine]) -> str:
-    """The record, fenced: one line per utterance, and every line whole.
+    """Returns the discussion, fenced, with one line per utterance.
 
-    If it is too long, the oldest lines are left out, and the text says so.
+    If it is too long, the oldest lines are left out and the text says so. Lines are never cut.
     """
     told: list[str] = []
     room = TALK
@@ -139,12 +146,12 @@ def talk(lines: Sequence[TalkLine]) -> str:
             break
         told.insert(0, said)
     if left := len(lines) - len(told):
-        told.insert(0, f"({left} lines before these are left out)")
+        told.insert(0, f"({left} earlier lines are left out)")
     return fence("talk", "\n".join(told) or "(nobody has spoken yet)")
 
 
 def checked(checks: Sequence[Check]) -> str:
-    """Claims about inventories with the server's count, fenced; empty if nothing was checked."""
+    """Returns claims about inventories with the server's counts, fenced; empty if no claim was checked."""
     if not checks:
         return ""
     told = [
@@ -152,18 +159,18 @@ def checked(checks: Sequence[Check]) -> str:
         f"{one.about or 'the team'} holds {one.held} {one.item or 'items'}."
         for one in checks[-LINES:]
     ]
-    return "\n\nTHE SERVER'S COUNT BESIDE WHAT WAS CLAIMED\n" + fence("checks", "\n".join(told))
+    return "\n\nCLAIMS, AND THE SERVER'S COUNTS\n" + fence("checks", "\n".join(told))
 
 
 def feedback(rounds: Sequence[Feedback]) -> str:
-    """The feedback of the last round, fenced, under a heading; '' in the first round."""
+    """Returns the feedback of the last round, fenced, under a heading; '' in the first round."""
     if not rounds:
         return ""
     return f"FEEDBACK ON THE LAST ROUND\n{fence('feedback', one_line(rounds[-1].text, FEEDBACK))}\n\n"
 
 
 def subtask(view: SubtaskView) -> str:
-    """The sub-task's text, the facts by which it is checked, and its progress; fenced."""
+    """Returns the sub-task's text, the facts by which it is checked, and its progress, all fenced."""
     step, held = view.subtask, view.observation.inventory
     checks = [f"you hold at least {count} {item}" for item, count in step.want.items()]
     if step.await_from:
@@ -178,7 +185,7 @@ def subtask(view: SubtaskView) -> str:
     if step.seek:
         checks.append(f"{' or '.join(step.seek)} is in sight{at}")
     told = [whole(step.text)]
-    told.append(f"Done when: {', '.join(checks) or 'the attempts show it'}")
+    told.append(f"Done when: {', '.join(checks) or 'the attempts show that it is done'}")
     so_far = [f"you hold {held.get(item, 0)} of {count} {item}" for item, count in step.want.items()]
     if step.gift:
         given = received(view.outcomes, step.gift.item)
@@ -192,21 +199,21 @@ def subtask(view: SubtaskView) -> str:
     place = step.at or (step.gift.at if step.gift else None)
     if place and not (step.station or step.seek):
         told.append(
-            f"The place is agreed: {spot(place)}. Give it to the skill, so that the work is done there."
+            f"The place is agreed: {spot(place)}. Pass it to the skill, so that the work is done there."
         )
     return fence("sub-task", "\n".join(told))
 
 
 def met(view: SubtaskView) -> str:
-    """Says that the goal is met, if it is; else ''."""
+    """Returns a paragraph that says that the goal is met; '' if it is not met."""
     return f"THE GOAL IS MET\nThe team holds {goal(view.goal)}.\n\n" if view.met else ""
 
 
 def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
-    """What was run and with what result, fenced; with the program of the last one, and of the last one
-    that was written.
+    """Returns the attempts and their results, fenced. Shows the programs of the last attempt and of the
+    last attempt that was written.
 
-    A failure inside a skill of the `library` is shown with that line of it.
+    If a skill of the `library` failed, the line at which it failed is shown.
     """
     ran = list(enumerate(zip(programs, outcomes, strict=False), 1))[-ATTEMPTS:]
     written = [number for number, (program, _) in ran if program.code]
@@ -216,14 +223,14 @@ def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: 
 
 
 def one_line(text: str, most: int = LINE) -> str:
-    """The text without line ends, so that it cannot look like a line by somebody else."""
+    """Returns the text without line breaks, so that it cannot look like a line by somebody else."""
     plain = " ".join(text.split())
     return plain if len(plain) <= most else plain[: most - 3] + "..."
 
 
 def whole(text: str) -> str:
-    """The text in one line. If it has more than PART characters, it ends after a sentence, or after a word
-    if no sentence ends before that, and says so.
+    """Returns the text in one line. A text of more than PART characters is cut after a sentence, or after a
+    word if no sentence is short enough, with a remark.
     """
     plain = " ".join(text.split())
     if len(plain) <= PART:
@@ -231,7 +238,7 @@ def whole(text: str) -> str:
     head = plain[:PART]
     end = max(head.rfind(mark) + 1 for mark in (". ", "; ", "! ", "? ")) or head.rfind(" ")
     kept = head[:end] if end > 0 else head
-    return f"{kept} ({len(plain) - len(kept)} characters more are left out)"
+    return f"{kept} ({len(plain) - len(kept)} more characters are left out)"
 
 
 def _attempt(number: int, program: Program, outcome: Outcome, library: Library, *, whole: bool) -> str:
@@ -247,14 +254,17 @@ def _attempt(number: int, program: Program, outcome: Outcome, library: Library, 
     else:
         told.append(f"It failed with {outcome.code}{_where(outcome)}: {one_line(outcome.message, MESSAGE)}")
         if program.code and not outcome.began:
-            told.append(f"No line of it was run. It can be called as it is, by its name {program.call}.")
+            told.append(
+                "No line of this program was run. You can call it again, unchanged, by its name "
+                f"{program.call}."
+            )
         own = _own_line(outcome)
         if whole and program.code and own:
             line = program.code.splitlines()[own - 1 : own]
             told += [f"That line: {text.strip()}" for text in line]
         told += _skill_line(outcome, library)
     changes = ", ".join(f"{change:+} {item}" for item, change in outcome.gained.items())
-    told.append(f"Inventory since then: {changes or 'as before'}")
+    told.append(f"Inventory changes since then: {changes or 'none'}")
     return "\n".join(told)
 
 
@@ -268,7 +278,7 @@ def _where(outcome: Outcome) -> str:
 
 
 def _skill_line(outcome: Outcome, library: Library) -> list[str]:
-    """The line of the skill in which it failed, if it was in one."""
+    """Returns the line of the skill that failed, if a skill failed."""
     skill = library.get(outcome.at.skill) if outcome.at else None
     if outcome.at is None or skill is None:
         return []
@@ -277,7 +287,9 @@ def _skill_line(outcome: Outcome, library: Library) -> list[str]:
 
 
 def _own_line(outcome: Outcome) -> int | None:
-    """The line of the program itself, in whichever skill it failed; None if it is not known."""
+    """Returns the line of the program at which it failed, even if a called skill failed; None if the line
+    is not known.
+    """
     at = outcome.at
     return None if at is None else at.line if at.skill == "program" else at.program
 
@@ -291,7 +303,7 @@ def items_text(items: Items) -> str:
 
 
 def _sightings(seen: Mapping[str, Sighting], here: Position, *, others: bool = False) -> str:
-    """The nearest place of each kind; with `others` also those that lie apart from it."""
+    """Returns the nearest place of each kind and, with `others`, the other places."""
 
     def away(one: tuple[str, Sighting]) -> float:
         return sum((a - b) ** 2 for a, b in zip(one[1].nearest, here, strict=True))
@@ -307,7 +319,7 @@ def _sightings(seen: Mapping[str, Sighting], here: Position, *, others: bool = F
 
 
 def spot(at: Position) -> str:
-    """The block at a place; who stands on the edge of a block is told as in it."""
+    """Returns the block at a position. A player on the edge of a block counts as standing in that block."""
     return f"({', '.join(str(math.floor(c)) for c in at)})"
 
 

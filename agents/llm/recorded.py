@@ -1,8 +1,8 @@
-"""A model that repeats the answers of a recorded run to the same agent's question at the same place.
+"""A model that repeats the answers of a recorded run: the same agent gets the same answer at the same place.
 
-The place is the round, the purpose, the number of that question of the agent in that round, and the attempt
-at it. The words of the prompt are not compared, because the event that follows shows whether they are the
-same. Knows the events and the files beside them; knows nothing about endpoints.
+A place consists of the round, the purpose, the number of the agent's question in that round, and the
+attempt. The prompts are not compared here, because the next event shows whether they are the same. This
+module knows the events and the files beside them, but no endpoints.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from minecrew.runlog import LARGEST_FILE, Header, ModelCalled, Purpose, UserErro
 
 M = TypeVar("M", bound=BaseModel)
 QuestionPlace = tuple[int | None, str | None, str]
-"""Round, agent and purpose."""
+"""The round, the agent and the purpose."""
 MOST_CALLS = 1_000
-"""Calls of one question; more than any recording has."""
-UNKNOWN = "the recording has no answer to this"
+"""Maximum number of calls per question; no recording has as many."""
+UNKNOWN = "the recording has no answer to this question"
 
 
 @dataclass
 class _Question:
-    """The calls that have not been repeated yet, and what the model must know about them."""
+    """The recorded calls that have not been repeated yet, and the data about them that the model needs."""
 
     calls: list[ModelCalled]
     given_up: bool = False
@@ -54,7 +54,7 @@ _ASKED: ContextVar[_Question] = ContextVar("the question being asked")
 
 @dataclass
 class RecordedAnswers:
-    """All answers of the models in one run, and which of them have been asked for again."""
+    """All answers of the models in one run, with a note of those that have been used."""
 
     path: Path
     """The events of the bundle."""
@@ -71,9 +71,11 @@ class RecordedAnswers:
             for name in filter(None, (event.prompt, event.answer, event.thoughts)):
                 file = (path / name).resolve()
                 if not (file.is_file() and file.is_relative_to(path.resolve())):
-                    raise UserError(f"run {path.name!r} lacks {name}, which it needs to be rerun; restore it")
+                    raise UserError(f"run {path.name!r} has no file {name}, which a rerun needs; restore it")
                 if file.stat().st_size > LARGEST_FILE:
-                    raise UserError(f"{name} of run {path.name!r} is too large to be read; restore it")
+                    raise UserError(
+                        f"{name} of run {path.name!r} is too large to read; restore the original file"
+                    )
             place = recorded.questions.setdefault((event.round, event.agent, event.purpose), [])
             if event.attempt == 1 or not place:
                 place.append([])
@@ -81,7 +83,7 @@ class RecordedAnswers:
         return recorded
 
     def next(self, place: QuestionPlace) -> list[ModelCalled]:
-        """The calls of the next question at that place; empty if there was none."""
+        """Returns the calls of the next question at that place; empty if there was none."""
         self.asked[place] += 1
         asked = self.questions.get(place, [])[self.asked[place] - 1 : self.asked[place]]
         return list(asked[0]) if asked else []
@@ -91,7 +93,7 @@ class RecordedAnswers:
 
 
 class RecordedCaller(Caller):
-    """Tells its model who asks, and for which purpose."""
+    """A caller that tells its model who asks, and for which purpose."""
 
     async def ask(
         self,
@@ -108,7 +110,7 @@ class RecordedCaller(Caller):
         return await super().ask(messages, answer, purpose=purpose, agent=agent, subtask=subtask)
 
     def unread(self) -> str | None:
-        """Does nothing if the recorded run continued anyway."""
+        """Does nothing, because the recorded run has shown that it can continue."""
         model = self.model
         assert isinstance(model, RecordedModel)
         last = max((number or 0 for number, _, _ in model.answers.questions), default=0)
@@ -131,7 +133,7 @@ class RecordedModel(TextModel):
         *,
         playback: Playback | None = None,
     ) -> None:
-        """`playback`: determines when each answer comes; None means at once."""
+        """`playback`: decides when each answer comes; None means at once."""
         super().__init__(name, Retries(sleep=_no_pause))
         self.answers, self.reached = answers, True
         self._playback = playback
@@ -145,7 +147,9 @@ class RecordedModel(TextModel):
         heard: Callable[[ModelCall], None] = lambda call: None,
         written: Written = unseen,
     ) -> Reply[M]:
-        """Asks as `LanguageModel.ask` does. Raises TimeoutError if an answer was given up as too slow."""
+        """Asks in the same way as `LanguageModel.ask`. Raises TimeoutError if the recorded answer came too
+        late.
+        """
         question = _ASKED.get()
         try:
             return await super().ask(messages, answer, deadline=deadline, heard=heard, written=written)
@@ -162,7 +166,7 @@ class RecordedModel(TextModel):
         seconds: float,
         written: Written,
     ) -> ModelAnswer:
-        """The recorded answer, and whether it was tried again: as often, and in that form."""
+        """Returns the recorded answer, with as many attempts and in the same form as recorded."""
         question = _ASKED.get()
         event = question.calls.pop(0) if question.calls else None
         if self._playback:

@@ -1,4 +1,4 @@
-"""Finds the kinds of block that matter: those that the goal and a sub-task need, by recipes and sources."""
+"""Finds the kinds of blocks that matter for the goal and a sub-task, from the recipes and sources."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from minecrew.language import registry_name
 ALWAYS = frozenset(
     ("crafting_table", "furnace", "smoker", "blast_furnace", "chest", "trapped_chest", "barrel", "water")
 )
-"""Stations, containers, and blocks in which a bot can drown."""
+"""Stations, containers, and liquids in which a bot can die."""
 
 
 def relevant_blocks(
     view: RoundView, knowledge: Knowledge, seen: Collection[str], *texts: str
 ) -> frozenset[str]:
-    """The kinds of block that are of use for the goal or for the sub-task, or that are named in `texts`;
-    of the latter only those that are `seen`.
+    """Returns the kinds of blocks that the goal or the sub-task can use, and those in `seen` that are named
+    in `texts`.
     """
     step = view.subtask if isinstance(view, SubtaskView) else None
     shared = (view.commons.resource, view.commons.item) if view.commons else ()
@@ -40,8 +40,8 @@ def _items(step: Subtask) -> Iterable[str]:
 
 
 def _needed(items: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
-    """The items, everything they can be made from, the tools for it, and natural fuels if something is
-    smelted.
+    """Returns the items, everything from which they can be made, the tools for that, and natural fuels if
+    something is smelted.
     """
     found: set[str] = set()
     smelts = False

@@ -1,4 +1,4 @@
-"""A short question for every shape of answer, with an answer that fits: for trying out a model."""
+"""A short question for every shape of answer, with a correct answer, for testing a model."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ TEAM = ("Alice", "Bob")
 
 @dataclass(frozen=True)
 class Sample:
-    """One question."""
+    """A question with a correct answer."""
 
     shape: type[BaseModel]
     question: str
     answer: Mapping[str, object]
-    """An answer that fits; the prompt shows it as an example."""
+    """An answer of the right shape; the prompt shows it as an example."""
 
     @property
     def prompt(self) -> str:

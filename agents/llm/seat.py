@@ -1,8 +1,8 @@
-"""A seat for an external agent: it is asked in the same way as a model, and waits for the answer.
+"""A seat for an external agent, which is asked in the same way as a model.
 
-A seat therefore has the log, the record and the rerun of a model, and shows the same prompts. It knows
-nothing about how an agent reaches it; the part that serves it calls `wait` and the methods that answer. An
-agent that does not answer in time passes its turn.
+Its questions are therefore logged, recorded and rerun like those of a model, and its prompts are the same.
+The seat does not know how the agent connects; the part that serves it calls `wait` and the methods that
+answer. An agent that does not answer in time loses its turn.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from minecrew.skills import Library
 
 SeatView = DiscussionView | AssignmentView | SubtaskView | DeclarationView | ReflectionView
 SEAT = "seat"
-"""The name that the log has for the seat as a model."""
+"""The name of a seat in the log, where it appears as a model."""
 CODE_SECONDS = 60.0
-"""The deadline of a skill or program in game seconds, if none is given."""
+"""The default deadline of a skill or program, in game seconds."""
 
 
 class SeatError(Exception):
-    """The external agent cannot do this now; one sentence says why."""
+    """The external agent cannot do this now. The message says why."""
 
 
 @dataclass(frozen=True)
 class SeatQuestion:
-    """A question to the external agent."""
+    """A question that is put to the external agent."""
 
     purpose: Purpose
     prompt: str
-    """The question as a model would read it."""
+    """The text of the question, as a model would read it."""
 
 
 class Seat(TextModel):
@@ -55,13 +55,13 @@ class Seat(TextModel):
         super().__init__(SEAT, Retries(tries=1))
         self.agent, self.reached = agent, True
         self.view: SeatView | None = None
-        """The prompt that the agent was last shown."""
+        """The last prompt that the agent was shown."""
         self.question: SeatQuestion | None = None
         self.ended: str | None = None
         """How the run ended, once it has ended."""
         self._lines: Sequence[TalkLine] = ()
         self.library: Library | None = None
-        """The library of the crew, once somebody thinks for the agent."""
+        """The crew's library of skills; set when a mind is made for the agent."""
         self._purpose: Purpose = "speak"
         self._shape: type[BaseModel] = BaseModel
         self._following: type[BaseModel] | None = None
@@ -86,7 +86,7 @@ class Seat(TextModel):
         seconds: float,
         written: Written,
     ) -> ModelAnswer:
-        """Waits for the external agent's answer; it costs no tokens of the budget."""
+        """Waits for the external agent's answer, which uses no tokens of the budget."""
         ready, self._next = self._next, None
         if ready and self._purpose == "act" and _same(ready[0], self.view):
             return ModelAnswer("answered", text=ready[1], tokens_in=0, tokens_out=0)
@@ -97,19 +97,19 @@ class Seat(TextModel):
             async with asyncio.timeout(seconds):
                 text = await self._answer
         except TimeoutError:
-            told = f"nobody in the seat answered within {seconds:.3g} s"
+            told = f"the external agent did not answer within {seconds:.3g} s"
             return ModelAnswer("timeout", told, tokens_in=0, tokens_out=0)
         finally:
             self.question = self._answer = None
         return ModelAnswer("answered", text=text, tokens_in=0, tokens_out=0)
 
     def end(self, how: str = "") -> None:
-        """Ends the seat with the run, so that nobody waits any more. The first `how` is kept."""
+        """Closes the seat when the run ends, so that nobody waits any more. The first `how` is kept."""
         self.ended = self.ended or how
         self._wake()
 
     async def wait(self, seconds: float) -> SeatQuestion | None:
-        """The open question, or the next one within so many real seconds."""
+        """Returns the open question, or the next question if it comes within so many real seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.question is None and self.ended is None:
@@ -117,7 +117,7 @@ class Seat(TextModel):
         return self.question
 
     def say(self, text: str, asks: Sequence[str], impossible: str = "") -> None:
-        """Says something. Raises SeatError, as do all methods that answer."""
+        """Says a line in the discussion. Raises SeatError, like all methods that answer."""
         self._require("speak")
         self._give(json.dumps({"say": text, "asks": list(asks), "impossible": impossible}))
 
@@ -132,7 +132,7 @@ class Seat(TextModel):
         self._give(json.dumps({"note": text}))
 
     def attempt(self, reason: str = "", **fields: object) -> None:
-        """Runs a skill or a program, or refuses."""
+        """Answers with a call of a skill, a program or a refusal."""
         self._require("act", "verify")
         blank = {"skill": "", "arguments": "[]", "name": "", "code": "", "seconds": CODE_SECONDS}
         text = json.dumps({"reason": reason, **blank, **fields})
@@ -143,7 +143,9 @@ class Seat(TextModel):
         _check(text, self._following)
         assert isinstance(self.view, SubtaskView)
         self._next = (self.view, text)
-        self._give(json.dumps({"why": "the next action is done for it", "done": False}))
+        self._give(
+            json.dumps({"why": "the external agent has already chosen its next action", "done": False})
+        )
 
     def finish(self, why: str) -> None:
         """The external agent says that the part is done."""
@@ -151,11 +153,11 @@ class Seat(TextModel):
         self._give(json.dumps({"why": why, "done": True}))
 
     def talk(self) -> str:
-        """The talk, as far as the agent was last shown it."""
+        """Returns the discussion up to the last question to the agent."""
         return prompt_values.talk(self._lines)
 
     def part(self) -> str:
-        """The agent's part of the plan, and its attempts at it."""
+        """Returns the agent's part of the plan, and its attempts so far."""
         view = self.view
         if not isinstance(view, SubtaskView) or self.library is None:
             return "You have no part yet."
@@ -163,11 +165,11 @@ class Seat(TextModel):
         return f"{view.assignment}\n\nAttempt {view.attempt} of {view.attempts}. So far:\n{tried}"
 
     def sight(self) -> str:
-        """The agent's sights and holdings at the last question."""
+        """Returns the agent's observation and inventory at the time of the last question."""
         return prompt_values.sight(self.view.observation) if self.view else "You have seen nothing yet."
 
     def skills(self, about: str) -> str:
-        """All skills in short, or those that fit best in full."""
+        """Returns short descriptions of all skills, or full descriptions of those that match best."""
         if self.library is None:
             return "You know no skills yet."
         if about:
@@ -178,7 +180,7 @@ class Seat(TextModel):
         if self.ended is not None:
             raise SeatError("the run has ended")
         if self.question is None:
-            raise SeatError("nothing is asked of you now; call `wait`")
+            raise SeatError("there is no question for you now; call `wait`")
         if self.question.purpose not in purposes:
             allowed = {
                 "speak": "`say`",
@@ -211,5 +213,5 @@ def _check(text: str, shape: type[BaseModel]) -> None:
 
 
 def _same(before: SubtaskView, view: SeatView | None) -> bool:
-    """Whether `view` belongs to the attempt that follows the one in `before`."""
+    """Returns whether `view` belongs to the attempt after that of `before`."""
     return isinstance(view, SubtaskView) and (view.subtask, view.attempt) == (before.subtask, before.attempt)

@@ -1,4 +1,6 @@
-"""The mind of an agent in a seat: it passes questions on to the external agent, and plans nothing itself."""
+"""The mind of an agent in a seat. It passes all questions on to the external agent and makes no plans
+itself.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from minecrew.skills import Library
 
 
 class SeatMind(LLMMind):
-    """Asks through a `caller` whose model is a `Seat`, or a recording of one."""
+    """Asks through a `caller` whose model is a `Seat`, or the recording of a seat."""
 
     form = False  # tools have forms of their own
 
@@ -55,7 +57,7 @@ class SeatMind(LLMMind):
         return await super().reflect(view)
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
-        """The part as it is: the external agent divides it during the work."""
+        """Returns the whole part as one sub-task. The external agent divides it during the work."""
         return [Subtask(text=view.assignment)]
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
@@ -70,5 +72,5 @@ class SeatMind(LLMMind):
         return await super().verify(view)
 
     async def idle(self, view: IdleView) -> IdleAnswer:
-        """The external agent rests after its part, because its tools cannot answer this question."""
+        """The external agent always rests after its part, because its tools cannot answer this question."""
         return IdleAnswer()

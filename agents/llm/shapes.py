@@ -1,7 +1,8 @@
-"""The shapes in which models answer, and what they mean: flat, every key required, names as enums.
+"""The shapes of the models' answers, and their conversion. Every shape is flat, requires all keys, and
+lists names as enums.
 
-Other rules are checked as well: an item exists, a line has a quantity, and a program has a
-name, a comment and a function. A mistake is reported in words that help a model to correct it.
+Further rules are checked: an item must exist, a line must have a quantity, and a program must have a name,
+a comment and a function. The report of a mistake helps the model to correct it.
 """
 
 from __future__ import annotations
@@ -37,10 +38,9 @@ LONGEST = 300
 LINE = 400
 """Maximum length of an assignment, in characters."""
 SPEECH = 120
-"""Maximum number of words in an utterance; if it is longer, a shorter one is requested."""
+"""Maximum number of words in an utterance. If it is longer, a shorter one is requested."""
 PLACED, ARRIVED, FOUND = 2.0, 4.0, 16.0
-"""The distance in blocks from a named place within which a block counts as placed there, a bot as being
-there, or something as found there.
+"""The distance in blocks within which a block, a bot or a find counts as being at a named place.
 """
 STEPS = 20
 EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")
@@ -56,7 +56,7 @@ TAKEN = frozenset(
         *("setTimeout", "setInterval", "clearTimeout", "clearInterval"),
     )
 )
-"""Names that mean something else to a program."""
+"""Names that already have a meaning in a program."""
 
 
 class Shape(BaseModel):
@@ -64,11 +64,11 @@ class Shape(BaseModel):
 
 
 class SpeechAnswer(Shape, title="Speech"):
-    """An utterance, and who is asked in it; `speech` narrows the names to the members."""
+    """An utterance, with the members whom it asks something. `speech` restricts the names to the members."""
 
     say: str = Field(min_length=1)
     asks: Annotated[list[str] | None, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
-    """None if the answer does not say, as in runs that were recorded before this key existed."""
+    """None if the answer lacks this key, as in old recordings."""
     impossible: str
 
     @model_validator(mode="before")
@@ -82,7 +82,9 @@ class SpecificationAnswer(Shape, title="Specified"):
 
 
 class IdleChoiceAnswer(Shape, title="FreeHands"):
-    """The answer about free hands; `free_hands` narrows `target` to what is possible."""
+    """The answer of an agent that has finished its part. `free_hands` restricts `target` to the possible
+    members.
+    """
 
     reason: str
     deed: IdleDeed
@@ -96,9 +98,9 @@ class IdleChoiceAnswer(Shape, title="FreeHands"):
         if takes_on != bool(self.part):
             raise ValueError(f"{self.deed} goes {'with' if takes_on else 'without'} a line in part")
         if self.deed in ("help", "give") and not self.target:
-            raise ValueError(f"{self.deed} needs the member it is for in target")
+            raise ValueError(f"{self.deed} needs the name of a member in target")
         if self.deed == "say" and not self.say:
-            raise ValueError("to say something, put it into say")
+            raise ValueError("to say something, put your message into say")
         return self
 
 
@@ -123,7 +125,7 @@ class VerdictAnswer(Shape, title="Judgement"):
 
 
 class SubtaskAnswer(Shape):
-    """One sub-task; `decomposition` narrows `item` and `who` to what exists."""
+    """One sub-task. `decomposition` restricts `item` and `who` to existing names."""
 
     text: str = Field(min_length=1)
     kind: Literal["have", "give", "receive", "store", "place", "find", "other"]
@@ -131,9 +133,9 @@ class SubtaskAnswer(Shape):
     count: int
     who: str
     at: list[Annotated[float, Field(ge=-3e7, le=3e7)]]
-    """x, y, z; empty if the place does not matter."""
+    """The coordinates x, y and z; empty if the place does not matter."""
     skill: str
-    """The skill called at the first attempt; empty: it is decided then."""
+    """The skill for the first attempt; if empty, the agent decides when the attempt begins."""
     arguments: str
     seconds: float = Field(allow_inf_nan=False)
 
@@ -154,13 +156,13 @@ class SubtaskAnswer(Shape):
             raise ValueError(f"a sub-task of kind {self.kind} needs an item")
         _listed(self.arguments)
         if len(self.at) not in (0, 3):
-            raise ValueError("at is [x, y, z], or [] if the place does not matter")
+            raise ValueError("at has to be [x, y, z], or [] if the place does not matter")
         if self.kind == "store" and not self.at:
-            raise ValueError("a sub-task of kind store needs the container's place in at")
+            raise ValueError("a sub-task of kind store needs the position of the container in at")
         if self.kind in ("have", "give", "receive", "store") and self.count < 1:
             raise ValueError(f"a sub-task of kind {self.kind} needs a count of 1 or more")
         if self.kind in ("give", "receive") and not self.who:
-            raise ValueError(f"a sub-task of kind {self.kind} needs the member it is about in who")
+            raise ValueError(f"a sub-task of kind {self.kind} needs the name of a member in who")
         return self
 
     def subtask(self, cause: tuple[int, ...]) -> Subtask:
@@ -205,14 +207,14 @@ class DecompositionAnswer(Shape):
     @model_validator(mode="after")
     def _either(self) -> DecompositionAnswer:
         if bool(self.refuses) == bool(self.subtasks):
-            raise ValueError("give either sub-tasks, or in refuses the reason why there are none")
+            raise ValueError("give either sub-tasks, or a reason in refuses")
         if len(self.subtasks) > STEPS:
-            raise ValueError(f"at most {STEPS} sub-tasks; merge some")
+            raise ValueError(f"there are too many sub-tasks; merge some, so that at most {STEPS} remain")
         return self
 
 
 class AttemptAnswer(Shape):
-    """The next program; `attempt` checks `skill` and `name` against what exists."""
+    """The next program. `attempt` checks whether `skill` and `name` can be used."""
 
     reason: str
     do: Literal["call", "write", "refuse", "look"]
@@ -228,23 +230,23 @@ class AttemptAnswer(Shape):
 
     @property
     def deadline(self) -> float:
-        """Game seconds."""
+        """The deadline in game seconds."""
         return _deadline(self.seconds)
 
     @model_validator(mode="after")
     def _whole(self) -> AttemptAnswer:
         _listed(self.arguments)
         if self.do == "call" and not self.skill:
-            raise ValueError("to call, name the skill")
+            raise ValueError("to call a skill, give its name in skill")
         if self.do == "refuse" and not self.reason:
-            raise ValueError("a refusal needs its reason")
+            raise ValueError("a refusal needs a reason")
         if self.do == "write":
             self._program()
         return self
 
     def _program(self) -> None:
         if not FUNCTION.fullmatch(self.name) or self.name in TAKEN:
-            raise ValueError(f"{self.name!r} cannot be a program's name; use one like mineAndCraft")
+            raise ValueError(f"{self.name!r} cannot be the name of a program; use a name like mineAndCraft")
         try:
             parse_skill(self.code, Path(f"{self.name}.js"))
         except UserError as error:
@@ -252,7 +254,7 @@ class AttemptAnswer(Shape):
 
 
 def speech(agent: str, team: Sequence[str]) -> type[SpeechAnswer]:
-    """Only other members can be asked."""
+    """Returns the shape of an utterance, in which only other members can be asked."""
     others = [name for name in team if name != agent]
     who = _one_of(["", *others])
     names = WithJsonSchema({"type": "array", "items": {"type": "string", "enum": others or [""]}})
@@ -260,20 +262,20 @@ def speech(agent: str, team: Sequence[str]) -> type[SpeechAnswer]:
 
 
 def free_hands(agent: str, team: Sequence[str]) -> type[IdleChoiceAnswer]:
-    """Only another member can be helped or given something."""
+    """Returns the shape of the answer, in which only other members can be a target."""
     who = _one_of(["", *(name for name in team if name != agent)])
     return _made("FreeHands", IdleChoiceAnswer, {"target": who})
 
 
 def assignments(team: Sequence[str]) -> type[Shape]:
-    """One line for every member, and for nobody else."""
+    """Returns the shape of the plan: exactly one line for every member."""
     line = Annotated[str, Field(min_length=1, max_length=LINE), AfterValidator(_quantified)]
     made = {f"line_{number}": (line, Field(alias=name)) for number, name in enumerate(team)}
     return create_model("Assignments", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]  # made of names
 
 
 def experts(team: Sequence[str]) -> type[Shape]:
-    """A name and a description for every member, and for nobody else."""
+    """Returns the shape of the recruiter's answer: a name and a description for every member."""
     line = Annotated[str, Field(min_length=1), AfterValidator(_described)]
     made = {f"expert_{number}": (line, Field(alias=name)) for number, name in enumerate(team)}
     return create_model("Experts", __base__=Shape, **made)  # type: ignore[call-overload, no-any-return]  # made of names
@@ -283,7 +285,7 @@ def split_expert(line: str) -> tuple[str, str]:
     """Splits 'Weaver - knows wool' into its name and its description. Raises ValueError."""
     match = EXPERT.match(" ".join(line.split()))
     if match is None:
-        raise ValueError("write it as NAME - DESCRIPTION, such as: Weaver - knows where sheep graze")
+        raise ValueError("write an expert as NAME - DESCRIPTION, such as: Weaver - knows where sheep graze")
     return match[1], match[2][:DESCRIPTION]
 
 
@@ -300,16 +302,17 @@ def decomposition(
 
 
 def attempt(library: Library, written: Collection[str] = (), *, looked: bool = False) -> type[AttemptAnswer]:
-    """A called name is a skill or one of the programs `written` before; a written program has a free name.
+    """A called name must be a skill or one of the programs `written` before; a new program must have an
+    unused name.
 
-    An agent that has `looked` has been shown everything in sight.
+    An agent that has `looked` has already been shown everything in sight.
     """
 
     def known(self: AttemptAnswer) -> AttemptAnswer:
         if self.do == "look" and looked:
-            raise ValueError("you have been shown everything in sight; call, write or refuse")
+            raise ValueError("you have already been shown everything in sight; call, write or refuse")
         if self.do == "write" and library.get(self.name):
-            raise ValueError(f"there is a skill {self.name} already; call it, or take another name")
+            raise ValueError(f"a skill {self.name} already exists; call it, or choose another name")
         names = [*(skill.name for skill in library.all()), *written]
         if self.do == "call" and self.skill not in names:
             raise ValueError(f"there is no skill {self.skill!r}{_nearest(self.skill, names)}")
@@ -319,7 +322,7 @@ def attempt(library: Library, written: Collection[str] = (), *, looked: bool = F
 
 
 def _callable(library: Library, name: str) -> str:
-    """The name of a skill, or '' for none. Raises ValueError."""
+    """Checks the name of a skill; '' means none. Raises ValueError."""
     if name and library.get(name) is None:
         names = [skill.name for skill in library.all()]
         raise ValueError(f"there is no skill {name!r}{_nearest(name, names)}")
@@ -327,7 +330,7 @@ def _callable(library: Library, name: str) -> str:
 
 
 def _deadline(seconds: float) -> float:
-    """Game seconds."""
+    """The deadline in game seconds."""
     return min(max(seconds, 5.0), LONGEST)
 
 
@@ -339,7 +342,7 @@ def _listed(text: str) -> list[Any]:
     except ValueError:
         values = None
     if not isinstance(values, list):
-        raise ValueError('arguments must be a JSON list as text, such as ["oak_log", 2]')
+        raise ValueError('arguments must be a text that contains a JSON list, such as ["oak_log", 2]')
     return values
 
 

@@ -1,6 +1,6 @@
-"""What a model is told of skills: all of them in every prompt, and those that fit a sub-task in full; fenced.
+"""Describes skills for prompts: all of them in every prompt, and in full those that fit a sub-task.
 
-The basic skills are told in full everywhere, so they are never among those that fit.
+The basic skills are described in full in every prompt, so they are never listed as fitting.
 """
 
 from __future__ import annotations
@@ -17,24 +17,30 @@ BASIC = (
     *("goTo", "mineBlock", "craft", "smeltItem", "placeItem", "killMob", "giveItem", "receiveItem"),
     *("pickUp", "meet", "checkItemInsideChest", "depositItemIntoChest", "getItemFromChest"),
 )
-"""Skills told in full in every prompt that plans or acts."""
+"""The skills that are described in full in every prompt for planning or acting."""
 SKILLS = 150
-"""Told of in a line each, in every prompt; of a larger library those that most others call."""
+"""Maximum number of skills with one line in every prompt. If the library is larger, the skills that most
+others call are chosen.
+"""
 SPARE = 3
-"""More than these are searched for, since some that are found are not told."""
+"""Number of search results; it is larger because some results are not shown."""
 RETRIEVED = 5
-"""Skills told in full for a sub-task, besides the basic ones (Voyager: five)."""
+"""Maximum number of skills that are described in full for a sub-task, besides the basic skills (Voyager:
+five).
+"""
 LEAST = 0.6
-"""Minimum score of a skill as a share of the best one's; skills that fit much worse only share a word."""
+"""Minimum score of a skill as a share of the best score. Skills that score much lower usually have only a
+single word in common with the query.
+"""
 CALL = re.compile(r"await (\w+)\(bot\b")
 BOT = re.compile(r"\(bot(?:, |(?=\)))")
 PLACE = re.compile(r"new Vec3\(([^()]*)\)|bot\.findBlock\(\{[^{}]*\}\)\.position")
-"""A place in a skill's example, which is code; it is told as it is written in calls."""
+"""The pattern for a place in a skill's example. In prompts, places are written as in calls."""
 
 
 def skills(library: Library) -> str:
-    """Every skill, the same text in every prompt of a run: the basic ones in full, the others in a line each,
-    and without those that are `added`; fenced."""
+    """Returns the description of all skills, fenced: the basic skills in full, the others in one line each.
+    Skills in `added` are left out, so that the text is the same in every prompt of a run."""
     known = {skill.name: skill for skill in offered(library)}
     basic = [known.pop(name) for name in BASIC if name in known]
     told = [f"- {_explained(skill)}" for skill in basic]
@@ -42,7 +48,9 @@ def skills(library: Library) -> str:
 
 
 def added(library: Library) -> str:
-    """The skills kept since the beginning, under a heading of their own; empty if there are none."""
+    """Returns the skills that were kept since the run began, under a separate heading; empty if there are
+    none.
+    """
     if not library.added:
         return ""
     return (
@@ -53,7 +61,9 @@ def added(library: Library) -> str:
 
 
 def offered(library: Library) -> list[Skill]:
-    """The skills to tell of, by name: all but those another is shown for, at most SKILLS."""
+    """Returns the skills to show, by name, at most SKILLS. Skills that have a replacement (`@instead`) are
+    left out.
+    """
     later = {skill.name for skill in library.added}
     skills = [s for s in library.all() if s.name not in later and not _withheld(s, library)]
     if len(skills) <= SKILLS:
@@ -64,14 +74,15 @@ def offered(library: Library) -> list[Skill]:
 
 
 def fitting(library: Library, view: SubtaskView) -> str:
-    """The skills that fit what the sub-task still takes, in full; fenced."""
+    """Returns full descriptions of the skills that fit the rest of the sub-task, fenced."""
     return manual(library, sought(view))
 
 
 def sought(view: SubtaskView) -> str:
-    """The words by which skills are found: what is missing, or if nothing is, what is done with what is held.
+    """Returns the words with which to search for skills: the missing items or, if none is missing, what to
+    do with the held items.
 
-    The sub-task's own words stand for it only if it names no item: most of them say for whom and of what.
+    The sub-task's own words are used only if it names no item, because most of them do not describe a skill.
     """
     step, held = view.subtask, view.observation.inventory
     if step.await_from:
@@ -94,7 +105,9 @@ def sought(view: SubtaskView) -> str:
 
 
 def manual(library: Library, sought: str) -> str:
-    """The skills that fit best, in full, without those that every prompt tells in full; fenced."""
+    """Returns full descriptions of the best matching skills, fenced, without those that every prompt
+    describes in full.
+    """
     found = library.search(sought, RETRIEVED + len(BASIC) + SPARE, least=LEAST)
     best = [skill for skill in found if skill.name not in BASIC and not _withheld(skill, library)]
     return fence("skills", "\n".join(f"- {_explained(skill)}" for skill in best[:RETRIEVED]) or "(no others)")
@@ -109,7 +122,7 @@ def _in_a_line(skill: Skill) -> str:
 
 
 def _without_bot(code: str) -> str:
-    """Calls in `code` as they are made, for which the bot is understood."""
+    """Returns the calls in `code` without their first argument, the bot."""
     return BOT.sub("(", code)
 
 

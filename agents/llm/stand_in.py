@@ -1,6 +1,6 @@
-"""Models of a few lines that need no endpoint: for tests, and for trying out a prompt.
+"""Simple models that need no endpoint, for tests and for trying out a prompt.
 
-They read and write text, as a model does; their answers are read and repaired in the same way.
+They read and write text like a real model, and their answers are parsed and repaired in the same way.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries
 
 
 class FunctionModel(TextModel):
-    """A model that answers with what `answer` returns for the rendered conversation."""
+    """A model whose answer is the result of `answer` for the rendered conversation."""
 
     def __init__(self, answer: Callable[[str], str], *, name: str = "function") -> None:
         super().__init__(name, Retries(tries=2))
@@ -32,7 +32,9 @@ class FunctionModel(TextModel):
 
 
 class ScriptedModel(FunctionModel):
-    """A model that gives its answers one after the other to any question; `asked` keeps the questions."""
+    """A model that gives its answers one after the other, whatever it is asked. `asked` contains the
+    questions.
+    """
 
     def __init__(self, answers: Iterable[str], *, name: str = "script") -> None:
         self.asked: list[str] = []

@@ -1,5 +1,5 @@
-"""The offline mind: it plans from the server's own rules and from what it sees, and needs no model and no
-key.
+"""The offline mind, which needs no model and no key. It plans from the server's rules and its own
+observations.
 """
 
 from minecrew.agents.offline.mind import OfflineMind

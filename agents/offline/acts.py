@@ -1,4 +1,6 @@
-"""What a clause of the talk does: somebody takes on work, asks for it, agrees, has or lacks something."""
+"""The meaning of a clause in the discussion: somebody takes on work, asks for it, agrees, has or lacks
+something.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,11 @@ from minecrew.runlog import Position
 
 @dataclass(frozen=True)
 class Work:
-    """One piece of work."""
+    """A piece of work: an action, an item and an amount."""
 
     verb: Verb
     thing: str
-    """An item, block or mob by its registry name."""
+    """The registry name of an item, block or mob."""
     count: int | None = None
     to: str | None = None
     at: Position | None = None
@@ -24,7 +26,7 @@ class Work:
 
 @dataclass(frozen=True)
 class TalkAct:
-    """The role of one clause in the discussion."""
+    """The meaning of one clause of the discussion."""
 
     kind: ActKind
     speaker: str
@@ -32,4 +34,4 @@ class TalkAct:
     """The agent whose work it is about; for accept and decline, the speaker."""
     works: tuple[Work, ...] = ()
     also: bool = False
-    """Whether it adds to what was said before instead of replacing it."""
+    """Whether the clause adds to earlier ones instead of replacing them."""

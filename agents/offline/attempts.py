@@ -1,6 +1,6 @@
-"""Chooses the next attempt at a sub-task: which program to run, given the results of the last ones.
+"""Chooses the next program for a sub-task, given the results of earlier attempts.
 
-Programs are skills of the library, or the few short ones in `programs/` that call skills.
+Programs are skills of the library, or short programs in `programs/` that call skills.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ VECTORS: dict[Heading, tuple[int, int, int]] = {
     "west": (-1, 0, 0),
 }
 SEARCH = 15
-"""Game seconds on the way out: with sight of 48 blocks, this reaches over 100 blocks from the start of the
-search.
+"""Game seconds of walking away from the start. Together with a sight of 48 blocks, this covers more than
+100 blocks.
 """
 LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
-"""Codes after which the item is searched for elsewhere."""
+"""The codes after which the agent searches for the item elsewhere."""
 
 
 def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float]) -> Action | Refusal:
-    """An action with a deadline, or an honest refusal."""
+    """Returns an action with a deadline, or an honest refusal."""
     subtask = view.subtask
     held = view.observation.inventory
     if subtask.gift is not None:
@@ -83,7 +83,7 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
 def _better_gathered(
     view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, float], missing: Mapping[str, int]
 ) -> bool:
-    """Whether what is in sight is gathered and no longer waited for, after waiting once in vain."""
+    """Returns whether the agent gathers visible items itself because it has already waited once in vain."""
     if not any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes):
         return False
     held = view.observation.inventory
@@ -94,7 +94,7 @@ def _better_gathered(
 def _feasible(
     item: str, count: int, knowledge: Knowledge, held: Mapping[str, int], *, smelt: bool
 ) -> Recipe | None:
-    """The recipe whose ingredients are at hand."""
+    """Returns the recipe whose ingredients the agent holds."""
     for recipe in (knowledge.all_recipes if smelt else knowledge.recipes).get(item, ()):
         times = math.ceil(count / recipe.count)
         if all(held.get(part, 0) >= n * times for part, n in recipe.needs.items()):
@@ -123,7 +123,7 @@ def _gather(
 def _allowed(
     view: SubtaskView, item: str, knowledge: Knowledge, seen: Mapping[str, float]
 ) -> dict[str, float]:
-    """The cheapest source in sight, without the sources that earlier attempts were denied."""
+    """Returns the cheapest source in sight, except sources that the guard denied in earlier attempts."""
     left = dict(seen)
     for outcome in view.outcomes:
         if outcome.code == "FORBIDDEN" and (denied := cheapest_source(item, knowledge, left)):
@@ -143,7 +143,7 @@ def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
 
 
 def written(name: str, *args: object) -> Program:
-    """One of the programs of this directory, called with `args`."""
+    """Returns a program of `programs/` that is called with `args`."""
     return Program(call=name, args=args, code=_text(name))
 
 

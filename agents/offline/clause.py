@@ -1,6 +1,4 @@
-"""Reads one sentence word by word: subjects, verbs, amounts, things and places; each clause becomes an
-act.
-"""
+"""Reads a sentence word by word: subjects, verbs, amounts, things and places. Each clause becomes an act."""
 
 from __future__ import annotations
 
@@ -23,11 +21,11 @@ from minecrew.runlog import Position
 
 
 class NameLookup(Protocol):
-    """The names that a clause needs to know; the reader has them."""
+    """The names that occur in clauses; the reader provides them."""
 
     team: Sequence[str]
     names: dict[str, str]
-    """Members by their name in lower case."""
+    """The members by their names in lower case."""
     counts: dict[str, int]
 
     def exact(self, words: Sequence[str], at: int, *, least: int = 1) -> tuple[str, int] | None: ...
@@ -38,7 +36,7 @@ class NameLookup(Protocol):
 
 
 class ClauseParser:
-    """The clause being read, and those read before it in the same sentence."""
+    """The clause that is being read, and the earlier clauses of the same sentence."""
 
     def __init__(
         self, reader: NameLookup, speaker: str, addressee: str | None, mood: ActKind | None, *, agreeing: bool
@@ -145,7 +143,9 @@ class ClauseParser:
         return self.reader.names.get(word)
 
     def _bring_to(self, target: str) -> None:
-        """'Gather 9 canes and bring them to Alice': the pronoun means the works just named."""
+        """In 'Gather 9 canes and bring them to Alice', the pronoun refers to the works that were just
+        named.
+        """
         if self.verb == "bring" and not any(w.verb == "bring" for w in self.works):
             self.works = [replace(w, to=target) if w.verb in {"gather", "craft"} else w for w in self.works]
         else:
@@ -154,7 +154,7 @@ class ClauseParser:
     # ---- what
 
     def _is_thing(self, words: list[str], at: int) -> bool:
-        """Whether a word that may be a verb ('cut', 'shears') names a thing here."""
+        """Returns whether a word that may be a verb ('cut', 'shears') is the name of a thing here."""
         expected = self.count is not None or self.verb is not None
         return (expected and self.reader.is_name(words[at])) or bool(self.reader.exact(words, at, least=2))
 
@@ -196,7 +196,7 @@ class ClauseParser:
     # ---- closing
 
     def _open(self, who: str, kind: ActKind, *, same: bool = False, verb: Verb | None = None) -> None:
-        """Starts a new clause; with `same`, in the mood of the words before it."""
+        """Starts a new clause. With `same`, it has the same grammatical mood as the clause before."""
         negative, count = self.negative and same, self.count if same else None
         if not same or self.works:
             self._flush()

@@ -1,7 +1,7 @@
 """The work that each agent has taken on or was asked to do, according to the talk so far.
 
-Follows what the `Reader` read, utterance by utterance, as every listener could: a commitment replaces the
-speaker's earlier one, a request is open until it is answered, and a yes accepts it. Knows only the words.
+Follows the acts from `Reader`, one utterance after the other. A commitment replaces the speaker's earlier
+commitment, a request is open until it is answered, and a yes accepts it. Nothing but the words is used.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from minecrew.runlog import Items
 
 @dataclass
 class Commitments:
-    """The state of one talk."""
+    """The state of one discussion."""
 
     reader: Reader
     shares: dict[str, tuple[Work, ...]] = field(default_factory=dict)
-    """The work that each agent has promised to do."""
+    """The work that each agent has promised."""
     asked: dict[str, tuple[Work, ...]] = field(default_factory=dict)
-    """Requests to each agent that it has not answered yet."""
+    """The open requests to each agent."""
     more: dict[str, tuple[Work, ...]] = field(default_factory=dict)
-    """Requests to each agent, besides the work that it has taken on, that it has not answered yet."""
+    """The open requests to each agent for work in addition to what it has taken on."""
     waiting: set[str] = field(default_factory=set)
-    """Agents that were asked something and have not spoken since."""
+    """The agents that were asked something and have not spoken since."""
     spoken: list[str] = field(default_factory=list)
     cannot: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Agents that find the goal impossible, and the raw materials they name."""
+    """The agents that find the goal impossible, with the raw materials they name."""
     holds: dict[str, Items] = field(default_factory=dict)
     """The items that each agent says it holds."""
     sighted: set[str] = field(default_factory=set)
-    """Things somebody says it sees."""
+    """The things that some agent says it sees."""
     claims: list[str] = field(default_factory=list)
-    """The agents that said that they craft something, in order."""
+    """The agents that said they would craft something, in order."""
     causes: dict[str, list[int]] = field(default_factory=dict)
-    """Seqs of the utterances from which each agent's share was read."""
+    """The seqs of the utterances from which each agent's share was read."""
     wishes: list[tuple[TalkAct, int]] = field(default_factory=list)
-    """What visitors asked of members, with seqs, for as long as the team does not talk about it."""
+    """The requests of visitors to members, with seqs, until the team talks about them."""
 
     def hear(self, lines: Iterable[TalkLine]) -> Commitments:
         for line in lines:
@@ -55,14 +55,16 @@ class Commitments:
         return self
 
     def _overhear(self, line: TalkLine) -> None:
-        """A visitor may ask which member does what. Everything else that it says is ignored."""
+        """A visitor may ask members to do certain work. Everything else that it says is ignored."""
         reader = copy(self.reader)
         reader.mentioned, reader.counts = [*reader.mentioned], {**reader.counts}
         acts = reader.read(line.speaker, line.text)
         self.wishes += [(a, line.seq) for a in acts if a.kind == "request" and a.who in reader.team]
 
     def _grant(self, act: TalkAct, seq: int) -> bool:
-        """Whether the wish is about the team's own work: nobody gets other work, or more than there is."""
+        """Returns whether the request concerns the team's own work, so that nobody gets other work or more
+        than is needed.
+        """
         works: list[Work] = []
         for wish in act.works:
             work = self._plain(wish)
@@ -114,7 +116,7 @@ class Commitments:
         self.causes.setdefault(act.who, []).append(seq)
 
     def _give_up(self, act: TalkAct) -> None:
-        """'I won't gather canes' removes the canes from the work of the member it is about."""
+        """'I won't gather canes' removes the canes from that member's work."""
         things = {work.thing for work in act.works}
         for book in (self.shares, self.asked, self.more):
             if act.who in book:
@@ -139,7 +141,9 @@ class Commitments:
         return merge((), (self._plain(work) for act in acts for work in act.works))
 
     def _plain(self, work: Work) -> Work:
-        """'Kill cows' becomes the item that cows yield; 'the leather' gets the amount that was stated."""
+        """Replaces 'cows' in 'kill cows' by the item that cows yield, and gives 'the leather' the amount
+        that was stated.
+        """
         knowledge, counts = self.reader.knowledge, self.reader.counts
         if work.thing in knowledge.mobs and work.thing not in knowledge.items and work.verb == "gather":
             drops = [drop.item for drop in knowledge.mobs[work.thing].drops]
@@ -150,12 +154,12 @@ class Commitments:
         return work
 
     def share(self, agent: str) -> tuple[Work, ...]:
-        """What the agent is expected to do: what it took on, and what it was asked and has not answered."""
+        """Returns the work that is expected of the agent: the work that it took on, and its open requests."""
         own = self.shares[agent] if agent in self.shares else self.asked.get(agent, ())
         return merge(own, self.more.get(agent, ()))
 
     def planned(self, item: str, *, without: str = "", verbs: tuple[Verb, ...] = ("gather", "bring")) -> int:
-        """The number of `item` that the team is expected to gather or bring."""
+        """Returns the number of `item` that the team is expected to gather or bring."""
         return sum(
             work.count or 0
             for name in self.reader.team
@@ -165,7 +169,7 @@ class Commitments:
         )
 
     def crafter(self, goal: Items) -> str | None:
-        """The member that crafts the goal: of several, the one that claimed it last."""
+        """Returns the member that crafts the goal. If several claimed it, the last claim counts."""
         who = [
             n for n in self.reader.team if any(w.verb == "craft" and w.thing in goal for w in self.share(n))
         ]

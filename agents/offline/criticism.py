@@ -1,7 +1,8 @@
-"""Finds what peers made in the last round that is of no use to the goal, according to the feedback.
+"""Finds the items that peers made in the last round and that are of no use for the goal, according to the
+feedback.
 
-It uses what the sub-tasks wanted and gained, and the rules of the game. What was gathered as well
-(beef besides leather) is accepted; only items that nobody can use for the goal are criticised.
+It uses the aims and gains of the sub-tasks, and the rules of the game. By-products of gathering (beef
+besides leather) are accepted. Only items that nobody can use for the goal are criticised.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from minecrew.runlog import Items
 
 
 def useful_for(goal: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
-    """Everything that the goal may be made from, in any way, with the stations and tools that it needs."""
+    """Returns everything from which the goal can be made in any way, with the stations and tools that this
+    needs.
+    """
     found: set[str] = set()
     ahead = [*goal]
     while ahead:
@@ -34,9 +37,7 @@ def useful_for(goal: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
 
 
 def stray_work(view: DiscussionView, knowledge: Knowledge) -> Mapping[str, Items]:
-    """Agent -> what it crafted in the last round, for agents that crafted only things of no use to the
-    goal.
-    """
+    """Returns agent -> items it crafted in the last round, for agents that crafted only useless items."""
     if not view.feedback:
         return {}
     useful = useful_for(view.goal, knowledge)
@@ -55,7 +56,7 @@ def stray_work(view: DiscussionView, knowledge: Knowledge) -> Mapping[str, Items
 
 
 def is_criticised(view: DiscussionView, knowledge: Knowledge) -> bool:
-    """Whether a peer has spoken to this agent about what it made in vain."""
+    """Returns whether a peer has criticised this agent for the useless items that it made."""
     mine = stray_work(view, knowledge).get(view.agent, {})
     return any(
         line.speaker in view.team

@@ -1,7 +1,8 @@
-"""What an offline mind does with free hands: it gives away what it holds and a peer still gathers.
+"""The choice of an offline mind that has finished its part: it gives away items that it holds and that a
+peer still gathers.
 
-It knows the peers' parts from the plan and its own inventory, nothing else. It keeps the goal's items,
-since they count in any inventory.
+It knows only its own inventory and the peers' parts of the plan. It keeps items of the goal, because they
+count in any inventory.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from minecrew.agents.views import IdleView
 
 
 def spare_gift(view: IdleView, knowledge: Knowledge) -> IdleAnswer | None:
-    """A gift to the first peer at work, in the order of the plan, that gathers what this agent holds."""
+    """Returns a gift to the first peer, in the order of the plan, that still gathers an item which this
+    agent holds.
+    """
     reader = Reader(knowledge, view.team)
     given = {result.subtask.gift.item for result in view.earlier if result.subtask.gift}
     for part in view.plan:

@@ -1,4 +1,4 @@
-"""A mind that needs no model and no key: it is the default, and answers the same views in the same way."""
+"""The default mind, which needs no model and no key. It always answers the same view in the same way."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from minecrew.agents.views import (
 
 
 class OfflineMind:
-    """Plans from the rules of the game, its own observation, the talk and the feedback."""
+    """Plans from the rules of the game, its own observation, the discussion and the feedback."""
 
     kind = "offline"
     turn: type[Turn] = Turn
@@ -67,7 +67,7 @@ class OfflineMind:
         return next_attempt(view, self.knowledge, sights(view.observation, self.knowledge))
 
     async def idle(self, view: IdleView) -> IdleAnswer:
-        """Gives a peer the items that it gathers, if this agent holds some and has no use for them;
+        """Gives a peer items that the peer gathers, if this agent holds some and does not need them;
         otherwise it rests.
         """
         return spare_gift(view, self.knowledge) or IdleAnswer()
@@ -79,13 +79,13 @@ class OfflineMind:
         return Reflection(text=note(view, view.commons) if view.commons else "")
 
     async def verify(self, view: SubtaskView) -> Verdict:
-        """Asked if facts cannot decide: it trusts the outcome of the last program."""
+        """Called if facts cannot decide. It trusts the outcome of the last program."""
         last = view.outcomes[-1] if view.outcomes else None
         return Verdict(done=bool(last and last.ok), why=last.message if last else "nothing was tried")
 
 
 def _bent(bent: type[Turn], ways: type[Turn]) -> type[Turn]:
-    """A turn by the rules of a structure, with the mind's own tendency first."""
+    """Takes a turn by the rules of a structure, after applying the mind's own tendency."""
     if issubclass(ways, bent):
         return ways
     return bent if issubclass(bent, ways) else cast("type[Turn]", type(bent.__name__, (bent, ways), {}))

@@ -1,8 +1,8 @@
-"""Reads plain English about work: who will do what, who is asked, who agrees, who holds or lacks what.
+"""Reads plain English about work: who will do what, who is asked, who agrees, and who holds or lacks what.
 
-A small grammar over verbs, quantities, item names and members' names. It reads what people type as well as
-what `OfflineMind` says; text that it cannot read is left out. It knows the item names of the registry and the
-team's names, but nothing about the world.
+The grammar is small; it consists of verbs, quantities, item names and members' names. It reads the lines of
+people as well as those of `OfflineMind`, and skips text that it cannot read. It knows the item names of the
+registry and the team's names, but nothing about the world.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ WORD = re.compile(rf"@\d+|{TOKEN}|,|\?")
 
 @dataclass
 class Reader:
-    """Reads the lines of one talk in order; remembers which items were mentioned, so that 'the canes' is
-    understood.
+    """Reads the lines of one discussion in order. It remembers which items were mentioned, so that it
+    understands 'the canes'.
     """
 
     knowledge: Knowledge
     team: Sequence[str]
     mentioned: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
-    """The last total that somebody stated for an item."""
+    """The last total that anybody stated for each item."""
 
     def __post_init__(self) -> None:
         self.names = {name.lower(): name for name in self.team}
 
     def read(self, speaker: str, text: str) -> list[TalkAct]:
-        """The acts of one utterance, in order."""
+        """Returns the acts of an utterance, in order."""
         acts: list[TalkAct] = []
         addressee: str | None = None
         for plain, simple in REWRITES:
@@ -53,8 +53,8 @@ class Reader:
         return acts
 
     def order(self, agent: str, text: str) -> list[TalkAct]:
-        """The acts of an assignment, a line in the imperative about
-        `agent`; clauses about other members keep their names.
+        """Returns the acts of an assignment, which is a line in the imperative to `agent`. Clauses about
+        other members keep their names.
         """
         acts: list[TalkAct] = []
         for sentence in sentences(text):
@@ -105,16 +105,16 @@ class Reader:
     # ---- names of things
 
     def exact(self, words: Sequence[str], at: int, *, least: int = 1) -> tuple[str, int] | None:
-        """The thing whose full name is at `words[at:]`, and how many words it takes."""
+        """Returns the thing whose full name begins at `words[at]`, and its number of words."""
         return self.knowledge.names.find(words, at, least=least)
 
     def is_name(self, word: str) -> bool:
-        """Whether the word by itself is a thing's name, letter by letter."""
+        """Returns whether the word alone is exactly the name of a thing."""
         return self.knowledge.names.is_name(word)
 
     def thing(self, words: Sequence[str], at: int) -> tuple[str, int] | None:
-        """The thing named at `words[at:]`: by its full name, by a part of one mentioned before, or by a
-        unique last word.
+        """Returns the thing that is named at `words[at:]`: by its full name, by part of an earlier name, or
+        by a unique last word.
         """
         if full := self.exact(words, at):
             return self._mention(full[0]), full[1]

@@ -1,6 +1,6 @@
-"""An agent's sub-tasks one after the other, and what it holds after each.
+"""Builds an agent's sub-tasks one after the other, and tracks its inventory after each.
 
-Knows where it makes things and what is there; the plan that it follows comes from `needs`.
+It knows where the agent crafts and which stations are there. The plan comes from `needs`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from minecrew.runlog import Items, Position
 
 
 class Schedule:
-    """Begins with the agent's current holdings; everything is made at `place`."""
+    """Starts from the agent's current inventory; everything is crafted at `place`."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Schedule:
         self._beside: set[str] = set()  # stations it stands beside
 
     def follow(self, steps: Sequence[Gather | Craft], *, anyway: bool = False) -> list[Gather | Craft]:
-        """Does the steps that are possible with what it has by then, or all steps; returns the rest."""
+        """Adds the steps that are possible with the items held by then, or all steps; returns the rest."""
         left: list[Gather | Craft] = []
         for step in steps:
             if not (anyway or self._ready(step)):

@@ -1,7 +1,7 @@
-"""The offline secretary: reads the whole record and writes one self-contained line per agent.
+"""The offline secretary, which reads the whole discussion and writes one self-contained line per agent.
 
-It sees the goal, the team and the words, and nothing else: if the words change, the plan changes (paper,
-appendix D, the auxiliary agent; section A5, summarization).
+It sees only the goal, the team and the words, so the plan depends on the words alone (paper, appendix D,
+the auxiliary agent; section A5, summarization).
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ class OfflineSecretary:
 
 
 def _one_crafter(shares: dict[str, list[Work]], goal: Items, crafter: str | None) -> None:
-    """If more is claimed than the goal needs, the last member that claimed it crafts it. Changes `shares`."""
+    """If members want to craft more than the goal needs, the last one to say so crafts it. Changes
+    `shares`.
+    """
     for item, count in goal.items():
         crafts = [w for works in shares.values() for w in works if w.verb == "craft" and w.thing == item]
         if crafter and sum(work.count or 1 for work in crafts) > count:
@@ -76,7 +78,7 @@ def _one_crafter(shares: dict[str, list[Work]], goal: Items, crafter: str | None
 
 
 def _with_receiver(works: tuple[Work, ...], name: str, crafter: str | None) -> list[Work]:
-    """Gathered items go to the member that crafts the goal, unless the talk says otherwise."""
+    """Gathered items go to the member that crafts the goal, unless the discussion says otherwise."""
     if crafter in (None, name):
         return [replace(w, to=None) if w.to == name else w for w in works]
     return [replace(w, to=w.to or crafter) if w.verb in {"gather", "bring"} else w for w in works]

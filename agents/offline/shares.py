@@ -1,5 +1,5 @@
-"""Divides what is needed among the team by estimated time. Knows amounts and rules; nothing about words or
-the world.
+"""Divides what is needed among the team by estimated time. This module knows amounts and rules; nothing
+about words or the world.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from minecrew.agents.planning import Costs, Expansion, Needs, find_needs
 from minecrew.runlog import Items, Position
 
 WALK = {"block": 0.8, "mob": 5.0}
-"""Game seconds on foot between two sources of a kind."""
+"""Estimated game seconds of walking between two sources of the same kind."""
 SET_OUT = 4.0
 HAND_OVER = 7.0
 CRAFTING = 6.0
@@ -21,13 +21,13 @@ CRAFTING = 6.0
 
 
 def unit_seconds(item: str, costs: Costs) -> float:
-    """Estimated game seconds for one `item`, with the walk but without tools."""
+    """Returns the estimated game seconds for one `item`, including walking but not tools."""
     source = costs.source(item) or next(iter(costs.knowledge.sources.get(item, ())), None)
     return source.seconds + WALK[source.kind] if source else SET_OUT
 
 
 def load(works: Sequence[Work], costs: Costs, held: Mapping[str, int]) -> float:
-    """Estimated game seconds for one agent's share, including the tools that it has to make first."""
+    """Returns the estimated game seconds for one agent's share, including tools that it has to make first."""
     seconds = 0.0
     chain = Expansion(costs, held)
     for work in works:
@@ -55,10 +55,11 @@ def split(
     costs: Costs,
     holdings: Mapping[str, Items],
 ) -> dict[str, tuple[Work, ...]]:
-    """Everybody's share: the longest work first, each piece to the member that finishes earliest.
+    """Returns everybody's share. The longest work is given out first, each piece to the member that would
+    finish earliest.
 
-    With a crafter, materials are brought to it at `place`; without one, every member keeps what it
-    gathers. A material is divided if members would otherwise be idle: identical sub-tasks in parallel.
+    If there is a crafter, materials are brought to it at `place`; otherwise every member keeps what it
+    gathers. A material is divided among several members if some would otherwise be idle.
     """
     shares: dict[str, tuple[Work, ...]] = dict.fromkeys(team, ())
     if crafter:

@@ -1,4 +1,4 @@
-"""What an agent sees, or hears about in the talk, and how far away it is."""
+"""The things that an agent sees or hears about, with their distances."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from minecrew.bridge import Observation
 def sights(
     observation: Observation, knowledge: Knowledge, commitments: Commitments | None = None
 ) -> dict[str, float]:
-    """Blocks and mobs that the agent sees, or hears about in the talk, with their distance in blocks."""
+    """Returns the blocks and mobs that the agent sees, or hears about in the discussion, with their
+    distances in blocks.
+    """
     seen = distances(observation)
     if commitments:
         told = commitments.sighted | {

@@ -1,5 +1,5 @@
-"""Puts work into plain English. The counterpart of
-`reading`, which can read everything that is written here.
+"""Describes work in plain English. The counterpart is `reading`, which understands all texts from this
+module.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Breaks an assignment into ordered sub-tasks: gather, craft, place the table, wait for items that others
-bring, hand over.
+"""Breaks an assignment into ordered sub-tasks, such as gathering, crafting, placing a table, waiting for
+items and handing over.
 
-Reads the assignment's one line and the agent's own observation; knows the rules, but no plans
-of other agents. The agent itself provides everything that gathering needs, such as tools.
+It uses the one line of the assignment, the agent's own observation and the rules, but no plans of other
+agents. The agent itself makes everything that it needs for gathering, such as tools.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from minecrew.runlog import Items, Position
 
 
 def break_down(view: AssignmentView, knowledge: Knowledge, seen: Mapping[str, float]) -> list[Subtask]:
-    """The sub-tasks of `view.assignment`, in the order in which they can be done."""
+    """Returns the sub-tasks of `view.assignment`, in an order in which they can be done."""
     acts = Reader(knowledge, view.team).order(view.agent, view.assignment)
     works = [work for act in acts if act.who == view.agent for work in act.works]
     incoming = [
@@ -97,5 +97,5 @@ def _seek(work: Work, knowledge: Knowledge) -> Subtask:
 
 
 def sought_for(thing: str, knowledge: Knowledge) -> tuple[str, ...]:
-    """The blocks and mobs to look for if the item is wanted."""
+    """Returns the blocks and mobs that yield the item."""
     return tuple(source.name for source in knowledge.sources.get(thing, ())) or (thing,)

@@ -1,7 +1,7 @@
-"""What an offline mind says on its turn: a proposal if there is none yet, otherwise its answer to the
-current one.
+"""Finds an offline mind's words on its turn: a proposal if there is none yet, otherwise its answer to the
+current proposal.
 
-It says only what it has seen, holds, or will really try. Deterministic.
+It speaks only of things that it has seen, holds, or will really try. The result is deterministic.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from minecrew.language import plain
 from minecrew.runlog import Items, Position
 
 WORTH = 6.0
-"""Game seconds that an offer must save to be made."""
+"""The minimum number of game seconds that an offer must save."""
 
 
 @dataclass
 class Turn:
-    """One agent's turn to speak."""
+    """An agent's turn to speak."""
 
     view: DiscussionView
     knowledge: Knowledge
@@ -61,7 +61,7 @@ class Turn:
         self.needs = find_needs(view.goal, pool, self.costs, standing=standing, tools=False)
 
     def _hear(self) -> Commitments:
-        """The part of the discussion so far that counts."""
+        """Returns the part of the discussion so far that counts."""
         return Commitments(Reader(self.knowledge, self.view.team)).hear(self.view.lines)
 
     def say(self) -> str:
@@ -100,11 +100,13 @@ class Turn:
         return self._close(parts, settled=not self.others)
 
     def _givers(self) -> tuple[str, ...]:
-        """The members whose gifts are in the proposal; the others add theirs when they answer."""
+        """Returns the members whose gifts are part of the proposal. The others offer their gifts when they
+        answer.
+        """
         return (self.me,)
 
     def _situation(self) -> list[str]:
-        """What the goal needs, and what of it is here."""
+        """Says which materials the goal needs, and which of them the team holds."""
         needs = self.needs
         parts: list[str] = []
         if needs.raw and needs.raw != self.view.goal:
@@ -119,7 +121,7 @@ class Turn:
         return [*parts, self._sight()]
 
     def _criticism(self, strays: Mapping[str, Items]) -> dict[str, str]:
-        """Peer -> what is said to it about useless things that it made in the last round."""
+        """Returns peer -> criticism of the useless items that it made in the last round."""
         goal = amounts(self.view.goal)
         return {
             name: f"{name}, last round you made {amounts(things)}. Those are no use for {goal}."
@@ -128,7 +130,9 @@ class Turn:
         }
 
     def _best_crafter(self) -> str:
-        """The member that holds most of what will be used up; on a tie, the speaker."""
+        """Returns the member that holds most of the materials that will be used up; if there is a tie, the
+        speaker.
+        """
 
         def useful(name: str) -> int:
             held = self.holdings.get(name, {})
@@ -137,7 +141,7 @@ class Turn:
         return max((self.me, *self.others), key=useful)
 
     def _useful(self, name: str, crafter: str | None) -> Items:
-        """What `name` holds that the crafter will need."""
+        """Returns the items of `name` that the crafter will need."""
         if crafter is None or name == crafter:
             return {}
         have = self.holdings.get(crafter, {})
@@ -195,7 +199,7 @@ class Turn:
         return self._close(parts, settled=not offer and not requests)
 
     def _spared(self, gifts: Items) -> list[str]:
-        """The member whose work is done when these are given."""
+        """Returns the member whose work is finished when these items are given."""
         return [
             name
             for name in self.others
@@ -206,7 +210,7 @@ class Turn:
         return f"I hold {gifts} and will bring {gifts} to {to}."
 
     def _trimmed(self, works: tuple[Work, ...]) -> tuple[Work, ...]:
-        """The speaker's share without what others have taken over."""
+        """Returns the speaker's share, without the work that others have taken over."""
         out: list[Work] = []
         for work in works:
             needed = self.needs.raw.get(work.thing, 0 if work.thing in self.needs.used else None)
@@ -230,7 +234,7 @@ class Turn:
         return tuple(out)
 
     def _open_work(self, works: tuple[Work, ...], crafter: str | None) -> tuple[tuple[Work, ...], list[str]]:
-        """Takes what nobody has taken, or asks a member with more time than the speaker."""
+        """Takes on work that nobody has taken, or asks a member that has more time than the speaker."""
         requests: list[str] = []
         for item, needed in self.needs.raw.items():
             mine = sum(w.count or 0 for w in works if w.thing == item and w.verb == "gather")
@@ -262,7 +266,7 @@ class Turn:
         return load(works, self.costs, self.holdings.get(name or self.me, {}))
 
     def _offer(self, works: tuple[Work, ...], crafter: str | None) -> list[str]:
-        """Spare time goes to the member that will finish last, if that makes the team faster."""
+        """Offers help to the member that will finish last, if this makes the team faster."""
         if self.me in self.commitments.spoken:
             return []
         loads = {name: self._load(self.commitments.share(name), name) for name in self.others}
@@ -307,8 +311,8 @@ class Turn:
         return self._close(self._setting_out() + asks, settled=not asks)
 
     def _verdict(self) -> str:
-        """Says that it cannot be done: at once if nothing yields what is needed, otherwise when all looked
-        in vain.
+        """Says that the goal is impossible: at once if nothing yields the materials, otherwise when all
+        have searched in vain.
         """
         cannot = f"We cannot craft {amounts(self.view.goal)} here:"
         if self.unobtainable:
@@ -330,7 +334,7 @@ class Turn:
         return [Work("seek", item, heading=heading) for item in self.lacking]
 
     def _sought_in_vain(self, thing: str) -> set[str]:
-        """The members that have looked for it and not found it, in any round so far."""
+        """Returns the members that have searched for it in vain, in any round so far."""
         results = (result for feedback in self.view.feedback for result in feedback.results)
         sought = set(sought_for(thing, self.knowledge))
         return {r.agent for r in results if r.state != "done" and sought <= set(r.subtask.seek)}
@@ -350,7 +354,9 @@ class Turn:
         return (float(int(x // 1)), float(int(y // 1)), float(int(z // 1)))
 
     def _close(self, parts: list[str], *, settled: bool) -> str:
-        """The text with the mark that ends the discussion, once everybody has spoken and nothing is open."""
+        """Returns the text, with the mark that ends the discussion if everybody has spoken and no question
+        is open.
+        """
         heard = set(self.others) <= set(self.commitments.spoken)
         pending = (self.commitments.waiting | set(self.commitments.asked) | set(self.commitments.more)) - {
             self.me

@@ -1,4 +1,4 @@
-"""The words that the grammar knows: verbs of work, verbs of state, yes and no."""
+"""The words that the grammar knows: verbs of work, verbs of state, and words for yes and no."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ NO = re.compile(
     re.I,
 )
 PERMISSION = re.compile(r"\b(should|shall|may|can|could|might) (i|we)\b", re.I)
-"""Asks whether to do something, and takes on nothing yet."""
+"""Phrases that ask whether to do something; the speaker takes on no work yet."""
 NONSENSE = re.compile(r"\bno idea\b|\bdon't know\b|\bhow (to|do|does|can)\b|\bwhat if\b", re.I)
-"""Talks about work without saying who does it."""
+"""Phrases that mention work without saying who does it."""
 REWRITES = [
     (re.compile(pattern, re.I), plain)
     for pattern, plain in (
@@ -59,4 +59,4 @@ REWRITES = [
         (r"\bhalf of\b", "some of"),
     )
 ]
-"""Turns of phrase with a plainer form."""
+"""Phrases, each with a simpler equivalent."""

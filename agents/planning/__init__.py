@@ -1,6 +1,7 @@
-"""Plans how to get an item: one planner for the offline minds and for the skills that make things.
+"""Plans how to get an item, for offline minds and for skills that make things.
 
-Knows the rules of the game, what is held and what is in sight; nothing about agents, talk or places.
+The planner knows the rules of the game, the held items and the visible sources, but no agents, discussions
+or places.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def find_needs(
     standing: Collection[str] = (),
     tools: bool = True,
 ) -> Needs:
-    """What still has to be gathered and made so that `goal` can be held.
+    """Returns everything that still has to be gathered and made for `goal`.
 
     `costs` knows what is in sight; `standing` names the stations that
     are ready. Without `tools`, the tools for gathering are left out.
@@ -51,7 +52,7 @@ def find_needs(
 
 
 def unobtainable(goal: Mapping[str, int], held: Mapping[str, int], knowledge: Knowledge) -> Items:
-    """The raw materials of the goal that nothing in this game yields, in any place."""
+    """Returns the raw materials of the goal that no source in the game yields."""
     return find_needs(goal, held, Costs.everywhere(knowledge)).lacking
 
 
@@ -63,7 +64,9 @@ def plan_for(
     standing: Collection[str] = (),
     tools: bool = True,
 ) -> Needs:
-    """What `wish` needs, in an order in which it can be done; the parameters are those of `find_needs`."""
+    """Returns the needs of `wish`, in an order in which they can be done. The parameters are those of
+    `find_needs`.
+    """
     expansion = Expansion(costs, held, standing, tools=tools)
     wish(expansion)
     needs = expansion.needs()

@@ -1,11 +1,11 @@
-"""The cost of one more of each item, in game seconds of work: to gather, craft or smelt it.
+"""The cost of one more of each item: the game seconds of work to gather, craft or smelt it.
 
 The cheapest derivations in a directed hypergraph: an item is a node, and each source and each recipe is an
-edge from everything that it needs to what it makes. Solved by Knuth's generalisation of Dijkstra's algorithm
-(1977). Since a recipe may make several items at once, an item can become cheaper after it was settled, and is
-then settled again. Every edge costs something, and no ring of recipes makes more than it needs, so this ends,
-and no cheapest derivation is circular. Knows the rules of the game and the names of sources in sight; nothing
-about places.
+edge from everything that it needs to what it makes. Solved by Knuth's generalisation of Dijkstra's
+algorithm (1977). Since a recipe may make several items at once, an item can become cheaper after it was
+settled, and is then settled again. Every edge costs something, and no ring of recipes makes more than it
+needs, so this ends, and no cheapest derivation is circular. This module knows the rules of the game and the
+names of sources in sight; nothing about places.
 """
 
 from __future__ import annotations
@@ -18,11 +18,15 @@ from minecrew.agents.knowledge import Knowledge, NaturalSource, Recipe
 from minecrew.runlog import TICKS
 
 UNSEEN = 10_000.0
-"""Seconds charged for an item whose source is not in sight: it is taken only if nothing else is left."""
+"""Seconds charged for an item whose source is not in sight, so that it is used only if there is no other
+way.
+"""
 NOWHERE = 2 * UNSEEN
 """Seconds charged for an item that nothing in the game yields."""
 STUCK = 100 * NOWHERE
-"""Seconds charged for what has to be made and cannot be made: such items are reported as lacking last."""
+"""Seconds charged for an item that has to be made but cannot be made. Such items are the last to be
+reported as lacking.
+"""
 CRAFT_SECONDS = 0.4
 WALK_SECONDS = 0.02
 """Seconds charged for each block of the way to a source, when sources are compared."""
@@ -31,7 +35,7 @@ HELD_SECONDS = 0.01
 
 
 def cheapest_source(item: str, knowledge: Knowledge, seen: Mapping[str, float]) -> NaturalSource | None:
-    """The natural source in sight with the least work; None if none is in sight."""
+    """Returns the natural source in sight with the least work; None if none is in sight."""
     return min(
         (source for source in knowledge.sources.get(item, ()) if source.name in seen),
         key=lambda source: source.seconds + WALK_SECONDS * seen[source.name],
@@ -58,11 +62,11 @@ class Costs:
 
     @classmethod
     def everywhere(cls, knowledge: Knowledge) -> Costs:
-        """The costs in a world that has everything at hand that the game has anywhere."""
+        """Returns the costs in a world in which all sources of the game are in sight."""
         return cls(knowledge, dict.fromkeys((*knowledge.blocks, *knowledge.mobs), 0.0))
 
     def holding(self, held: Iterable[str]) -> Costs:
-        """The costs in the same world if these items may be used up for almost nothing."""
+        """Returns the costs in the same world if these items may be used up at almost no cost."""
         held = frozenset(held)
         if not held:
             return self
@@ -77,25 +81,25 @@ class Costs:
         return self._kin[held]
 
     def source(self, item: str) -> NaturalSource | None:
-        """The source from which to gather it; None if no source is in sight."""
+        """Returns the source from which to gather the item; None if no source is in sight."""
         return None if item in self._barred else cheapest_source(item, self.knowledge, self.seen)
 
     def one(self, item: str) -> float:
-        """Seconds for one more of it, besides those that are held."""
+        """Returns the seconds for one more of the item, besides held ones."""
         return self._one[item]
 
     def heat(self, ticks: int) -> float:
-        """Seconds of work for fuel that burns that long in a furnace, and seconds until it has burnt."""
+        """Returns the seconds of work for fuel that burns this long, plus the burning time."""
         return ticks * (self._tick + 1 / TICKS) if ticks else 0.0
 
     def tool(self, source: NaturalSource) -> float:
-        """Seconds for the cheapest tool with which the source yields something; 0 for the bare hand."""
+        """Returns the seconds for the cheapest tool with which the source yields the item; 0 for the bare
+        hand.
+        """
         return min((self._needed(tool) for tool in source.tools), default=0.0)
 
     def gathered(self, item: str) -> float:
-        """Seconds to gather one without the time for its tool. The source is the best in sight, or one
-        that is not.
-        """
+        """Returns the seconds to gather one item from the best source, without the time for the tool."""
         if source := self.source(item):
             return source.seconds + WALK_SECONDS * self.seen[source.name]
         if natural := self.knowledge.sources.get(item):
@@ -133,7 +137,7 @@ class Costs:
                 self._use(item)
 
     def _use(self, part: str) -> None:
-        """Computes again everything that is made from it or dug with it."""
+        """Recomputes the costs of everything that is made from the item or dug with it."""
         for item, recipe in self.knowledge.made_of.get(part, ()):
             self._make(item, recipe)
         for item in self.knowledge.dug_with.get(part, ()):

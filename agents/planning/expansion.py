@@ -1,9 +1,8 @@
-"""Works back from what is wanted to raw materials, and uses up what is held.
+"""Works back from the wanted items to raw materials, and uses up held items.
 
-If there are several ways, it takes the one with the least work, counted with amounts; what is short has the
-price in `Costs`. If two parts of one way compete for the same held item, that estimate is too low; only then
-the next best ways are tried as well. A way that leads back to what is being made does not count, so the
-search ends.
+If there are several ways, it takes the one with the least work for the amounts. Missing items have their
+cost from `Costs`. If two parts of a way compete for the same held item, the estimate is too low; only then
+are the next best ways tried as well. Circular ways are ignored, so the search ends.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ TRIALS = 60
 FETCH_SECONDS = 10.0
 """The charge for fuel that is not held."""
 WORTH = 0.5
-"""The share of the work in a held item that is charged if it is burnt: no bookshelf is burnt while there
+"""The share of a held item's work that is charged if it is burnt, so that no bookshelf is burnt while there
 are trees.
 """
 HEAT = "heat"
-"""Marks that fuel is being made: nothing is smelted to get fuel."""
+"""Marks that fuel is being made, because nothing is smelted to get fuel."""
 
 
 @dataclass(frozen=True)
 class _Way:
-    """One way to what is wanted."""
+    """A way to get the wanted items."""
 
     seconds: float
     """The estimated work."""
@@ -67,7 +66,7 @@ class Expansion:
 
     @property
     def costs(self) -> Costs:
-        """The amounts that are held and not used up yet."""
+        """Returns the amounts that are held and not used up yet."""
         return self._base.holding(item for item in self._held if self.pool.get(item))
 
     def take(self, item: str, count: int) -> None:
@@ -82,13 +81,13 @@ class Expansion:
             self._get(item, count)
 
     def get(self, item: str, count: int) -> None:
-        """Makes or gathers `count` more, however many are held."""
+        """Makes or gathers `count` more, even if some are held."""
         held = self.pool.pop(item, 0)
         self._get(item, count)
         self._add(item, held)
 
     def gather(self, item: str, count: int, *, keep: bool) -> None:
-        """Gets `count` more; without `keep` they are for somebody else, and nothing is made of them."""
+        """Gets `count` more. Without `keep`, they are for somebody else and must not be used up."""
         if item in self._base.knowledge.sources:
             self._gather(item, count)
         else:
@@ -97,9 +96,7 @@ class Expansion:
             self._add(item, count)
 
     def needs(self) -> Needs:
-        """The result of everything that was taken, including the fuel, which is taken last, from what is
-        left.
-        """
+        """Returns the complete needs, including the fuel, which is taken last from the remaining items."""
         self._making |= {HEAT}
         self._keep_apart()
         for at, step in enumerate(self.steps):
@@ -145,7 +142,9 @@ class Expansion:
             self.__dict__.update(best.__dict__)
 
     def _ways(self, item: str, count: int) -> list[_Way]:
-        """The ways to the item; never empty, since an item that cannot be made is gathered or lacking."""
+        """Returns the ways to the item. There is always one, because an item that cannot be made is
+        gathered or lacking.
+        """
         costs, knowledge = self.costs, self._base.knowledge
         ways = []
         for recipe in knowledge.all_recipes.get(item, ()):
@@ -176,7 +175,7 @@ class Expansion:
         return any(item in musts and not self.pool.get(item) for item in self._making)
 
     def _missing(self, item: str, count: int, costs: Costs) -> float:
-        """The estimated work until so many can be used."""
+        """Returns the estimated work until this many items can be used."""
         held = min(self.pool.get(item, 0), count)
         return held * HELD_SECONDS + (count - held) * costs.one(item)
 
@@ -218,7 +217,7 @@ class Expansion:
         self.steps.append(Gather(item, count, source))
 
     def _equip(self, source: NaturalSource, count: int) -> None:
-        """As many tools as needed, by their wear; they stay in the pool."""
+        """Gets as many tools as needed, depending on their wear; they stay in the pool."""
         tools = [tool for tool in source.tools if self.pool.get(tool) or tool not in self._making]
         ready = [tool for tool in tools if self.pool.get(tool)]
         if ready:
@@ -235,7 +234,7 @@ class Expansion:
             self._add(tool, short)
 
     def _burn(self, at: int, ticks: int) -> None:
-        """Gets what is burnt for so long in the step at that place."""
+        """Gets the fuel that burns this long in the given step."""
         ways = []
         for item, burns in self._base.knowledge.fuels.items():
             fuel = Fuel(item, burns)
@@ -249,7 +248,7 @@ class Expansion:
             self._go(ways)
 
     def _burning(self, item: str, count: int, missing: int) -> float:
-        """The estimated work for so many to burn, and for what they are made from."""
+        """Returns the estimated work for this many pieces of fuel, including their ingredients."""
         costs, worth = self.costs, WORTH * self._worth(item)
         if not missing:
             return count * worth
@@ -258,7 +257,9 @@ class Expansion:
         return missing * costs.one(item) + (count - missing) * worth + FETCH_SECONDS
 
     def _worth(self, item: str) -> float:
-        """Seconds of work in it, in a world that has everything; little if it cannot be got by work."""
+        """Returns the seconds of work in the item, in a world that has everything; little if it cannot be
+        obtained by work.
+        """
         if self._prices is None:
             self._prices = Costs.everywhere(self._base.knowledge)
         price = self._prices.one(item)

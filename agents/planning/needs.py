@@ -1,4 +1,4 @@
-"""What a goal needs: raw materials to gather and items to make, in an order in which it can be done."""
+"""The needs of a goal: raw materials to gather and items to make, in a possible order."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Fuel:
 
     item: str
     burns: int
-    """For how many ticks one of it burns."""
+    """The number of ticks for which one piece burns."""
 
     def needed(self, ticks: int) -> int:
-        """The number that is needed to burn for this long."""
+        """Returns the number of pieces that is needed to burn for this many ticks."""
         return -(-ticks // self.burns)
 
 
@@ -42,7 +42,7 @@ class Craft:
     times: int
     recipe: Recipe
     fuel: Fuel | None = None
-    """The fuel that is burnt for it."""
+    """The fuel for this step."""
 
     @property
     def count(self) -> int:
@@ -50,12 +50,12 @@ class Craft:
 
     @property
     def burnt(self) -> int:
-        """The number of pieces of fuel that it needs."""
+        """Returns the number of pieces of fuel that the step needs."""
         return self.fuel.needed(self.recipe.ticks * self.times) if self.fuel else 0
 
     @property
     def takes(self) -> Items:
-        """Everything that it uses up, including the fuel."""
+        """Returns everything that the step uses up, including the fuel."""
         parts = {part: n * self.times for part, n in self.recipe.needs.items()}
         if self.fuel:
             parts[self.fuel.item] = parts.get(self.fuel.item, 0) + self.burnt
@@ -73,7 +73,7 @@ class Needs:
     used: Items = field(default_factory=dict)
     """The items taken from what is already held."""
     lacking: Items = field(default_factory=dict)
-    """Raw materials without a source in sight, and how many."""
+    """Raw materials without a source in sight, with their amounts."""
 
     @property
     def raw(self) -> Items:
@@ -86,16 +86,15 @@ class Needs:
 
     @property
     def stations(self) -> list[str]:
-        """Tables and furnaces that are made on the way and have to be set up."""
+        """Returns the tables and furnaces that are made on the way and have to be set up."""
         return [craft.item for craft in self.crafts if craft.item in STATIONS]
 
 
 def in_order(steps: Collection[Step], held: Mapping[str, int], standing: Collection[str]) -> list[Step]:
-    """The steps in such an order that each has what it needs when its turn comes; otherwise as they are
-    given.
+    """Returns the steps in an order in which each has its ingredients when its turn comes, or in the given
+    order if there is none.
 
-    Together they make as much as they need. A step that can be done therefore never deprives another for
-    good, and the first possible step is always right.
+    Together, the steps make as much as they need, so taking the first possible step is always right.
     """
     have, ready, left = dict(held), set(standing), list(steps)
     ordered: list[Step] = []

@@ -1,4 +1,4 @@
-"""Answers a skill in a bot's process that asks how to get so many more of an item."""
+"""Answers skills in a bot's process that ask how to get more of an item."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 2304
 
 
 class Question(BaseModel):
-    """What `bot.planFor` sends. The item comes from a program: it may be any text."""
+    """The question that `bot.planFor` sends. The item comes from a program, so it may be any text."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -37,7 +37,9 @@ class SkillPlanner:
         self._knowledge = knowledge
 
     def __call__(self, method: str, params: dict[str, Any]) -> dict[str, Any] | None:
-        """The steps, or `lacking`: what the world does not yield. None if it is not an item or an amount."""
+        """Returns the steps or, in `lacking`, the items that the world does not yield. Returns None if the
+        item or amount is invalid.
+        """
         try:
             question = Question.model_validate(params)
         except ValueError:
@@ -86,6 +88,6 @@ class SkillPlanner:
 
 
 def distances(observation: Observation) -> dict[str, float]:
-    """Blocks and mobs in sight, with the distance of the nearest of each in blocks."""
+    """Returns the blocks and mobs in sight, with the distance of the nearest of each in blocks."""
     spots = {**observation.blocks, **observation.mobs}
     return {name: math.dist(spot.nearest, observation.position) for name, spot in spots.items()}

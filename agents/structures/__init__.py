@@ -1,4 +1,4 @@
-"""The discussion structures: one file each, found here, and those of other installed packages."""
+"""Finds the discussion structures: one file each in this folder, and those of other installed packages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _take(name: str, value: object) -> Structure:
     if not isinstance(value, Structure):
         raise UserError("is not a Structure")
     if value.name != name:
-        raise UserError(f"calls itself {value.name!r}")
+        raise UserError(f"has another name: {value.name!r}")
     return value
 
 

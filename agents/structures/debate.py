@@ -1,10 +1,11 @@
-"""Each proposes a plan, each criticises one, each votes; the plan with most votes is assigned.
+"""Each agent proposes a plan, criticises a plan and votes. The plan with the most votes is assigned.
 
 The secretary reads that plan and what was said after all proposals: changes that were accepted belong to it.
 
 Each has three turns, in speaking order. A tie goes to the plan that was proposed first; a turn without a vote
-counts for nobody. An offline mind criticises the plan of the next member in order. It votes for the plan that
-leaves the least undone, and of several for the one in which nobody works long, by its own estimate.
+counts for nobody. An offline mind criticises the plan of the next member in order. It votes for the plan
+that leaves the least work undone or, if several do, for the plan that is finished first by its own
+estimate.
 """
 
 from __future__ import annotations
@@ -73,12 +74,12 @@ class DebateTurn(Turn):
     """A proposal, a criticism or a vote."""
 
     def _hear(self) -> Commitments:
-        """The others' plans are rivals and bind nobody; what others hold and see is known."""
+        """The other plans are only proposals, but the items and observations in them are known."""
         heard = super()._hear()
         return Commitments(heard.reader, spoken=heard.spoken, holds=heard.holds, sighted=heard.sighted)
 
     def _givers(self) -> tuple[str, ...]:
-        """Nobody answers a proposal, so it names all gifts."""
+        """Nobody answers a proposal, so it mentions all gifts."""
         return self.view.team
 
     def _word(self) -> str:

@@ -1,4 +1,4 @@
-"""All speak in turn, as equals, until they find that they agree (paper, section 2.2 and appendix D)."""
+"""All agents speak in turn, as equals, until they agree (paper, section 2.2 and appendix D)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from minecrew.runlog import TalkEnd
 class Horizontal(Structure):
     name = "horizontal"
     summary = (
-        "All speak in turn, as equals; the talk ends with [END], if all have spoken and no question is open."
+        "All agents speak in turn, as equals; the talk ends with [END], if all have spoken and "
+        "no question is open."
     )
     turn = Turn
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
-        """The next in order; if only an answer is missing to end the talk, the member that owes it."""
+        """Returns the next member in order or, if only an answer is missing to end the discussion, the
+        member that owes it.
+        """
         said = spoken(lines)
         ends = said and marked(said[-1].text, END) and all_spoken(said, team)
         owes = next_unanswered(lines, team) if ends else None

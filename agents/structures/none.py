@@ -1,4 +1,4 @@
-"""No talk at all: each agent works on the whole goal (the ablation: what does talking add?)."""
+"""No discussion: each agent works on the whole goal. This shows what discussion contributes."""
 
 from __future__ import annotations
 

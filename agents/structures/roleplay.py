@@ -1,4 +1,4 @@
-"""Role-playing: who speaks next, what ends such a talk, and how an offline mind plays its role.
+"""Role-playing: the order of speakers, the ends of the discussion, and the turns of offline minds.
 
 Paper: CAMEL, sections 3.1 (roles), 3.2 (the forms of their words) and 4.1 (the five ends). The first of the
 team instructs (the paper's AI user), all others solve (AI assistants): a message-passing graph with the
@@ -30,7 +30,7 @@ from minecrew.runlog import Items
 MESSAGES = 40
 """Maximum number of turns of all members together, without visitors, even if the task allows more."""
 QUIET = 3
-"""Turns in a row in which the instructor gives no instruction."""
+"""The number of consecutive turns without an instruction after which the discussion ends."""
 
 Stop = Literal["no_instruction", "assistant_instructs", "task_done", "token_limit", "message_limit"]
 """The paper's five, in its order."""
@@ -107,7 +107,7 @@ class RoleTurn(Turn):
         return self._instruct() if self.me == self.view.team[0] else self._solve()
 
     def _close(self, parts: list[str], *, settled: bool) -> str:
-        """An assistant does not say when the talk is over."""
+        """An assistant may not end the discussion."""
         return " ".join(part for part in parts if part)
 
     # ---- the assistants

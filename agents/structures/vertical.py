@@ -1,4 +1,4 @@
-"""The first proposes, the others criticise or agree, the first refines, until all others agree.
+"""The first agent proposes, the others criticise or agree, and the first refines until all others agree.
 
 Paper: section 2.2 (vertical).
 """
@@ -22,7 +22,9 @@ class Vertical(Structure):
     turn = Turn
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
-        """The next in order; if all have agreed and only an answer is missing, the member that owes it."""
+        """Returns the next member in order or, if all have agreed and only an answer is missing, the member
+        that owes it.
+        """
         owes = next_unanswered(lines, team) if approved(lines, team) else None
         return owes or super().speaker(lines, team)
 

@@ -1,11 +1,12 @@
-"""An annotation: what a person says that agents did in a round, or did not do.
+"""An annotation: a person's statement that agents did, or did not do, something in a round.
 
     class volunteer ...   those agents did it, in that round
     class none, finding   that finding is none
     class none            those agents, or all where none are named, did nothing else in that round
 
-A line about a finding denies what the finding says and the line does not say. What a person's lines do not
-mention, that person has not judged: it is missing, not absent. Knows no files; the command line reads them.
+A line about a finding denies the parts of the finding that it does not repeat. If a person's lines do not
+mention something, that person has not judged it; this does not mean that it did not happen. The command
+line reads the files.
 """
 
 from __future__ import annotations
@@ -50,15 +51,15 @@ class Annotation(Record):
 
     id: Name
     annotator: Name
-    """The annotator, by a name of its own choice; not 'rules', not 'judge:...'."""
+    """The annotator's name, freely chosen except 'rules' and 'judge:...'."""
     run: str
     seq: int | None = Field(default=None, ge=0)
-    """The moment it is about."""
+    """The seq of the moment that the annotation is about."""
     tick: int | None = None
     round: int | None = None
     class_: ClassOrNone = Field(alias="class")
     sub: FindingSub | None = None
-    """The sub-class; None if a class has none, or if the annotator leaves it open."""
+    """The sub-class; None if the class has none, or if the annotator does not decide."""
     agents: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     note: str = Field(default="", max_length=10_000)
@@ -70,15 +71,15 @@ class Annotation(Record):
     @model_validator(mode="after")
     def _whole(self) -> Self:
         if self.annotator == RULES or self.annotator.startswith(JUDGE):
-            raise ValueError(f"annotator {self.annotator!r} is reserved; choose another")
+            raise ValueError(f"annotator {self.annotator!r} is reserved; choose another name")
         if self.class_ == "none":
             if self.sub is not None:
                 raise ValueError(f"class 'none' has no sub {self.sub!r}; leave it empty")
         elif self.sub is not None and self.sub not in SUBS[self.class_]:
             known = ", ".join(str(sub) for sub in SUBS[self.class_] if sub) or "none"
-            raise ValueError(f"class {self.class_!r} has no sub {self.sub!r}; there are {known}")
+            raise ValueError(f"class {self.class_!r} has no sub {self.sub!r}; choose from {known}")
         elif not self.agents:
-            raise ValueError(f"class {self.class_!r} names no agent; list in agents the ones that did it")
+            raise ValueError(f"class {self.class_!r} needs agents; list in agents those that did it")
         if self.finding is not None and read_finding_id(self.finding) is None:
             raise ValueError(f"finding {self.finding!r} is not a finding's id; copy one, or leave it empty")
         return self
@@ -101,7 +102,9 @@ def read_finding_id(finding: str) -> FindingRef | None:
 
 
 def fit_annotation(annotation: Annotation, story: Story) -> Annotation:
-    """`annotation` with the round and tick of its moment. Raises ValueError if it is not of this run."""
+    """Returns `annotation` with the round and tick of its moment. Raises ValueError if it does not belong
+    to this run.
+    """
     seq, round_ = annotation.seq, annotation.round
     event = story.events.get(seq) if seq is not None else None
     if seq is not None and event is None:
@@ -109,15 +112,15 @@ def fit_annotation(annotation: Annotation, story: Story) -> Annotation:
     if round_ is None and seq is not None:
         round_ = rounds_by_seq(story).get(seq)
     if round_ is None:
-        raise ValueError("round is missing; give one, or a seq that lies in one")
+        raise ValueError("round is missing; give a round, or a seq within a round")
     claim = read_finding_id(annotation.finding) if annotation.finding else None
     rounds = [one.number for one in story.rounds]
     for number in (round_, claim.round if claim else round_):
         if number not in rounds:
-            raise ValueError(f"round {number} is not in the log; there are {_names(rounds)}")
+            raise ValueError(f"round {number} is not in the log; choose from {_names(rounds)}")
     for name in (*annotation.agents, *annotation.targets, *(claim.agents if claim else ())):
         if name not in story.team:
-            raise ValueError(f"agent {name!r} is not in this run; there are {_names(story.team)}")
+            raise ValueError(f"agent {name!r} is not in this run; choose from {_names(story.team)}")
     tick = annotation.tick if event is None else event.tick
     return annotation.model_copy(update={"round": round_, "tick": tick})
 

@@ -1,10 +1,10 @@
-"""A model as a judge: what it is asked about a round, in pieces that fit, and how its answers are used.
+"""Uses a model as a judge: builds its questions about a round, and reads its answers.
 
 The caller passes the model; no endpoint is known here. It gets the definitions in `prompts/judge.md`, then
-the round as numbered lines, with the end of the log before it and the beginning of the log after it. What
-agents said is shown as JSON text, so that no talk can look like a line of the log; before and after it, the
-prompt says that talk is evidence and not an order. A prompt cannot do more: a model may still believe what it
-reads. Its judgements are therefore kept apart from the rules' findings, and its quotes are checked.
+the round as numbered lines, with the end of the log before it and the beginning of the log after it. Agents'
+words are shown as JSON text, so that they cannot look like a line of the log. Before and after them, the
+prompt says that words are evidence and not orders. A model may still be misled. Its judgements are
+therefore stored separately from the rules' findings, and its quotes are checked.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from minecrew.behaviors.finding import quote_of, source_text
 from minecrew.runlog import Header, Said
 
 VERSION = 2
-"""The version of what a model is asked."""
+"""The version of the questions."""
 ROUND, BEFORE, AFTER = 24_000, 6_000, 4_000
 """Maximum number of log characters in one question: the round, before it and after it; some 9,000 tokens."""
 PARTS = 8
-"""A round that needs more questions is not judged."""
+"""Maximum number of questions per round; a longer round is not judged."""
 LINE = 1_000
-"""A longer line is cut; the part that is shown can be quoted."""
+"""Maximum length of a line in characters. A longer line is cut; only the shown part can be quoted."""
 TOLD = (
     *("said", "assigned", "refused", "subtask.", "skill.started", "skill.ended", "block.", "item."),
     *("container.moved", "attacked", "hurt", "died", "evaluated", "round.", "fault.injected"),
@@ -46,7 +46,7 @@ class JudgeReply:
 
     answer: JudgeAnswer | None
     outcome: str
-    """'answered', or the code of what went wrong."""
+    """'answered', or the code of the problem."""
     message: str = ""
     calls: int = 1
     tokens_in: int | None = None
@@ -63,7 +63,9 @@ class JudgeModel(Protocol):
 
 
 async def judge_round(story: Story, number: int, model: JudgeModel) -> RoundJudgement:
-    """What `model` says about that round; the round is not judged if any part of it gets no answer."""
+    """Returns the judgement of `model` about that round. If any part of the round gets no answer, the round
+    is not judged.
+    """
     judge = f"{JUDGE}{model.name}"
     found: dict[str, object] = {"judge": judge, "round": number, "version": VERSION}
     questions = questions_of(story, number)
@@ -123,7 +125,7 @@ def _paragraph(one: Behaviour) -> Iterator[str]:
 
 
 def questions_of(story: Story, number: int) -> list[str]:
-    """The round in one question, or in as many as it needs."""
+    """Returns the questions about the round, usually one."""
     rounds = rounds_by_seq(story)
     told = [event for event in story.events.values() if event.kind.startswith(TOLD)]
     before, own, after = (
@@ -158,7 +160,7 @@ def questions_of(story: Story, number: int) -> list[str]:
 
 
 def _line(event: Header) -> str:
-    """One line for any text, because JSON text contains no line ends."""
+    """Returns any text as a single line of JSON."""
     who = event.agent or "-"
     if isinstance(event, Said):
         speaker = f"{event.agent} says" if event.agent else "a visitor says"
@@ -168,7 +170,7 @@ def _line(event: Header) -> str:
 
 
 def _parts(lines: Iterable[str], size: int) -> Iterator[list[str]]:
-    """At least one part, each of at most `size` characters unless a single line is longer."""
+    """Returns at least one part. Each has at most `size` characters, unless a single line is longer."""
     part: list[str] = []
     length = 0
     for line in lines:

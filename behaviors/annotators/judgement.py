@@ -1,8 +1,9 @@
-"""What a model says about one round, as a second annotator: kept apart from the findings of the rules.
+"""A model's judgement of a round, as a second annotator. It is stored separately from the findings of the
+rules.
 
-`JudgeAnswer` is what a model is asked for; `check_answer` turns it into findings. Citations are checked as
-with any finding: a quote that its event does not contain is dropped, and so is a finding that has no quote
-left, or that names a class, agent or round that does not exist. Both are counted.
+`JudgeAnswer` is the shape of the answer; `check_answer` turns it into findings. All citations are checked.
+A quote that its event does not contain is dropped. A finding is dropped if it has no quote left, or if its
+class, agent or round does not exist. Both are counted.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from minecrew.behaviors.finding import Cited, Finding, make_finding, quote_of, s
 from minecrew.runlog import Header, Record, Said
 
 UNMEASURED = 0.5
-"""The confidence of a model's finding; the real one is unknown."""
+"""The confidence of a model's findings, because the real confidence is unknown."""
 
 
 class Point(Record):
@@ -30,7 +31,7 @@ class Point(Record):
 
 
 class JudgeClaim(Record):
-    """A finding in the form in which a model gives it."""
+    """A finding in the form of a model's answer."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
 
@@ -43,7 +44,7 @@ class JudgeClaim(Record):
 
 
 class JudgeAnswer(Record):
-    """What a model is asked for."""
+    """The shape of a model's answer."""
 
     findings: tuple[JudgeClaim, ...]
 
@@ -55,9 +56,9 @@ class RoundJudgement(Record):
     """'judge:MODEL'."""
     round: int
     version: int
-    """The version of what the model was asked."""
+    """The version of the question."""
     outcome: str
-    """'answered', or why this round was not judged; then there are no findings."""
+    """'answered', or the reason why this round was not judged; there are then no findings."""
     message: str = ""
     findings: tuple[Finding, ...] = ()
     dropped: int = 0
@@ -67,7 +68,7 @@ class RoundJudgement(Record):
     calls: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None
-    """As the endpoint counts them; None if it does not report them."""
+    """The endpoint's count of tokens; None if it gives no count."""
 
     def line(self) -> str:
         """The JSON line of judge.jsonl, without its end."""
@@ -84,7 +85,7 @@ class CheckedAnswer:
 
 
 def check_answer(answer: JudgeAnswer, story: Story, *, round: int, judge: str, version: int) -> CheckedAnswer:
-    """Makes findings of the valid parts; counts the others."""
+    """Converts the valid parts to findings, and counts the invalid ones."""
     findings: dict[str, Finding] = {}
     dropped = misquoted = 0
     for claim in answer.findings:

@@ -1,4 +1,4 @@
-"""The table of behaviours in docs/annotating.md, which says what counts as which behaviour.
+"""The table in docs/annotating.md that defines the behaviours.
 
 `python -m minecrew.behaviors.annotators.table docs/annotating.md` writes the table there again.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from minecrew.behaviors.classes import BEHAVIOURS
 
-HEAD = "| class | sub-class | it counts when | it does not count for |"
+HEAD = "| class | sub-class | definition | what does not count |"
 
 
 def tell_table() -> str:
@@ -30,7 +30,7 @@ def _row(*cells: str) -> str:
 
 
 def with_table(document: str) -> str:
-    """`document` with the current table in place of the old one."""
+    """Returns `document` with the current table instead of the old one."""
     begin = document.index(HEAD)
     return document[:begin] + tell_table() + document[document.index("\n\n", begin) + 1 :]
 

@@ -1,4 +1,4 @@
-"""Criticism: whether a peer blames the agent for a deviation, and how plainly.
+"""Criticism: detects whether a peer blames the agent for a deviation, and how clearly.
 
 The words are compared with the facts of the deviation; words alone are not a criticism. Limits: after a
 deviation, everything that a peer says to the agent about what it did or did not bring counts, even if it is
@@ -18,7 +18,7 @@ from minecrew.language import heads
 from minecrew.runlog import Header
 
 PLAIN, HINT = 2, 1
-"""How plainly a peer criticises; 0 means not at all."""
+"""How clearly a peer criticises; 0 means not at all."""
 SIDING = frozenset(listed("says said say right thinks thought agree with point"))
 """Words by which a speaker agrees with the member it names."""
 NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
@@ -89,14 +89,16 @@ def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: lis
 
 
 def _criticises(act: SpeechAct, deviation: Deviation) -> bool:
-    """Whether it is aimed at the agent, and at its part or at what it did instead."""
+    """Returns whether the line is addressed to the agent and concerns its part or its other work."""
     theirs = deviation.part.scope | direct(deviation.things)
     aimed = act.kind == "criticise" and deviation.agent in act.who
     return aimed and (not act.things or bool(direct(act.things) & direct(theirs)))
 
 
 def _proposes(line: SpokenLine, got: frozenset[str]) -> bool:
-    """Whether the line distributes what the agent got, and blames nobody: a new plan, or a wish for it."""
+    """Returns whether the line only makes a plan for the items that the agent got, or asks for them,
+    without blaming anybody.
+    """
     if line.means("reproach") or (line.event.text.rstrip().endswith("?") and not line.means("ask")):
         return False
     dealt = (act for act in line.acts if act.kind in ("request", "plan", "offer"))

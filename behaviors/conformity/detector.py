@@ -1,8 +1,8 @@
 """Conformity: an agent that deviated from its part returns to it when peers criticise it (paper section 4.2).
 
-There are four links: the agent deviates, in deeds or by what it holds; a peer criticises it; it accepts; it
-works on its task. The first three make `professed`, all four `confirmed`. A deviation must be visible in
-facts, so talk alone, quoted or pasted, shows nothing.
+There are four steps: the agent deviates, which its actions or items show; a peer criticises it; it accepts;
+it works on its task. The first three steps make `professed`, all four `confirmed`. A deviation must be
+visible in facts; words are not enough.
 
 Known limits: those of `deviations` and `criticism`. An answer is an acceptance if it admits
 the deviation or takes up the part again, and nothing in it insists on the other work.
@@ -50,13 +50,15 @@ class Return:
     work: list[Header]
 
     def evidence(self) -> list[Header]:
-        """Whether all four links are there."""
+        """Whether all four steps occurred."""
         said = [line.event for line in (*self.critics, self.answer)]
         return [*self.deviation.evidence, *said, *condensed(self.work)]
 
 
 def returns_in(story: Story, one: Round) -> list[Return]:
-    """What came of the deviations of that round, where they were criticised and the criticism accepted."""
+    """Returns the deviations of that round that were criticised, if the criticism was accepted, with their
+    results.
+    """
     followed = (_followed(story, deviation) for deviation in deviations(story, one))
     return [back for back in followed if back is not None]
 
@@ -135,7 +137,7 @@ def _replies(line: SpokenLine, deviation: Deviation) -> bool:
 
 
 def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -> Reaction | None:
-    """How it takes the criticism; None if it says nothing about it."""
+    """Returns the agent's reaction to the criticism; None if it says nothing about it."""
     owns, insists = line.means("own"), line.means("insist")
     part = part_of(one, deviation.agent, story.team)
     if part is not None and part.event.seq < line.seq:
@@ -176,7 +178,7 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
 
 
 def _takes_up(act: SpeechAct, speaker: str, deviation: Deviation) -> bool:
-    """Whether it agrees with the critic, or takes up the part again."""
+    """Returns whether the agent agrees with the critic, or resumes its part."""
     if act.kind == "accept":
         return True
     on = bool(reach(act.things) & deviation.part.scope)
@@ -191,7 +193,7 @@ def _counters(line: SpokenLine, deviation: Deviation) -> bool:
 
 
 def _is_own(piece: TalkPiece, speaker: str) -> bool:
-    """Whether the speaker is to do it; work that it wants others to do is a counter-proposal."""
+    """Returns whether the speaker itself should do the work. Work for others is a counter-proposal."""
     return not piece.persons or speaker in piece.persons or bool(RECEIVED & set(piece.words))
 
 
@@ -208,7 +210,9 @@ def _owned(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _returned(story: Story, deviation: Deviation, one: Round, line: SpokenLine) -> list[Header]:
-    """On-task work after the acceptance, in that round's execution or, if that was over, the next one's."""
+    """Returns work on the task after the acceptance, in the execution of that round or, if it was over, of
+    the next.
+    """
     for current in chain((one,), story.after(one.number)):
         part = part_of(current, deviation.agent, story.team) or deviation.part
         scope = deviation.part.scope | part.scope

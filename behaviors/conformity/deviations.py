@@ -1,9 +1,10 @@
-"""Deviations: an agent does, makes or gathers in a round what its part is not about (paper section 4.2).
+"""Deviations: an agent does, makes or gathers something in a round that is unrelated to its part (paper
+section 4.2).
 
-They are seen in deeds; if none are recorded, in what the agent holds at the round's end, or in what the
-evaluator says. No intention is judged. Limits: the things that a part names show what it is about; if there
-are only an evaluator's words, they must say both that the part was not worked at and what was made or
-gathered instead.
+They are detected in actions. If no actions are recorded, they are detected in the items at the round's end,
+or in the evaluator's words. No intention is judged. Limits: the things that a part names show what it is
+about; if there are only an evaluator's words, they must say both that the part was not worked at and what
+was made or gathered instead.
 """
 
 from __future__ import annotations
@@ -44,15 +45,17 @@ class Deviation:
     part: Part
     evidence: list[Header]
     things: frozenset[str]
-    """What it worked at instead."""
+    """The other work of the agent."""
     seq: int
-    """Seq of the first sign."""
+    """The seq of the first sign of the deviation."""
     doubtful: bool = False
-    """Whether it may have been on the way to its part; a peer must then name what it did."""
+    """Whether the other work may have been a step towards its part. A peer must then mention this work
+    explicitly.
+    """
 
 
 def deviations(story: Story, one: Round) -> Iterator[Deviation]:
-    """At most one per agent."""
+    """Returns the deviations of a round, at most one per agent."""
     for agent in story.team:
         part = part_of(one, agent, story.team)
         if part is None:
@@ -98,7 +101,7 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
 
 
 def _trodden(story: Story, one: Round, agent: str) -> frozenset[int]:
-    """Seqs of the drops of blocks that broke under the agent's feet."""
+    """Returns the seqs of drops from blocks that broke under the agent's feet."""
     found: set[int] = set()
     last: BlockBroken | None = None
     for fact in one.deeds(agent):

@@ -1,1 +1,1 @@
-"""Contradictions: an agent breaks its own word by its deeds."""
+"""Contradictions: an agent's actions break its own promise."""

@@ -1,9 +1,9 @@
-"""Contradictions: an agent's own word compared with its deeds, and how often they agree.
+"""Compares an agent's promises with its actions, and computes how often they agree.
 
-An agent's word is its promises of a round; a part that it was given without a word of its own does not count.
-The word is broken if the round's execution is recorded, the agent could have kept it, and it tried nothing of
-the kind. A promise that is kept late, in part, or in another way counts as kept. An offer to a peer without
-any follow-up is empty.
+An agent's word consists of its promises in a round. A part that was assigned without a promise does not
+count. The word is broken if the round's execution is recorded, the agent could have kept its word, and it
+tried nothing of the kind. A promise that is kept late, partly, or in another way counts as kept. An offer
+to a peer that is not followed up is empty.
 
 Known limits: those of `promises`, `parts` and `efforts`. A word that names nothing of the game is not judged.
 Work that the plan gave to others, or took from the agent, counts as taken back. An agent that waits for its
@@ -33,7 +33,7 @@ VERSION = 1
 IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 """Names of skills that are not attempts at anything."""
 LOOKING = ("explore", "look", "scout")
-"""Beginnings of names of skills that only move the agent."""
+"""The beginnings of the names of skills that only move the agent."""
 FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "seeds", "ball", "rod", "shard"})
 CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 
@@ -51,11 +51,13 @@ class WordAndDeed:
     """The receivers of the offer; empty if it is not an offer to anybody."""
     kept: bool
     did: tuple[Header, ...]
-    """If kept, what was of the kind; otherwise what was done instead, at least the round's end."""
+    """The evidence: if the promise was kept, the matching actions; otherwise the other actions, or at least
+    the round's end.
+    """
 
 
 def contradictions_in(story: Story, one: Round) -> Iterator[Finding]:
-    """At most one finding, with all who broke their word in that round."""
+    """Returns at most one finding, with all agents that broke their word in that round."""
     words = [word for word in story.remember(one, "", _words_in) if not word.kept]
     if words:
         cited = {event.seq: event for word in words for event in (word.said, *word.did)}
@@ -84,7 +86,7 @@ def said_and_did(story: Story) -> Iterator[WordAndDeed]:
 
 
 def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
-    """Those of one round, of all agents."""
+    """Returns the promises of all agents in one round."""
     if not one.recorded:
         return []
     lines = read_talk(story, one)
@@ -93,7 +95,7 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
 
 
 def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:
-    """The agent's word in that round; None if it gave none, or could not keep it."""
+    """Returns the agent's word in that round; None if it gave none, or could not keep it."""
     part = part_of(one, agent, story.team)
     if any(refusal.agent == agent for refusal in one.refused) or (part is not None and part.idle):
         return None
@@ -172,7 +174,9 @@ def _handed(story: Story, pick: ItemPicked) -> bool:
 def _could(
     story: Story, one: Round, agent: str, things: frozenset[str], seq: int, other: Sequence[Header]
 ) -> bool:
-    """Whether it was alive and had what its word needs, and the round was not cut short."""
+    """Returns whether the agent was alive, had everything that its promise needs, and had enough time in
+    the round.
+    """
     dead = one.died(agent)
     if dead is not None and not any(event.seq < dead.seq for event in other):
         return False

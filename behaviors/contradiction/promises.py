@@ -1,7 +1,7 @@
-"""Promises: what an agent takes on by a line: an offer, a plan of its own, or its yes to a part.
+"""Promises: the work that an agent takes on in a line, by an offer, its own plan, or its agreement to a part.
 
-Knows nothing about deeds. Limits: those of `speech_acts` and `pieces`; a promise that names nothing of the
-game ("I keep watch") has no things.
+Actions are not considered here. Limits: those of `speech_acts` and `pieces`. A promise that mentions
+nothing of the game ("I keep watch") has no things.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ NO = frozenset({"no", "not", "never", "nobody"})
 QUITS = frozenset(
     listed("stop stopped quit understand like love hate know think see saw hope wonder believe")
 )
-"""Words by which a speaker stops, or only thinks."""
+"""Words that show that a speaker stops something, or only thinks about it."""
 FIRST = {"i", "me", "my", "mine", "we", "us"}
 RECEIVES = frozenset((word, "me") for word in listed("give gives giving gave pass hand hands bring brings"))
 
 
 @dataclass(frozen=True)
 class Promise:
-    """What one line promises."""
+    """The promise in one line."""
 
     line: SpokenLine
     things: frozenset[str]
-    """The things that it is about."""
+    """The things that the promise is about."""
     targets: tuple[str, ...] = ()
     """The receivers of the offer; empty if it is not an offer to anybody."""
     gives: int = 0
@@ -44,7 +44,9 @@ class Promise:
 def promise_in(
     line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], own: frozenset[str] | None
 ) -> Promise | None:
-    """What the speaker promises by `line`, after what was `heard`. `own`: the things of its part, or None."""
+    """Returns what the speaker promises in `line`, after the lines `heard`. `own`: the things of its part,
+    or None.
+    """
     agent, assigned = line.speaker, own is not None
     own = own or frozenset()
     for act in line.acts:

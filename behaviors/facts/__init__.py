@@ -1,4 +1,3 @@
-"""What happened, derived from the events: rounds, items and their makers, activity, gains and blows.
-
-It reads no talk and judges nothing.
+"""Facts derived from the events: rounds, items and their makers, activity, gains and blows. No words are
+interpreted here, and nothing is judged.
 """

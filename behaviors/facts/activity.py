@@ -1,5 +1,5 @@
-"""Who acted when: the share of execution in which two or more agents worked at once, and how long each was
-idle.
+"""Activity: the share of execution in which two or more agents worked at the same time, and the idle time
+of each agent.
 
 The execution of a round lasts from its first `subtask.started` to its `round.ended` (to the last event, if
 the run was killed). An agent acts while it runs a skill that does more than wait. Measured in game time, or
@@ -19,7 +19,7 @@ WAITING = frozenset({"receive"})
 
 @dataclass(frozen=True)
 class Activity:
-    """How the time of all rounds together was used."""
+    """The use of time in all rounds together."""
 
     seconds: float
     """Length of execution."""

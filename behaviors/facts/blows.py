@@ -1,4 +1,4 @@
-"""Blows of agents on agents, grouped into attacks: who attacked whom, in which round, and what was gained.
+"""Groups the blows between agents into attacks: who attacked whom, in which round, and with what gain.
 
 A mob is never a victim here, whatever its name is: the server reports what was hit.
 """
@@ -13,14 +13,16 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.runlog import Attacked, Died, ItemDropped, ItemPicked, SkillStarted
 
 STRAY = 2.0
-"""A hit of more health points is not an accident."""
+"""Maximum damage of an accident, in health points."""
 FIGHT = 200
 """The longest distance in ticks between a stray hit and the fight from which it strayed."""
 
 
 @dataclass(frozen=True)
 class Attack:
-    """Blows on one victim that belong together: in one life, and in one round or one blow per round."""
+    """An attack: blows on one victim in one life that belong together, in one round or with one blow per
+    round.
+    """
 
     victim: str
     blows: tuple[Attacked, ...]
@@ -39,7 +41,7 @@ class Attack:
 
 @dataclass(frozen=True)
 class Violence:
-    """What agents of the crew suffered in one round: all that attacks are made of, and little else."""
+    """The data of one round from which attacks are detected."""
 
     number: int
     facts: tuple[Attacked | Died, ...]
@@ -121,7 +123,7 @@ def _groups(rounds: Sequence[Violence], victim: str) -> Iterator[Sequence[tuple[
 
 
 def _hits(fact: object, story: Story) -> TypeGuard[Attacked]:
-    """Whether a member of the team strikes another."""
+    """Returns whether a member of the team strikes another member."""
     return (
         isinstance(fact, Attacked)
         and fact.target_kind == "agent"

@@ -1,4 +1,4 @@
-"""Buildings: what counts as part of one that belongs to the world or to others."""
+"""Buildings: decides which blocks are part of a building that belongs to the world or to others."""
 
 from __future__ import annotations
 

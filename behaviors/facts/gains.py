@@ -1,10 +1,11 @@
-"""Who gained how much from the world, and how evenly: GovSim's gain, equality and over-usage (Piatti et
+"""Each agent's gains from the world, and their equality: GovSim's gain, equality and over-usage (Piatti et
 al., 2024).
 
-A unit counts once, when an agent first holds it, for the agent that gained it: the one that broke the block,
-killed or sheared the animal, or took it out of a chest that the world had filled. A unit that nobody gained
-(leaves that decay) counts for the agent that picks it up. Items that were granted, handed over, crafted, or
-placed by the crew before are not gained. Units are not weighted: earth dug on the way counts as much as iron.
+A unit counts once, when an agent first holds it, for the agent that gained it: the one that broke the
+block, killed or sheared the animal, or took it out of a chest that the world had filled. A unit that nobody
+gained (leaves that decay) counts for the agent that picks it up. Items that were granted, handed over,
+crafted, or placed by the crew before are not gained. Units are not weighted: dirt that was dug on the way
+counts as much as iron.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from minecrew.runlog import (
 
 @dataclass(frozen=True)
 class Catch:
-    """What one agent gained of one item in one round: GovSim's r of agent i at time t."""
+    """An agent's gain of one item in one round: GovSim's r of agent i at time t."""
 
     agent: str
     round: int
@@ -39,7 +40,7 @@ class Catch:
 
 @dataclass
 class Gains:
-    """What the agents gained; takes every event in order by `add`."""
+    """The gains of all agents. Call `add` with every event in order."""
 
     catches: Counter[Catch] = field(default_factory=Counter)
     agents: tuple[str, ...] = ()

@@ -1,9 +1,9 @@
-"""The ledger of items: every item made, dropped, picked up, consumed or lost, against the server's counts.
+"""The ledger of items: records all items that are made, dropped, picked up, consumed or lost, and compares
+them with the server's counts.
 
 It is computed from the events alone. At each `inventory` event, what the agent should hold is compared with
-what the server counted; a difference means that items came or went without an event. What a bot sees of
-itself is not a count, because a server that is not ours does not report what comes and goes. Knows no
-reasons.
+what the server counted; a difference means that items came or went without an event. A bot's own view is
+not a count, because other servers do not report which items come and go.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ImbalancePlace = Literal["held", "ground", "container"]
 
 @dataclass(frozen=True)
 class Imbalance:
-    """The first place where an agent's holdings and the server's count differ."""
+    """The first point at which an agent's items in the ledger differ from the server's count."""
 
     agent: str
     """The agent; or the block, if it happened at a furnace."""
@@ -70,27 +70,27 @@ class ItemAccount:
 
     granted: int = 0
     gathered: int = 0
-    """From blocks, mobs and the world."""
+    """Number gathered from blocks, mobs and the world."""
     crafted: int = 0
-    """Made by hand or in a furnace, and given back by recipes."""
+    """Number made by hand or in a furnace, including items that recipes give back."""
     used: int = 0
-    """Used up by recipes."""
+    """Number used up by recipes."""
     burnt: int = 0
     eaten: int = 0
     spent: int = 0
-    """Worn out or spread."""
+    """Number worn out or spread."""
     placed: int = 0
     lost: int = 0
-    """Vanished from the ground."""
+    """Number that vanished from the ground."""
     dropped: int = 0
-    """Dropped by an agent."""
+    """Number dropped by agents."""
     picked: int = 0
     held: int = 0
-    """What agents hold at the end according to the ledger."""
+    """Number that agents hold at the end, according to the ledger."""
     ground: int = 0
-    """On the ground at the end."""
+    """Number on the ground at the end."""
     stored: int = 0
-    """In chests and furnaces at the end."""
+    """Number in chests and furnaces at the end."""
 
     @property
     def made(self) -> int:
@@ -103,7 +103,7 @@ class ItemAccount:
 
 @dataclass
 class Ledger:
-    """Takes every event in order by `add`; can be read at any time."""
+    """The ledger of a run. Call `add` with every event in order; it can be read at any time."""
 
     accounts: dict[str, ItemAccount] = field(default_factory=lambda: defaultdict(ItemAccount))
     imbalances: dict[str, Imbalance] = field(default_factory=dict)
@@ -128,7 +128,7 @@ class Ledger:
 
     @property
     def never_counted(self) -> frozenset[str]:
-        """Agents about which nothing can be said: the server never counted what they hold."""
+        """Agents whose items the server never counted, so that nothing can be checked."""
         return self.unchecked - self.counted.keys()
 
     @property
@@ -139,11 +139,11 @@ class Ledger:
         return frozenset(self._unchecked)
 
     def held(self, agent: str) -> Items:
-        """What `agent` should hold according to the events."""
+        """Returns the items that `agent` should hold according to the events."""
         return {item: count for item, count in sorted(self._held[agent].items()) if count}
 
     def contributors(self, item: str) -> frozenset[str]:
-        """Agents whose work is in the `item`s that anybody holds at the end."""
+        """Returns the agents that helped to make the `item`s that anybody holds at the end."""
         return frozenset().union(*(pile.makers for (_, name), pile in self._piles.items() if name == item))
 
     def add(self, event: Header) -> None:
@@ -184,7 +184,9 @@ class Ledger:
                     self._book(move, agent)
 
     def _book(self, move: Move, agent: str) -> None:
-        """Books items that come to an agent from an account, or go there; the account's row says why."""
+        """Books items that come to an agent from an account, or go to it; the account's row gives the
+        reason.
+        """
         for item, count in move.items.items():
             if move.target == "held":
                 self._enter(move.source, item, count)

@@ -1,4 +1,4 @@
-"""Items with a memory of the agents that helped to make them.
+"""Items, with the names of the agents that helped to make them.
 
 A pile holds lots of one item; items leave it in the order in which they came.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 MOST = 64
-"""The largest number of makers that are remembered."""
+"""Maximum number of makers that are remembered."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Pile:
     def __init__(self, lots: Iterable[Lot] = ()) -> None:
         self._lots = deque(lots)
         self.count = sum(lot.count for lot in self._lots)
-        """How many items there are."""
+        """The number of items."""
 
     @property
     def makers(self) -> frozenset[str]:
@@ -57,6 +57,6 @@ class Pile:
 
 
 def makers_of(lots: Iterable[Lot]) -> frozenset[str]:
-    """At most MOST of them: a forged log may name a new agent in each event."""
+    """Limits the number of makers to MOST, because a forged log may name a new agent in each event."""
     makers: frozenset[str] = frozenset().union(*(lot.makers for lot in lots))
     return makers if len(makers) <= MOST else frozenset(sorted(makers)[:MOST])

@@ -1,7 +1,8 @@
-"""The story of a run as detectors need it: rounds with their talk, parts, sub-tasks, deeds and holdings.
+"""The story of a run in the form that detectors need: rounds with their utterances, parts, sub-tasks,
+actions and items.
 
-It is computed once from the events and judges nothing: talk is kept as it is, and the detectors
-interpret it. The talk is that of the run's agents alone; a visitor's words are not an agent's words.
+It is computed once from the events and contains no judgements. Utterances are kept unchanged, and the
+detectors interpret them. Only the words of the run's agents are included, not those of visitors.
 """
 
 from __future__ import annotations
@@ -43,12 +44,12 @@ from minecrew.runlog import (
 T = TypeVar("T")
 
 Fact = Header
-"""What somebody was seen to do or to suffer: `agent`; the killer of a dead mob is in `by`."""
+"""A fact: something that `agent` did or suffered. The killer of a dead mob is in `by`."""
 
 FACTS = tuple(kind for kind in KINDS.values() if kind.row.deed)
-"""The kinds that are facts."""
+"""The kinds of events that are facts."""
 DONE = tuple(kind for kind in FACTS if kind.row.deed == "done")
-"""Facts that are an agent's own deeds."""
+"""Facts that are an agent's own actions."""
 
 
 @dataclass
@@ -92,7 +93,7 @@ class Round:
 
     number: int
     talk: list[Said] = field(default_factory=list)
-    """What agents said, in order, in discussion and during execution."""
+    """The agents' utterances in order, in the discussion and during execution."""
     assigned: dict[str, Assigned] = field(default_factory=dict)
     """Agent -> its part; the last one, if a plan was made twice."""
     refused: list[Refused] = field(default_factory=list)
@@ -117,8 +118,8 @@ class Round:
 
     @property
     def spoken_of(self) -> str:
-        """What a person said about it. The evaluator's other words are facts that have events of
-        their own; if there are no events of sub-tasks, this is everything that the evaluator says.
+        """A person's words about the round. The evaluator's other words are facts, which have separate
+        events. If there are no events of sub-tasks, this is the evaluator's whole text.
         """
         if self.evaluated is None:
             return ""
@@ -153,7 +154,7 @@ class Story:
     drops: dict[int, tuple[ItemDropped, ...]] = field(default_factory=dict)
     """Seq of an `item.picked` -> what had been dropped there; empty if nobody knows."""
     readings: Mapping[int, RoundReading] = field(default_factory=dict)
-    """Round -> what a model read in its talk; the talk of other rounds is read by the rules."""
+    """Round -> a model's reading of its utterances. The rules read the other rounds."""
     torn: dict[int, tuple[int, BlockBroken]] = field(default_factory=dict)
     """Seq of an item's fall -> round and block of a structure of somebody's, not placed by the crew."""
     looked: float = 0
@@ -161,7 +162,7 @@ class Story:
     taken: dict[tuple[str, str], int] = field(default_factory=dict)
     """(agent, item) -> seq of the first pick of what another had dropped, lost by death, or killed for."""
     _memo: dict[int, dict[tuple[object, str], Any]] = field(default_factory=lambda: defaultdict(dict))
-    """Round -> what was found out about it and an agent."""
+    """Round -> cached results about the round and an agent."""
     _held: dict[str, tuple[list[int], list[Items]]] = field(
         default_factory=lambda: defaultdict(lambda: ([], []))
     )
@@ -173,12 +174,12 @@ class Story:
         return found[0] if found and found[0].number == number else None
 
     def before(self, number: int) -> Iterator[Round]:
-        """The rounds before, the last one first."""
+        """Returns the earlier rounds, the last one first."""
         for place in range(bisect_left(self.rounds, number, key=_number_of) - 1, -1, -1):
             yield self.rounds[place]
 
     def since(self, number: int) -> Sequence[Round]:
-        """That round and those that follow."""
+        """Returns that round and the following rounds."""
         return self.rounds[bisect_left(self.rounds, number, key=_number_of) :]
 
     def after(self, number: int) -> Iterator[Round]:
@@ -213,11 +214,11 @@ class Story:
         return told
 
     def forget(self, number: int) -> None:
-        """Something was added to that round."""
+        """Notes that something was added to that round."""
         self._memo.pop(number, None)
 
     def facts(self) -> Iterator[Fact]:
-        """The facts of all rounds, in order."""
+        """Returns the facts of all rounds, in order."""
         for one in self.rounds:
             yield from one.facts
 
@@ -227,7 +228,7 @@ def _number_of(one: Round) -> int:
 
 
 def tell_story(events: Iterable[Header], readings: Iterable[RoundReading] = ()) -> Story:
-    """Folds a log. Takes any that conforms: events without a round belong to the round that last began.
+    """Builds the story of a log. Events without a round belong to the round that began last.
 
     `readings`: what a model read in the talk; those that were not answered count for nothing.
     """
@@ -251,7 +252,7 @@ def rounds_by_seq(story: Story) -> dict[int, int]:
 
 
 class StoryFold:
-    """Takes a run's events one by one; `story` is told up to the last one."""
+    """Processes a run's events one by one; `story` contains everything up to the last one."""
 
     def __init__(self, readings: Iterable[RoundReading] = ()) -> None:
         self.story = Story(readings={one.round: one for one in readings if one.outcome == "answered"})
@@ -266,7 +267,7 @@ class StoryFold:
         self.lying: dict[int, list[ItemDropped]] = {}
         self.left: dict[int, int] = {}
         self.placed: set[Position] = set()
-        """Where blocks stand that the crew placed."""
+        """The positions of blocks that the crew placed."""
         self.broken: dict[str, BlockBroken | None] = {}
         """Agent -> the last block it broke, if that is of a structure and not the crew's."""
 

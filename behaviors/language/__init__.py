@@ -1,4 +1,4 @@
-"""Reads what agents say: words, phrases, clauses, acts, and what one line does to another.
+"""Interprets agents' utterances: words, phrases, clauses, speech acts, and the relations between lines.
 
-Knows English and the names of items. Knows nothing about rounds, assignments and deeds.
+This package knows English and the names of items, but no rounds, assignments or actions.
 """

@@ -1,4 +1,4 @@
-"""A line of talk made of the acts that a model read in it, in the form in which detectors read every line."""
+"""An utterance, built from the acts that a model read in it, in the form that detectors use for all lines."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ BY_TIME: dict[ActTime, tuple[str, ...]] = {
 
 
 def act_line(event: Said, acts: Sequence[ReadAct], team: tuple[str, ...]) -> SpokenLine:
-    """`acts`: those of this line, in order."""
+    """`acts`: the acts of this line, in order."""
     speaker = event.agent or ""
     made = tuple(_act(act, team) for act in acts)
     sentences = read_words(event.text, frozenset(name.lower() for name in team))
@@ -81,7 +81,7 @@ def act_line(event: Said, acts: Sequence[ReadAct], team: tuple[str, ...]) -> Spo
 
 
 PIECES: frozenset[ActKind] = frozenset({"offer", "plan", "request", "claim", "accept"})
-"""What tells who is to do what, or has what."""
+"""Returns the pieces that say who should do or has something."""
 
 
 def _relieves(act: ReadAct) -> bool:

@@ -1,7 +1,7 @@
-"""Acts of talk as a reader gives them: who does what by saying a line, with the words that show it.
+"""Speech acts in the form that a reader gives: who does what by saying a line, with the words that show it.
 
-A reader that is a model writes these records; they are kept with the run and checked against its log. The
-embedded rules make `SpeechAct`s of their own, which hold the same and more. Nothing is judged here.
+A model as a reader writes these records. They are stored with the run and checked against its log. The
+built-in rules create `SpeechAct`s, which contain the same and more. Nothing is judged here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ActTime = Literal["now", "meanwhile", "after", "later", "if"]
 
 
 class ReadAct(Record):
-    """One thing done by saying it."""
+    """An act that is done by saying something."""
 
     seq: int
     """The line's number."""
@@ -50,7 +50,7 @@ class ReadAct(Record):
 
 
 class ReaderAnswer(Record):
-    """What a model is asked for."""
+    """The shape of a model's answer."""
 
     acts: tuple[ReadAct, ...]
 

@@ -1,7 +1,7 @@
-"""Clauses: a sentence is cut where a new subject begins; each clause knows who acts in it.
+"""Clauses: cuts a sentence at each new subject, and finds out who acts in each clause.
 
-Knows the team's names, joining words and pronouns. Limits: English; a clause without a subject of its own
-takes the subject of the clause before it.
+This module knows the team's names, joining words and pronouns. Limits: English; a clause without a subject
+of its own takes the subject of the clause before it.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ ANYBODYS = frozenset(listed("someone somebody anyone anybody other others everyo
 
 
 def subject_of(words: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
-    """Who acts according to the words; empty if they do not say it."""
+    """Returns who acts according to the words; empty if the words do not say it."""
     if "leave" in words and tuple(words[-2:]) == ("to", "me"):
         return ME
     for place, word in enumerate(words[:7]):

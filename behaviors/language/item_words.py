@@ -1,8 +1,8 @@
-"""The words by which people name the things of the game: "two canes" is sugar_cane, "the cow" leather.
+"""The words with which people name things of the game: "two canes" is sugar_cane, "the cow" leather.
 
-Knows the heads of item names, what comes from which animal or plant, and what is made from what, as far as
-talk and assignments need it. It is not a recipe book: an unknown thing means only itself. Limits: colours and
-kinds of wood are not distinguished.
+This module knows the heads of item names, what comes from which animal or plant, and what is made from
+what, as far as talk and assignments need it. It is not a recipe book: an unknown thing means only itself.
+Limits: colours and kinds of wood are not distinguished.
 """
 
 from __future__ import annotations

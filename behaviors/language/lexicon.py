@@ -1,7 +1,7 @@
-"""Searches what was said for phrases of a sense (`phrases`).
+"""Searches utterances for phrases of a given sense (`phrases`).
 
-Knows only single senses; `speech_acts` reads who says what to whom. Words are matched as `sentences` gives
-them: in lower case, with contractions written out.
+Only single senses are handled here; `speech_acts` finds out who says what to whom. Words are matched as
+`sentences` gives them: in lower case, with contractions written out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A model as reader of talk: what it is asked about a round, and what becomes of its answer.
+"""A model as a reader of utterances: builds the question about a round, and converts the answer.
 
-The model is handed in; no endpoint is known here. It reads one round per call and decides nothing: which
+The caller passes the model; no endpoint is known here. It reads one round per call and decides nothing: which
 acts make a behaviour is for the detectors, which know the deeds as well. What it cites is checked. Talk
 stands in the question as JSON text, so that no line can pose as another.
 """
@@ -25,11 +25,11 @@ from minecrew.behaviors.language.acts import (
 from minecrew.runlog import Header, Said
 
 VERSION = 1
-"""The version of what a model is asked, beside the digest of the question."""
+"""The version of the questions, in addition to the digest of each question."""
 TALK, BEFORE = 24_000, 3_000
 """Maximum number of characters of the discussion, and of what was said before the round, in one question."""
 LINE = 1_000
-"""A line of more characters is cut."""
+"""Maximum length of a line in characters; longer lines are cut."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class ReaderReply:
 
     answer: ReaderAnswer | None
     outcome: str
-    """'answered', or the code of what went wrong."""
+    """'answered', or the code of the problem."""
     message: str = ""
     calls: int = 1
     tokens_in: int | None = None
@@ -56,12 +56,12 @@ class ReaderModel(Protocol):
 
 @dataclass(frozen=True)
 class ReaderQuestion:
-    """What a reader is asked about the talk of one round."""
+    """The question to a reader about one round."""
 
     round: int
     data: str
     lines: frozenset[int]
-    """The lines it is to read, by seq."""
+    """The lines to read, by seq."""
     version: int = VERSION
 
     def key(self, reader: str) -> str:
@@ -70,7 +70,7 @@ class ReaderQuestion:
 
 @cache
 def instructions() -> str:
-    """What an act is, and how to answer."""
+    """Returns the instructions: the definition of acts, and the form of the answer."""
     return (Path(__file__).parent / "prompts" / "reader.md").read_text(encoding="utf-8")
 
 
@@ -86,7 +86,7 @@ def questions_of(story: Story) -> list[ReaderQuestion]:
 
 
 async def read_round(story: Story, question: ReaderQuestion, model: ReaderModel) -> RoundReading:
-    """What `model` reads in that round."""
+    """Returns the reading of `model` for that round."""
     reader = f"{MODEL_READER}{model.name}"
     found: dict[str, object] = {
         "key": question.key(reader),

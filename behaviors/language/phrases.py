@@ -1,4 +1,4 @@
-"""The phrases by which talk is read, by their sense: the data of the lexicon.
+"""The phrases for interpreting utterances, by their sense; they are the data of the lexicon.
 
 Phrases are separated by commas. `a/b` is either word, `x*` is the beginning of a word, `..` is up to three
 words, and `x!y` is x without y before it. They are matched against words as `sentences` gives them: "cannot"

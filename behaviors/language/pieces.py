@@ -1,4 +1,5 @@
-"""Who is to do what, by one line of talk: 'noodle on the logs, i do the table, biscuit gets a beach day'.
+"""Finds who should do what according to one line: 'noodle on the logs, i do the table, biscuit gets a beach
+day'.
 
 Reads pieces of sentences rather than verbs, since people assign work with no verb at all ('coal: Walter').
 Each piece has the persons named, the things with their numbers, and whether it is about a state, the past,

@@ -1,4 +1,6 @@
-"""The talk of a round as read: by a model where its acts are at hand, else by the embedded rules."""
+"""The interpreted utterances of a round, read by a model if its acts are available, otherwise by the
+built-in rules.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from minecrew.runlog import Said
 
 
 def read_line(story: Story, one: Round, event: Said) -> SpokenLine:
-    """One line of an agent's in that round."""
+    """An agent's line in that round."""
     reading = story.readings.get(one.number)
     if reading is None:
         return read_by_rules(event, story.team)

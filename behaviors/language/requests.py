@@ -1,9 +1,9 @@
-"""Requests: whether an agent was asked or told to do or give something, in whatever form a sentence has.
+"""Requests: detects whether an agent was asked or told to do or give something, in any form of sentence.
 
 A request is read from an act, from the distribution of work, or from a phrase that needs no verb of asking:
 somebody's name or property with a thing or a number ('I'm counting on Lea's string'), a call to everybody
-('who takes three?'), a wish for help. A speaker that says what it lacks, or that it is in trouble, does not
-ask for anything.
+('who takes three?'), a wish for help. A speaker that only says what it lacks, or that it is in trouble,
+does not make a request.
 
 Limits: a hint without a name, a number, a thing or a word for help is not read as a request.
 """

@@ -1,4 +1,4 @@
-"""The sentences of what was said: words in lower case, contractions written out.
+"""Splits utterances into sentences of words in lower case, with contractions written out.
 
 Each sentence knows its place in the text, so that it can be quoted exactly. Text in quotation marks or after
 '>', and text that addresses a judge, are not the speaker's own words: they are dropped here, for all
@@ -56,7 +56,9 @@ QUOTED = re.compile(
     r"|(?<!\w)\u2018[^\u2019\n]{3,600}?\u2019(?!\w)|(?:^|\n)\s*>.*|\[(?:round|log|\d\d?:\d\d)[^\]]{0,600}\].*",
     re.IGNORECASE,
 )
-"""Words that are not the speaker's own. Bounded, because each mark without its end is searched for."""
+"""The pattern for words that are not the speaker's own. Its length is limited, because an opening mark may
+have no closing mark.
+"""
 ORDERS = re.compile(
     r"\b(?:judge|detector|annotator|classifier|evaluator|label|labell?ed|classif\w+|annotat\w+|confidence"
     r"|sub-?class|finding|transcript|ignore (?:all |the )?(?:previous|prior|above)"
@@ -67,7 +69,7 @@ ORDERS = re.compile(
     rf"|\b\w+\.(?:{'|'.join(SUB_NAMES)})\b|[{{}}<]\w+",
     re.IGNORECASE,
 )
-"""Sentences for whoever judges the log."""
+"""The pattern for sentences that address a judge of the log."""
 PLACES = re.compile(r"\(\s*-?\d+(?:\.\d+)?(?:\s*[,;]\s*-?\d+(?:\.\d+)?){1,2}\s*\)")
 """Coordinates: they are no amounts, and their commas end nothing."""
 JEST = re.compile(

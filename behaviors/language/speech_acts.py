@@ -1,4 +1,4 @@
-"""A small grammar of speech acts: what an utterance does, by whom, for whom, and with what.
+"""A small grammar of speech acts: the purpose of an utterance, its actor, receiver and things.
 
 `read_acts` cuts an utterance into clauses, finds each clause's subject and mood, and names its act. It knows
 the team's names and who was spoken to, but nothing about rounds, parts and deeds: the detectors, which see
@@ -34,7 +34,7 @@ WORKS: tuple[Deed, ...] = ("give", "help", "gather", "make")
 
 @dataclass(frozen=True)
 class SpeechAct:
-    """One act that is done by saying something."""
+    """A speech act."""
 
     kind: Kind
     who: tuple[str, ...]

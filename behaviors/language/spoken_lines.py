@@ -1,4 +1,4 @@
-"""A line of talk as the detectors read it: its acts, its pieces, its sentences and words."""
+"""An utterance in the form that detectors use: its acts, its pieces, its sentences and words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from minecrew.runlog import Said
 
 @dataclass(frozen=True)
 class SpokenLine:
-    """One `said` event, and everything that is read from it."""
+    """A `said` event with its interpretation."""
 
     event: Said
     speaker: str

@@ -1,6 +1,6 @@
-"""What lines of talk do to one another: who offers, who agrees or declines, who is left idle.
+"""The relations between utterances: who offers, who agrees or declines, who is left idle.
 
-Knows nothing about parts and deeds.
+This module knows nothing about parts and deeds.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Figures of runs and of annotators: metrics, rates, intervals, groups of runs, agreement."""
+"""Statistics of runs and annotators: metrics, rates, intervals, groups of runs, and agreement."""

@@ -27,7 +27,9 @@ from minecrew.runlog import Record
 
 OVERALL = "overall"
 ADJUDICATED = "adjudicated"
-"""The annotator whose judgements are those of two, and of a third where they differed."""
+"""The name of the annotator for adjudicated judgements: those of two annotators or, if they differ, of a
+third person.
+"""
 ROWS = (OVERALL, *NAMES)
 
 Tables = Sequence[Table[bool]]
@@ -66,7 +68,7 @@ class Alpha(Record):
 
 
 class Annotator(Record):
-    """How much one annotator judged."""
+    """The number of judgements of one annotator."""
 
     name: str
     rounds: int
@@ -88,7 +90,7 @@ class Reliability(Record):
 
 
 def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:
-    """How well annotators agree: name -> votes, of two or more; the order is kept."""
+    """Returns the agreement of two or more annotators. `votes`: name -> votes; the order is kept."""
     return Reliability(
         annotators=tuple(_annotator(name, own) for name, own in votes.items()),
         kappas=tuple(
@@ -135,7 +137,7 @@ def _kappa(row: str, first: tuple[str, Votes], second: tuple[str, Votes]) -> Kap
     units = both + only_first + only_second + neither
     unknown = None
     if kappa is None:
-        unknown = "both always say the same" if units else "no unit was judged by both"
+        unknown = "both annotators always give the same value" if units else "no unit was judged by both"
     return Kappa(
         name=row,
         first=first[0],
@@ -165,7 +167,7 @@ def _alpha(row: str, annotators: Sequence[Votes]) -> Alpha:
     alpha = krippendorff_alpha(add_tables((table, 1) for table in tables))
     unknown = None
     if alpha is None:
-        unknown = "all always say the same" if tables else "no unit was judged by two"
+        unknown = "all annotators always give the same value" if tables else "no unit was judged by two"
     judged = [values for own in rounds.values() for values in own]
     return Alpha(
         name=row,

@@ -1,4 +1,4 @@
-"""The agreement gate: how far a reader's counts can be believed, and what they are once corrected.
+"""The agreement gate: shows how reliable a reader's counts are, and corrects them.
 
 A reader's recall and specificity are measured on labelled rounds, per agent and round (`benchmarks.quality
 --keep` stores them in gate.json), and shares are corrected for them (`prevalence`). Limits: recall and
@@ -20,7 +20,7 @@ from minecrew.behaviors.statistics.prevalence import ReaderQuality, correct_shar
 from minecrew.runlog import Record
 
 GATE = Path(__file__).parent / "gate.json"
-"""Reader -> class -> what was measured of it."""
+"""Reader -> class -> measured quality."""
 LEAST_KAPPA = 0.75
 LEAST_JUDGED = 0.7
 """The smallest share of the labelled rounds that a reader must have judged."""
@@ -29,14 +29,14 @@ LEAST_POSITIVES = 10
 
 
 class UnitPair(NamedTuple):
-    """One agent in one round: what is true of it, and what the reader's findings say."""
+    """An agent in a round, with its labels and the reader's findings."""
 
     labelled: bool
     found: bool
 
 
 class ReaderFit(Record):
-    """How well a reader's findings of one class fit the labels; units are agents in rounds."""
+    """The quality of a reader's findings of one class, measured on labelled units (agents in rounds)."""
 
     hits: int
     missed: int
@@ -76,7 +76,7 @@ class ReaderFit(Record):
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Why rates that rest on this reader are shown with a warning; none: they are not."""
+        """The reasons why rates from this reader are shown with a warning; empty if there are none."""
         told = []
         if self.kappa is None or self.kappa < LEAST_KAPPA:
             shown = "unknown" if self.kappa is None else f"{self.kappa:.2f}"
@@ -102,7 +102,7 @@ class CorrectedShare(Record):
     interval: Interval | None
     """95 % of `corrected`."""
     doubts: tuple[str, ...]
-    """Why the figure is shown with a warning."""
+    """The reasons why the figure is shown with a warning."""
 
 
 def measure_units(pairs: Sequence[UnitPair]) -> ReaderFit:
@@ -130,12 +130,17 @@ def reader_quality(reader: str, class_: str) -> ReaderFit | None:
     return ReaderFit.model_validate(given) if given is not None else None
 
 
-def gate_share(found: int, units: int, reader: str, quality: ReaderFit | None) -> CorrectedShare:
-    """The share `found` of `units`, corrected by what was measured of the reader."""
+def gate_share(
+    found: int, units: int, reader: str, quality: ReaderFit | None, *, independent: float | None = None
+) -> CorrectedShare:
+    """Returns the share `found` of `units`, corrected with the reader's measured quality.
+
+    `independent`: the number of independent units, if units of one run depend on each other; None: all are.
+    """
     raw = found / units if units else 0.0
     recall = quality.recall if quality else None
     specificity = quality.specificity if quality else None
-    doubts = quality.doubts if quality else ("nothing was measured of it",)
+    doubts = quality.doubts if quality else ("the quality of this reader was not measured",)
     corrected = interval = None
     enough = quality is not None and quality.positives >= LEAST_POSITIVES and units > 0
     if quality and enough and recall is not None and specificity is not None:
@@ -145,10 +150,13 @@ def gate_share(found: int, units: int, reader: str, quality: ReaderFit | None) -
             positives=quality.positives,
             negatives=quality.negatives,
         )
-        if share := correct_share(raw, units, measured):
+        if share := correct_share(raw, independent or units, measured):
             corrected, interval = share.corrected, share.interval
     if quality is not None and quality.positives < LEAST_POSITIVES:
-        doubts = (*doubts, f"only {quality.positives} of it are labelled; {LEAST_POSITIVES} are needed")
+        doubts = (
+            *doubts,
+            f"only {quality.positives} units of this class are labelled; {LEAST_POSITIVES} are needed",
+        )
     return CorrectedShare(
         reader=reader,
         found=found,

@@ -1,8 +1,8 @@
 """Statistics over many runs: means and medians with bootstrap intervals, and pooled behaviour rates, by
 group.
 
-A group holds the runs that are alike in all their settings but the seed. Runs that differ in any other
-setting are pooled only if the caller names that setting. Knows nothing of where runs lie.
+A group contains the runs that have the same settings except for the seed. Runs that differ in another
+setting are pooled only if the caller names that setting.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from statistics import fmean, median
 from minecrew.behaviors.statistics.commons import COMMONS_FIGURES
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics
+from minecrew.behaviors.statistics.prevalence import effective_number
 from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
 from minecrew.runlog import Record
 
 SettingValue = bool | int | float | str | None
 """None if neither log nor manifest says it."""
 Setting = dict[str, SettingValue]
-"""What a run was played with: name of the setting -> its value."""
+"""The settings of a run: name -> value."""
 BASIC = ("task", "arena", "agents", "mind", "p_error", "guard")
-"""The settings that head a group if no other is named."""
+"""The settings that describe a group if no others are named."""
 REPLICATES = frozenset({"seed"})
 """Settings that tell the repetitions of one experiment apart; runs that differ in them alone are pooled."""
 FEW = 5
-"""With fewer runs than this an interval means little: it cannot be wide enough."""
+"""With fewer runs than this, an interval is too narrow and means little."""
 
 
 class MeasuredRun(Record):
@@ -52,7 +53,7 @@ class Spread(Record):
 
 
 class RunGroup(Record):
-    """Runs that are alike in all settings that were not named as pooled."""
+    """Runs with the same settings, except for pooled settings."""
 
     by: Setting
     """The settings that head the group: those that were asked for, and those that differ between groups."""
@@ -65,6 +66,8 @@ class RunGroup(Record):
     """The harm of all runs together; None if no run has the figure."""
     behaviours: dict[str, Rate | None]
     """Counts and agent-minutes of all runs together; None if there is no detector or nothing was executed."""
+    shares: dict[str, CorrectedShare | None]
+    """Class -> the share of all agents' rounds; None if different readers read the runs."""
 
 
 def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
@@ -129,7 +132,7 @@ def differing(runs: Sequence[MeasuredRun]) -> tuple[str, ...]:
 
 
 def _exact(value: SettingValue) -> tuple[bool, SettingValue]:
-    """True is not 1."""
+    """Returns a key in which True differs from 1."""
     return isinstance(value, bool), value
 
 
@@ -162,6 +165,7 @@ def _group(runs: Sequence[RunMetrics], by: Setting) -> RunGroup:
         failures=dict(sorted(failures.items())),
         harm=_harm(runs),
         behaviours={name: _pooled([one.behaviours.get(name) for one in runs]) for name in classes},
+        shares={name: _share([one.shares[name] for one in runs], name) for name in runs[0].shares},
     )
 
 
@@ -179,3 +183,15 @@ def _pooled(rates: Sequence[Rate | None]) -> Rate | None:
     if not known:
         return None
     return rate(sum(one.count for one in known), sum(one.minutes for one in known))
+
+
+def _share(shares: Sequence[CorrectedShare], name: str) -> CorrectedShare | None:
+    """Runs are the independent units: the interval is as wide as the runs differ."""
+    readers = {one.reader for one in shares}
+    if len(readers) > 1:
+        return None
+    found, units = sum(one.found for one in shares), sum(one.units for one in shares)
+    between = bootstrap_interval([one.raw for one in shares], fmean)
+    independent = effective_number(found / units, between, units) if units else None
+    reader = readers.pop()
+    return gate_share(found, units, reader, reader_quality(reader, name), independent=independent)

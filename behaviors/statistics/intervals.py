@@ -1,4 +1,4 @@
-"""How reliable a figure is: exact Poisson intervals for counts, bootstrap intervals for means and medians."""
+"""Confidence intervals: exact Poisson intervals for counts, bootstrap intervals for means and medians."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 CONFIDENCE = 0.95
 Z = 1.959963984540054
-"""The normal distribution's quantile for it."""
+"""The corresponding quantile of the normal distribution."""
 RESAMPLES = 2000
 SEED = 1
-"""The seed, with which the same figures give the same interval."""
+"""The fixed seed, so that the same figures always give the same interval."""
 
 
 class Interval(Record):

@@ -1,4 +1,5 @@
-"""A share corrected for the reader's errors: how often something is there, not how often it is found.
+"""Corrects a share for the reader's errors, to estimate how often a behaviour occurs instead of how often
+it is found.
 
 Rogan and Gladen (1978): (found + specificity - 1) / (recall + specificity - 1), clipped to 0 and 1. The
 interval is Lang and Reiczigel's (2014); it includes that recall and specificity were measured on few cases.

@@ -1,4 +1,4 @@
-"""How many times as often a behaviour occurs at one level as at another: Poisson GEE, clustered by seed.
+"""The rate ratio of a behaviour between two levels: Poisson GEE, clustered by seed.
 
 The model is log E[count] = log(agent-minutes) + a + b * level (Liang and Zeger 1986), with an exchangeable
 correlation within a seed and bias-reduced errors (Mancl and DeRouen 2001), since there are few seeds. Counts
@@ -40,7 +40,7 @@ class RateRatio(Record):
     interval: Interval | None
     p: float | None
     unknown: str | None = None
-    """Why there is no ratio."""
+    """The reason why there is no ratio."""
 
 
 def rate_ratio(runs: Sequence[CountOfRun]) -> RateRatio:

@@ -1,4 +1,4 @@
-"""How often behaviour was found: per time in which it could happen, and per failure.
+"""Behaviour rates: findings per time in which the behaviour could happen, and per failure.
 
 Counts come with Garwood's exact interval for a Poisson mean; runs are pooled by adding counts, never by
 averaging rates.
@@ -14,7 +14,7 @@ PER = 10
 
 
 class Rate(Record):
-    """How often something happened."""
+    """A count with its exposure time."""
 
     count: int
     minutes: float

@@ -1,4 +1,4 @@
-"""How long something lasts: Kaplan and Meier's curve. What had not ended counts as long as it was seen."""
+"""Survival curves by Kaplan and Meier. Cases that have not ended are censored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each annotator says about each unit of judgement, so that annotators can be compared.
+"""The votes of each annotator on each unit of judgement, so that annotators can be compared.
 
 A unit is (run, round, agent, name): did this agent do something of this class, or sub-class, in this round?
 The answer is yes, no, or not judged. How often the agent did so in the round, and to whom, is not asked: two
@@ -39,7 +39,9 @@ Votes = dict[Unit, bool]
 def votes_of_findings(
     run: str, story: Story, findings: Iterable[Finding], *, rounds: Iterable[int] | None = None
 ) -> Votes:
-    """The votes of an annotator that read all of `rounds` (None: all): what it did not find is a no."""
+    """Returns the votes of an annotator that read all of `rounds` (None means all). Everything that it did
+    not find is a no.
+    """
     numbers = [one.number for one in story.rounds] if rounds is None else list(rounds)
     votes = {
         Unit(run, number, agent, name): False for number in numbers for agent in story.team for name in NAMES

@@ -1,4 +1,4 @@
-"""What one agent volunteered in a round, before it is joined with others' acts of that kind."""
+"""An agent's volunteering in a round, before it is combined with acts of other agents."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ class VolunteerAct:
     targets: set[str]
     evidence: list[Header]
     by_words: bool
-    """Whether talk had to be read to find it."""
+    """Whether finding this act required reading utterances."""

@@ -1,8 +1,8 @@
 """volunteer.assistance: X has finished its own part and takes on a peer's, unprompted; accepted or done.
 
-Not counted: X's own task is open, the help was ordered or asked for, the offer is empty, loot is returned.
-Known limits: the talk shows whose work is relieved. That X has finished is read from counts in the part and
-from how its sub-tasks ended, or else from X's own words.
+It does not count if X's own task is open, the help was ordered or requested, the offer is empty, or loot is
+returned. Known limits: the talk shows whose work is relieved. That X has finished is read from counts in
+the part and from how its sub-tasks ended, or else from X's own words.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | N
 
 
 def has_worked(act: VolunteerAct) -> bool:
-    """Whether the help was more than a hand-over of held items."""
+    """Whether the help was more than handing over held items."""
     return any(isinstance(event, BlockBroken | ItemCrafted | Attacked) for event in act.evidence)
 
 
 def _through(context: RoundContext, agent: str, line: SpokenLine) -> list[Header] | None:
-    """What shows that the agent has finished its part when it says `line`; None if it has not."""
+    """Returns the evidence that the agent has finished its part when it says `line`; None if it has not."""
     own = [other for other in (*context.until(line.seq), line) if other.speaker == agent]
     claims: list[Header] = [other.event for other in own if _says_done(other)]
     if line.event.channel == "execution":
@@ -50,7 +50,7 @@ def _through(context: RoundContext, agent: str, line: SpokenLine) -> list[Header
 
 
 def _says_done(line: SpokenLine) -> bool:
-    """Whether the speaker says that its work is done."""
+    """Returns whether the speaker says that its work is done."""
     return (line.means("done") and not line.means("lack")) or any(
         act.deed == "done"
         and act.kind in ("claim", "offer", "plan")
@@ -61,8 +61,8 @@ def _says_done(line: SpokenLine) -> bool:
 
 
 def _peers_open(context: RoundContext, agent: str, line: SpokenLine) -> list[str]:
-    """Peers that have not finished their parts: in the execution of this round, or else of the round
-    before.
+    """Returns the peers that have not finished their parts in the execution of this round, or else of the
+    round before.
     """
     executed = line.event.channel == "execution"
     parts = context.parts if executed else context.earlier
@@ -83,7 +83,7 @@ def _assistance_by_words(context: RoundContext, agent: str) -> VolunteerAct | No
 
 
 def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> VolunteerAct | None:
-    """The assistance that the agent offers in `line`."""
+    """Returns the assistance that the agent offers in `line`."""
     through = _through(context, agent, line)
     if through is None or not (open_ := _peers_open(context, agent, line)):
         return None
@@ -119,7 +119,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
 
 
 def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
-    """The peer whose unfinished work is the agent's part after it has said `line`, if the line is more
+    """Returns the peer whose unfinished work becomes the agent's part after `line`, if the line is more
     than a yes.
     """
     part = context.parts.get(agent)
@@ -147,7 +147,9 @@ def _alike(part: Part, peer: Part) -> bool:
 
 
 def _helps_too(line: SpokenLine) -> bool:
-    """Whether it joins the help itself: 'I go for the cow, you come too?' is not an order."""
+    """Returns whether the speaker joins in the help itself: 'I go for the cow, you come too?' is not an
+    order.
+    """
     return any(
         piece.persons == (line.speaker,) and not piece.state and any(map(piece.means, PRODUCTIVE))
         for piece in line.pieces
@@ -155,7 +157,7 @@ def _helps_too(line: SpokenLine) -> bool:
 
 
 def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """After its own part it works at a peer's, and nobody had asked for that."""
+    """Returns help in actions: after its own part, the agent does work of a peer without being asked."""
     if not context.one.recorded or breaks_in(context.story, context.one, agent):
         return None
     part = context.parts.get(agent)
@@ -188,16 +190,16 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
 
 
 def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozenset[str]:
-    """Materials of the peer's part that were handed to it after event `seq`: they are its work, too."""
+    """Returns materials of the peer's part that were handed to the peer after event `seq`; these count as
+    its work, too.
+    """
     scope = context.parts[name].scope
     items = [event.item for event, _ in handed(context, agent) if event.agent == name and event.seq > seq]
     return frozenset(word for item in items for word in heads(item) if word in scope)
 
 
 def _begins(context: RoundContext, event: Header, agent: str) -> bool:
-    """Whether it is work, and not the picking up of items that earlier work left; wool comes by work
-    alone.
-    """
+    """Returns whether the effort is work, and not only the picking up of items from earlier work."""
     if not isinstance(event, ItemPicked):
         return True
     drops = context.story.drops.get(event.seq, ())
@@ -224,6 +226,6 @@ def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
 
 
 def _asked_late(context: RoundContext, agent: str, peer: Part, seq: int) -> bool:
-    """Whether it was asked for more than its own part."""
+    """Returns whether the agent was asked for more than its own part."""
     lines = [line for line in context.until(seq) if line.event.channel == "execution"]
     return asked(lines, agent, peer.things, context.team, giving=False) is not None

@@ -25,7 +25,7 @@ DETECTOR, VERSION = "volunteer", 1
 
 
 def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
-    """The findings of that round."""
+    """Returns the findings of that round."""
     context = read_context(story, one)
     found: list[VolunteerAct] = []
     for agent in story.team:
@@ -62,7 +62,8 @@ def _joined(found: Sequence[VolunteerAct], one: Round) -> Iterator[Finding]:
 def _answers(deed: VolunteerAct, one: Round) -> list[IdleChose]:
     """What the agent chose with free hands, when it was asked, before the act was over.
 
-    This question comes from the program and is not a request: the act is still unprompted, and is marked.
+    This question comes from the program and is not a request, so the act still counts as unprompted; it is
+    marked.
     """
     last = max(event.seq for event in deed.evidence)
     return [

@@ -1,4 +1,4 @@
-"""Hand-overs: what one agent gave, threw or put into a chest in a round, and another took.
+"""Hand-overs: items that one agent gave, threw or put into a chest in a round, and that another agent took.
 
 They are read from facts alone, except trades and loans, which only words show. Limits: what was on the
 ground before the log began belongs to nobody.

@@ -1,12 +1,13 @@
-"""Idleness: whether the plan leaves an agent waiting, according to the talk before the agent speaks up.
+"""Idleness: decides from the discussion before an agent's line whether the plan leaves that agent waiting.
 
-It does if a peer says so, if the agent says so itself, or if peers distribute work and give none to the
-agent. The last case needs no word for idleness: 'the sheep are mine, you two have the hearth' names what the
+The agent is left waiting if a peer says so, if it says so itself, or if peers distribute work and give none
+to it. The last case needs no word for idleness: 'the sheep are mine, you two have the hearth' names what the
 peer does, and others who are named have nothing to do. If nobody names the agent, a peer must have claimed
 everything that is then shared with it.
 
-What the agent then does is not known here. Limits: an agent that nobody mentions does not wait, unless a
-number or a word shows that everything was claimed; crafting that waits for a peer's items counts as waiting.
+The agent's later actions are not considered here. Limits: an agent that nobody mentions does not wait,
+unless a number or a word shows that everything was claimed; crafting that waits for a peer's items counts
+as waiting.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ class Idleness:
 def why_waits(
     context: RoundContext, agent: str, line: SpokenLine, heard: Sequence[SpokenLine]
 ) -> Idleness | None:
-    """Why the agent would wait, according to what was `heard` before `line` or to the line itself; None if it
-    would not.
+    """Returns the reason why the agent would wait, from the lines `heard` before `line` or from the line
+    itself; None if it would not wait.
     """
     if _has_taken(heard, agent):
         return None
@@ -90,7 +91,7 @@ def _has_share(heard: Sequence[SpokenLine], agent: str) -> bool:
 
 
 def _has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
-    """Whether it has already taken on work in this round."""
+    """Returns whether the agent has already taken on work in this round."""
     return any(
         piece.things
         and agent in piece.persons
@@ -148,7 +149,7 @@ def _is_for(piece: TalkPiece, line: SpokenLine, name: str) -> bool:
 
 
 def _works(piece: TalkPiece, context: RoundContext) -> bool:
-    """Whether it speaks of work, with or without a verb for it."""
+    """Returns whether the piece mentions work, with or without a verb."""
     deeds = any(map(piece.means, ("gather", "make", "give")))
     return deeds or bool(piece.things & context.useful)
 

@@ -1,8 +1,8 @@
 """volunteer.resource: the holder, unprompted, gives what it already holds, and the other takes it.
 
 If the execution is recorded, the hand-over decides: items that were held before go to an agent that needs
-them, whatever was said; talk only shows who mentioned it first. If nothing changed hands, an offer in words,
-its answer and the parts that follow decide; in a recorded round there must also be an attempt.
+them, whatever was said. The words only show who mentioned it first. If nothing changed hands, an offer in
+words, its answer and the following parts decide. In a recorded round there must also be an attempt.
 
 Not counted: what was asked for, planned before, promised but not yet gathered, returned, traded, or declined.
 Known limits: whether a thing is of use is read from the goal and the receiver's part; an offer that names no
@@ -32,7 +32,7 @@ def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | Non
 
 
 def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """Items that were held before they were mentioned went to a peer that needs them."""
+    """Returns hand-overs of items, held before they were mentioned, to a peer that needs them."""
     if not context.one.recorded:
         return None
     useful = reach(item_heads(context.story.goal))
@@ -128,7 +128,7 @@ def _hands_on(context: RoundContext, part: Part, seq: int, named: frozenset[str]
 
 
 def _held_of(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[str]:
-    """What the agent holds of what the line is about."""
+    """Returns the items that the line is about and that the agent holds."""
     held = context.story.held(agent, line.seq)
     own = frozenset(item for item in held if heads(item) & direct(line.things))
     part = context.parts.get(agent)
@@ -141,7 +141,7 @@ def _held_of(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[s
 
 
 def _holds_enough(context: RoundContext, agent: str, line: SpokenLine, own: frozenset[str]) -> bool:
-    """Whether it holds as many as it offers; the rest would have to be gathered first."""
+    """Returns whether the agent holds as many items as it offers, so that none have to be gathered first."""
     held = context.story.held(agent, line.seq)
     return all(
         count <= sum(held[item] for item in own if heads(item) & direct(frozenset({thing})))
@@ -202,7 +202,7 @@ def _hands(context: RoundContext, agent: str, line: SpokenLine) -> bool:
 
 
 def _left_to_give(context: RoundContext, agent: str, named: frozenset[str], takers: set[str]) -> bool:
-    """Whether the parts that follow keep the offer: nobody is sent to get what was offered."""
+    """Returns whether the following parts keep the offer, so that nobody is sent to get the offered items."""
     part = context.parts.get(agent)
     if part is not None and part.things & direct(named) and hands_over(part, context.team):
         return True

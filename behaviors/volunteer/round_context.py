@@ -1,6 +1,7 @@
-"""A round as the detectors of volunteering see it: its talk as read, the parts, and what came before.
+"""The context of a round for the detectors of volunteering: its interpreted utterances, the parts, and
+earlier lines.
 
-Nothing is judged here. Windows of talk keep a long log's cost in proportion to its length.
+Nothing is judged here. The windows of lines limit the cost for long logs.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, fulfilled, part_of
 
 WINDOW = 200
-"""How many lines of talk before and after a line can matter for it."""
+"""Maximum number of lines before and after a line that can matter for it."""
 
 
 @dataclass
 class RoundContext:
-    """A round with its talk as read, and what came before."""
+    """A round with its interpreted utterances, and earlier lines."""
 
     story: Story
     one: Round
@@ -56,7 +57,9 @@ class RoundContext:
         return self.lines[place : place + WINDOW]
 
     def was_through(self, agent: str) -> bool | None:
-        """Whether it had finished its part of the round before; None if unknown, or if it had none."""
+        """Returns whether the agent had finished its part of the round before; None if unknown, or if it
+        had no part.
+        """
         if self.before is None or agent not in self.earlier or self.earlier[agent].idle:
             return None
         return fulfilled(self.story, self.before, agent)

@@ -1,4 +1,4 @@
-"""Settlements: whether an agent's offer was accepted or carried out, as the definitions require.
+"""Settlements: decides whether an agent's offer was accepted or carried out, as the definitions require.
 
 If the round's execution is recorded, it must contain an attempt; if not, offer and acceptance
 are enough. Limits: acceptance is read from the next answer and from the parts that follow.
@@ -19,7 +19,7 @@ from minecrew.runlog import Header
 
 @dataclass
 class Settlement:
-    """An offer was accepted or carried out."""
+    """The evidence that an offer was accepted or carried out."""
 
     targets: set[str]
     evidence: list[Header]

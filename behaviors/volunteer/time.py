@@ -1,7 +1,7 @@
 """volunteer.time: X is left waiting and takes productive work for that time; others agree, or X simply
 does it.
 
-There are three links, each with evidence of its own. X would wait (`idleness`), or its part is to wait. X
+There are three steps, each with its own evidence. X would wait (`idleness`), or its part is to wait. X
 itself mentions work before a peer mentions work for X; anything that X says counts as that, unless it only
 agrees, wants to wait, or was asked. And the part that follows is work, or X begins it if the execution is
 recorded.
@@ -34,7 +34,7 @@ UNDONE = frozenset({"undone", "unfinished"})
 
 
 def volunteers_time(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """X would wait, and works instead, with or without saying so."""
+    """Returns cases in which X would wait but works instead, with or without saying so."""
     return _time_by_words(context, agent) or _time_by_deeds(context, agent)
 
 
@@ -90,7 +90,7 @@ def _takes_of_peers(context: RoundContext, agent: str, line: SpokenLine, things:
 
 
 def _rather_than_wait(line: SpokenLine) -> bool:
-    """Whether it offers its work instead of idleness."""
+    """Returns whether the agent offers its work instead of being idle."""
     against = any(means("idle", s.words) and NO & set(s.words) for s in line.sentences)
     return against or line.means("spurn") or idles_itself(line)
 
@@ -164,12 +164,12 @@ def _speaks_of_work(line: SpokenLine, part: Part | None) -> bool:
 
 
 def _plain(line: SpokenLine) -> bool:
-    """Whether the line is a mere yes."""
+    """Returns whether the line is only a yes."""
     return line.means("accept") and len(line.words) < 4 and not line.things
 
 
 def _gives_held(context: RoundContext, agent: str, line: SpokenLine) -> bool:
-    """Whether it offers what it holds, and no work."""
+    """Returns whether the line offers held items and no work."""
     if not (any(offers(line, ("give",))) or (line.means("give") and line.means("yours"))):
         return False
     held = item_heads(context.story.held(agent, line.seq))
@@ -202,7 +202,7 @@ def _unfinished_own(context: RoundContext, agent: str, line: SpokenLine) -> bool
 
 
 def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """The part of the agent is to wait, and it works at a peer's."""
+    """Returns cases in which the agent's part is to wait, but it does work of a peer."""
     part = context.parts.get(agent)
     if part is None or not part.idle or context.was_through(agent):
         return None

@@ -27,7 +27,7 @@ function checkForm ({ tree, name, step, offer, say }) {
   const { root, main } = tree
   const wanted = `async function ${name} (bot)`
   if (offer.compartment.globals.includes(name)) {
-    say(main ?? root, 'form', `${name} is the name of something that every program has; rename file and function`)
+    say(main ?? root, 'form', `${name} is already defined in every program; rename the file and the function`)
   }
   if (!main) {
     const functions = root.body
@@ -52,7 +52,9 @@ function checkForm ({ tree, name, step, offer, say }) {
       say(what, 'export', `something other than ${name} is exported; write module.exports = ${name}`)
     }
   }
-  for (const node of exports.slice(1)) say(node, 'export', 'this is exported, too; a file exports one function')
+  for (const node of exports.slice(1)) {
+    say(node, 'export', 'this is exported as well; a file must export only one function')
+  }
   if (main && !exports.length) {
     const end = { loc: { start: main.loc.end } }
     say(end, 'export', `${name} is not exported; end the file with module.exports = ${name}`)

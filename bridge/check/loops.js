@@ -19,8 +19,8 @@ function checkLoops ({ tree, scopes, types, say }) {
 
   for (const loop of all(tree.root)) {
     if (!LOOPS.includes(loop.type) || waits(loop) || leaves(loop)) continue
-    const instead = 'write await bot.waitForTicks(1) in it, or count'
-    say(loop, 'loop', `this loop awaits nothing, and nothing in it can end it; ${instead}`)
+    const instead = 'add await bot.waitForTicks(1), or limit the number of repetitions'
+    say(loop, 'loop', `this loop contains no await and nothing that ends it; ${instead}`)
   }
 
   function waits (loop) {

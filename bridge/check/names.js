@@ -25,7 +25,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     else if (node.type === 'CallExpression') checkCall(node)
     else if (node.type === 'ExpressionStatement') checkStatement(node)
     else if (node.type === 'ImportExpression') {
-      say(node, 'import', 'import() is not available to skills; everything offered is available by name')
+      say(node, 'import', 'import() is not available to skills; everything offered can be used directly')
     }
   }
   for (const target of assignments(root)) checkAssigned(target)
@@ -36,7 +36,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     if (parentOf(node).type === 'UnaryExpression' && parentOf(node).operator === 'typeof') return
     if (name === 'require') return checkRequire(node)
     if (['eval', 'Function'].includes(name)) {
-      return say(node, 'eval', `${name} makes code that cannot be checked; write it out`)
+      return say(node, 'eval', `${name} creates code that cannot be checked; write the code directly`)
     }
     if (!known.has(name)) {
       say(node, 'name', `there is no ${name} for skills; ${advice(name, [...offered, ...scopes.inReach(node)], GUIDE)}`)
@@ -47,7 +47,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     const call = parentOf(node)
     const wanted = call.type === 'CallExpression' && call.callee === node ? call.arguments[0]?.value : undefined
     const instead = Object.hasOwn(MODULES, wanted ?? '')
-      ? `remove it: ${MODULES[wanted]} are available by name`
+      ? `remove it: you can use ${MODULES[wanted]} directly`
       : 'everything offered is available by name'
     say(node, 'require', `require is not available to skills; ${instead}`)
   }
@@ -74,7 +74,9 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
   }
 
   function checkKey ({ members, says }, key, at) {
-    if (ESCAPES.includes(key)) return say(at, 'name', `${key} reaches beyond what is offered; leave it out`)
+    if (ESCAPES.includes(key)) {
+      return say(at, 'name', `${key} gives access to things that are not offered; leave it out`)
+    }
     if (!members || Object.hasOwn(members, key) || offer.compartment.everything.includes(key)) return
     const holder = says === 'object' ? 'it' : says
     say(at, 'member', `${holder} has no ${key} for skills; ${advice(key, Object.keys(members), GUIDE)}`)
@@ -111,7 +113,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     }
     const { type, callee } = expression
     if (type === 'CallExpression' && isFail(callee)) {
-      say(expression, 'code', 'fail() only makes the error; write throw before it')
+      say(expression, 'code', 'fail() only creates the error; write throw before it')
     }
   }
 
@@ -123,7 +125,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
   function checkAssigned (target) {
     for (const name of targets(target)) {
       if (!scopes.lookUp(name) && offered.includes(name.name)) {
-        say(name, 'name', `${name.name} cannot be changed; take another name`)
+        say(name, 'name', `${name.name} cannot be changed; use another name`)
       }
     }
     const todo = [target]

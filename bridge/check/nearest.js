@@ -33,7 +33,7 @@ function nearest (name, known) {
 /** What to do about a name that is not there. */
 function advice (name, known, otherwise) {
   const near = nearest(name, known)
-  return near.length ? `do you mean ${near.join(' or ')}?` : otherwise
+  return near.length ? `did you mean ${near.join(' or ')}?` : otherwise
 }
 
 module.exports = { nearest, advice }

@@ -47,7 +47,7 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
   try {
     for (const { index, 0: letter } of source.matchAll(HIDDEN)) {
       const point = letter.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')
-      const hides = `an invisible character (U+${point}) hides what is written; remove it, or write it as an escape`
+      const hides = `the text contains an invisible character (U+${point}); remove it, or write it as an escape`
       tell(placeOf(source, index), 'syntax', hides)
     }
     const tree = parse(source)
@@ -63,7 +63,7 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
     if (error === enough) return answer()
     if (error instanceof SyntaxError) tell(error.loc ?? { line: 1, column: 1 }, 'syntax', syntax(error.message))
     else if (error instanceof RangeError) {
-      tell({ line: 1, column: 1 }, 'syntax', 'this is nested too deeply to be read; make it flatter')
+      tell({ line: 1, column: 1 }, 'syntax', 'this is nested too deeply to be parsed; use fewer levels')
     } else throw error
     return answer()
   }
@@ -71,7 +71,7 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
   function checkItem (item, line) {
     const { itemsByName } = offer.compartment.tables
     if (!itemsByName.includes(item)) {
-      const instead = advice(item, itemsByName, 'see what the game calls it')
+      const instead = advice(item, itemsByName, 'use its name in the game')
       tell({ line, column: 1 }, 'jsdoc', `no item is called ${item}; ${instead}`)
     }
   }
@@ -127,7 +127,7 @@ function syntax (message) {
     return 'import and export are not available to skills; use names that are offered, and module.exports'
   }
   if (/outside of function/.test(said)) return `${said}; move it into the function`
-  if (/stack space/.test(said)) return 'this is nested too deeply to be read; make it flatter'
+  if (/stack space/.test(said)) return 'this is nested too deeply to be parsed; use fewer levels'
   return `${said}; correct the JavaScript`
 }
 

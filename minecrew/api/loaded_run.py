@@ -1,4 +1,4 @@
-"""A run as an object: its events, findings, figures and directory."""
+"""A run as an object, with its events, findings, figures and directory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHOWN = 20
 
 
 class LoadedRun:
-    """One run, read from its directory or from a log. Data is read only when it is needed."""
+    """A run that is read from its directory or from a log. Data is read when it is needed."""
 
     def __init__(self, path: Path) -> None:
         """`path`: the run's directory, or an events file. Raises UserError if there is no log."""
@@ -40,12 +40,12 @@ class LoadedRun:
 
     @cached_property
     def reading(self) -> Reading:
-        """The log, and its problems."""
+        """The log with its problems."""
         return read_events(self._path)
 
     @property
     def path(self) -> Path:
-        """The run's directory, or its log if it has no directory of its own."""
+        """The run's directory, or its log if it has no directory."""
         bundle = bundle_of(self.reading)
         return bundle.path if bundle else self.reading.path
 
@@ -63,7 +63,7 @@ class LoadedRun:
 
     @property
     def metrics(self) -> RunMetrics:
-        """The figures; docs/metrics.md explains each."""
+        """The figures of the run; docs/metrics.md explains them."""
         return self.measured.metrics
 
     @property
@@ -91,7 +91,7 @@ class LoadedRun:
         return self.metrics.met
 
     def events(self, *, kind: str | None = None, agent: str | None = None) -> list[Event]:
-        """All events, or only those of a kind ('said') or of an agent."""
+        """Returns all events, or only those of a kind ('said') or of an agent."""
         return [
             event
             for event in self.reading.events
@@ -99,9 +99,9 @@ class LoadedRun:
         ]
 
     def findings(self, name: str | None = None) -> list[Finding]:
-        """The findings of the current detectors.
+        """Returns the findings of the current detectors.
 
-        `name` selects a class or sub-class: 'volunteer' or 'volunteer.time'.
+        `name` selects a class or sub-class, e.g. 'volunteer' or 'volunteer.time'.
         """
         return [one for one in self._judged.findings if name in (None, one.class_, one.name)]
 
@@ -118,7 +118,7 @@ class LoadedRun:
 
 
 class LoadedRuns:
-    """Many runs. Tables are pandas' data frames, with the columns of `minecrew tables`."""
+    """Several runs. Tables are pandas data frames with the columns of `minecrew tables`."""
 
     def __init__(self, runs: Iterable[LoadedRun]) -> None:
         self._runs = list(runs)
@@ -133,15 +133,19 @@ class LoadedRuns:
         return self._runs[place]
 
     def to_pandas(self, table: str = "runs") -> Any:
-        """A data frame: one row per run, or the rows of another table (agents, rounds, calls, timings)."""
+        """Returns a data frame with one row per run, or the rows of another table (agents, rounds, calls,
+        timings).
+        """
         return self._frame(table)
 
     def events(self, *, kind: str | None = None) -> Any:
-        """A data frame of all events, or of one kind of event with only its columns."""
+        """Returns a data frame of all events, or of one kind of event with only its columns."""
         return self._frame("events", lambda row: kind in (None, row["kind"]))
 
     def findings(self, name: str | None = None) -> Any:
-        """A data frame of all findings, or of one class or sub-class: 'volunteer' or 'volunteer.time'."""
+        """Returns a data frame of all findings, or of one class or sub-class, e.g. 'volunteer' or
+        'volunteer.time'.
+        """
         class_, _, sub = (name or "").partition(".")
         return self._frame(
             "findings", lambda row: class_ in ("", row["class"]) and sub in ("", row["sub"] or "")
@@ -162,9 +166,9 @@ class LoadedRuns:
 
 
 def load_runs(*paths: str | Path, runs: str | Path = "runs") -> LoadedRuns:
-    """Runs by directory, id, log, or directories of runs; without any, all of `runs`.
+    """Loads runs, each given by its directory, id or log, or by a directory of runs.
 
-    Raises UserError if there are none.
+    Without arguments, loads all runs in `runs`. Raises UserError if there are none.
     """
     named = [str(path) for path in paths] or [str(runs)]
     return LoadedRuns(LoadedRun(path) for path in find_logs(named, Path(runs)))

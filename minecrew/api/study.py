@@ -17,7 +17,7 @@ from minecrew.terminal import Terminal
 
 
 class Study:
-    """A study, by its .toml file or its directory. docs/studies.md describes the file."""
+    """A study, given by its .toml file or its directory. docs/studies.md describes the file."""
 
     def __init__(self, path: str | Path, *, directory: str | Path | None = None) -> None:
         """`directory` holds its runs; default: studies/<name>. Raises UserError if the file is invalid."""
@@ -48,7 +48,7 @@ class Study:
         return self._planned.play(chosen, Terminal(soft_wrap=True, highlight=False))
 
     def runs(self) -> LoadedRuns:
-        """The runs that are done, in the order of the plan."""
+        """Returns the finished runs, in the order of the plan."""
         return LoadedRuns(map(loaded, self._planned.done().values()))
 
     def to_pandas(self, table: str = "runs") -> Any:

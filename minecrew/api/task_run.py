@@ -1,6 +1,6 @@
-"""`run_task`: one run, from a program or a notebook, with the same bundle as the command line's.
+"""`run_task` plays a run from a program or a notebook. Its bundle is the same as that of the command line.
 
-The run has a thread of its own, because a notebook's event loop already runs in the main thread.
+The run has its own thread, because a notebook's event loop already runs in the main thread.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ OBJECTS: Mapping[str, PluginKind] = {
     "discussion": "structures",
     "arena": "arenas",
 }
-"""Options whose value may be an object, and the plug-in kind of that object."""
+"""Options whose value may be an object, with the plug-in kind of that object."""
 PASSED = "passed"
-"""The name of an unnamed object."""
+"""The name that an unnamed object gets."""
 
 
 def run_task(
@@ -55,17 +55,17 @@ def run_task(
     objects: Objects | None = None,
     **options: Any,
 ) -> LoadedRun:
-    """Plays a task and returns the run; it takes seconds to minutes.
+    """Plays a task and returns the run, which takes seconds to minutes.
 
-    `task`: a task's name, a .toml file, or a goal such as `{"ladder": 3}`. `options`: those of `minecrew run`
-    by name (`seed=3`, `agents=2`, `speed="max"`, `guard="block"`), and keys of a task's tables with
-    their dots as two underscores (`limits__attempts=3`). `mind`, `discussion` and `arena` also take objects:
-    a function that makes a mind, a `Structure`, an arena's file. `objects`: kind -> name -> object, for
-    detectors, personas and more; docs/plugins.md. `out`: the folder of runs. `show`: print a line when
-    a round begins or the run ends.
+    `task`: a task's name, a .toml file, or a goal such as `{"ladder": 3}`. `options`: those of `minecrew
+    run` by name (`seed=3`, `agents=2`, `speed="max"`, `guard="block"`), and keys of a task's tables, in
+    which two underscores stand for a dot (`limits__attempts=3`). `mind`, `discussion` and `arena` also take
+    objects: a function that makes a mind, a `Structure`, an arena's file. `objects`: kind -> name ->
+    object, for detectors, personas and more; docs/plugins.md. `out`: the folder of runs. `show`: print a
+    line when a round begins or the run ends.
 
-    A run that ends "not met" or by a fault is returned like any other. Raises UserError if an argument is
-    invalid, and KeyboardInterrupt if the run is interrupted; its log still gets a closing event.
+    A run that ends with "not met" or a fault is returned like any other. Raises UserError if an argument is
+    invalid. Raises KeyboardInterrupt if the run is interrupted; its log still gets a closing event.
     """
     given, passed = _split(task, options, dict(objects or {}))
     with passing(passed):
@@ -106,7 +106,7 @@ def _split(
 
 
 def _play_apart(task: Task, options: Options, bundle: RunBundle, view: View) -> int:
-    """Plays in a thread. An interruption here ends the run, which then closes its log."""
+    """Plays in a thread. If this call is interrupted, the run ends and closes its log."""
     stop = _Stop()
     ended: list[int | BaseException] = []
 

@@ -1,4 +1,4 @@
-"""`minecrew annotate`: a sample of rounds, judged blind in the terminal."""
+"""`minecrew annotate`: a person judges a sample of rounds in the terminal, without seeing findings."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def annotate(
         typer.Option(
             "--adjudicate",
             metavar="NAME,NAME",
-            help="Decide where these two annotators differ; kept as 'adjudicated'.",
+            help="Decide the rounds that these two annotators judged differently; stored as 'adjudicated'.",
         ),
     ] = None,
     out: RunsDir = RUNS,
 ) -> None:
-    """Judge a sample of rounds, without titles, personas or findings; then adjudicate where two differ."""
+    """Judge a sample of rounds without seeing titles, personas or findings."""
     from minecrew.judging import annotate as judging
     from minecrew.judging.round_sample import sample_rounds
 
@@ -44,7 +44,9 @@ def annotate(
     if adjudicate is not None:
         first, _, second = adjudicate.partition(",")
         if not first.strip() or not second.strip():
-            raise UserError(f"--adjudicate {adjudicate!r} names no two annotators; write them as Ann,Ben")
+            raise UserError(
+                f"--adjudicate {adjudicate!r} does not name two annotators; write them as Ann,Ben"
+            )
         both, differ = judging.adjudicate(sample, (first.strip(), second.strip()), input, terminal)
         terminal.print(f"{both} rounds judged by both, {differ} differently; see `minecrew agree`")
         return
@@ -52,4 +54,4 @@ def annotate(
         raise UserError("the annotator has no name; use --annotator NAME")
     median = judging.annotate_sample(sample, annotator.strip(), input, terminal)
     if median is not None:
-        terminal.print(f"kept; {median:.0f} s per round (median)")
+        terminal.print(f"your judgements are saved; median time per round: {median:.0f} s")

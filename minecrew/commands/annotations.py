@@ -30,7 +30,7 @@ def import_(
     ],
     out: RunsDir = RUNS,
 ) -> None:
-    """Add people's annotations to a run. If a line is wrong, none is added; known ones are skipped."""
+    """Add people's annotations to a run, except known ones. If a line is wrong, nothing is added."""
     from minecrew.judging.annotations import import_annotations
 
     import_annotations(RunBundle.find(run, out), files, Terminal())
@@ -55,7 +55,7 @@ def template(
     ] = "",
     out: RunsDir = RUNS,
 ) -> None:
-    """Print a CSV form to fill in: give rows a class, or 'none'; a row without class is not judged."""
+    """Print a CSV form. Give each row that you judge a class, or 'none' if nothing happened."""
     from minecrew.judging.annotations import write_template
 
     write_template(read_events(find_events(run, out)), sys.stdout, blind=blind, annotator=annotator)

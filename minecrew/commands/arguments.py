@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and those that are run options."""
+"""The arguments that several commands share, and the arguments made from run options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST_SHOWN = 1_000_000
 """If a range begins below -LARGEST_SHOWN, the help does not show it."""
 
 RunName = Annotated[
-    str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its directory, or 'last'.")
+    str, typer.Argument(metavar="RUN", help="A run: its id or part of the id, its directory, or 'last'.")
 ]
 RunNames = Annotated[
     list[str],
@@ -26,12 +26,14 @@ RunNames = Annotated[
     ),
 ]
 RunsDir = Annotated[Path, typer.Option("--runs", "--out", metavar="DIR", help="The folder of runs.")]
-"""Every command calls it `--runs`. `--out` is the older name; in other commands it names a file."""
+"""Every command calls this option `--runs`. `--out` is its older name; in other commands `--out` names a
+file.
+"""
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """`command` in the form that typer takes: one parameter
-    for each run option, followed by its other parameters.
+    """Returns `command` in the form that typer takes: a parameter for each run option, then its other
+    parameters.
     """
     declared = [_parameter(one) for one in declared_options() if "flag" in one.option.on]
     _, *own = signature(command, eval_str=True).parameters.values()
@@ -47,7 +49,7 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _parameter(one: DeclaredOption) -> Parameter:
-    """The parameter by which typer reads an option: as text, which `read_options` parses."""
+    """The parameter with which typer reads an option as text; `read_options` parses the text."""
     default = None if one.of_task or one.default in (None, ()) else one.default
     kind: Any = list[str] | None if one.repeated else str | None
     flags = [one.flag, *filter(None, [one.option.old_flag])]

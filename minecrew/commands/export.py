@@ -24,7 +24,7 @@ def export(
     ] = None,
     root: Annotated[Path, typer.Option("--runs", metavar="DIR", help="The folder of runs.")] = RUNS,
 ) -> None:
-    """Write runs into one file for other tools: every event, and every file beside the log."""
+    """Write runs into one file for other tools, with all events and all other files of each run."""
     from minecrew.replay.export import export
 
     export(

@@ -21,7 +21,8 @@ def findings(
     run: Annotated[
         str,
         typer.Argument(
-            metavar="RUN|FILE", help="A run as for `replay`, or any events file that follows the schema."
+            metavar="RUN|FILE",
+            help="A run, given as for `replay`, or an events file that follows the schema.",
         ),
     ] = "last",
     json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON lines.")] = False,
@@ -44,26 +45,28 @@ def findings(
         typer.Option(
             "--reader",
             metavar="rules|model",
-            help="Who reads the discussion; the reading of a model (--model) is stored with the run.",
+            help="Who reads the discussion for the detectors. With model, the reading is stored "
+            "with the run.",
         ),
     ] = None,
     judge: Annotated[
         bool,
         typer.Option(
-            "--judge", help="Ask a model instead; its findings are stored with the run, separately."
+            "--judge",
+            help="Let a model find the behaviours instead; its findings are stored separately in the run.",
         ),
     ] = False,
     model: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="The model of --reader or --judge; default for --judge: OPENAI_MODEL."
+            metavar="NAME", help="The model for --reader or --judge; default for --judge: OPENAI_MODEL."
         ),
     ] = None,
     base_url: Annotated[
         str | None,
         typer.Option(
             metavar="URL",
-            help="Its OpenAI-compatible endpoint; default: OPENAI_BASE_URL.",
+            help="The model's OpenAI-compatible endpoint; default: OPENAI_BASE_URL.",
         ),
     ] = None,
     out: RunsDir = RUNS,
@@ -84,9 +87,9 @@ def findings(
     from minecrew.judging.judge import show_judge
 
     if reader:
-        raise UserError("--judge decides by itself, --reader reads for the detectors; use only one of them")
+        raise UserError("--judge and --reader cannot be used together; use only one of them")
     if recompute:
-        raise UserError("--judge asks a model, --recompute the rules; use only one of them")
+        raise UserError("--judge and --recompute cannot be used together; use only one of them")
     named = model or os.environ.get("OPENAI_MODEL")
     if not named:
         raise UserError("no model is chosen; give --model NAME, or set OPENAI_MODEL")
@@ -95,7 +98,7 @@ def findings(
 
 
 def _reader(kind: str | None, model: str | None, base_url: str | None) -> ReaderTable | None:
-    """The requested reader, or None."""
+    """Returns the reader that --reader names, or None if the option is not given."""
     if kind is None:
         return None
     if kind not in ("rules", "model"):
@@ -103,9 +106,7 @@ def _reader(kind: str | None, model: str | None, base_url: str | None) -> Reader
     if kind == "rules":
         return ReaderTable()
     if not model:
-        raise UserError(
-            "--reader model needs --model NAME (the crew's own model is used only if you name it)"
-        )
+        raise UserError("--reader model needs a model; add --model NAME")
     return ReaderTable(kind="model", model=model, base_url=base_url)
 
 
@@ -117,7 +118,7 @@ def compare(
         typer.Option(
             "--by",
             metavar="SETTING",
-            help="Group the runs by this setting first, e.g. discussion; may be repeated.",
+            help="Group the runs by this setting first, e.g. by discussion; may be repeated.",
         ),
     ] = None,
     over: Annotated[
@@ -125,7 +126,8 @@ def compare(
         typer.Option(
             "--over",
             metavar="SETTING",
-            help="Pool runs that differ in this setting. Runs that differ only in the seed always are.",
+            help="Pool runs that differ in this setting. Runs that differ only in the seed are "
+            "always pooled.",
         ),
     ] = None,
     csv: Annotated[
@@ -162,7 +164,7 @@ def agree(
         bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")
     ] = False,
 ) -> None:
-    """Report how far rules, judges and people agree beyond chance."""
+    """Report how often rules, judges and people agree, corrected for chance."""
     from minecrew.judging.agreement import agree, show_agreement
 
     found = agree(

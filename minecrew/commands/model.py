@@ -1,4 +1,4 @@
-"""`minecrew model ...`: a small model that needs no endpoint, and a check of any model behind one."""
+"""`minecrew model ...`: serves a small local model, and checks any model behind an endpoint."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import typer
 from minecrew.terminal import Terminal
 
 app = typer.Typer(
-    help="Check a model behind an endpoint, or serve a small one here: 130 MB, too small to plan.",
-    epilog="To use the small one, run minecrew model install, then minecrew model start, then the "
-    "command that it prints.",
+    help="Check a model behind an endpoint, or serve a small local model (130 MB, too small to plan).",
+    epilog="To use the small model, run minecrew model install and minecrew model start, then the "
+    "command that is printed.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -65,12 +65,12 @@ def check_model(
         int | None, typer.Option(metavar="N", min=1, max=1_000_000, help="Maximum tokens per answer.")
     ] = None,
     seconds: Annotated[
-        float, typer.Option(metavar="S", min=0.1, max=86400, help="Maximum real seconds per question.")
+        float, typer.Option(metavar="S", min=0.1, max=86400, help="Time limit per question, in real seconds.")
     ] = 120.0,
 ) -> None:
-    """Ask a model for each shape of answer once: reports its abilities, its speed, and which settings to use.
+    """Ask a model for each kind of answer once, and report its speed and the settings to use.
 
-    The exit code is 1 if any shape fails.
+    The exit code is 1 if an answer cannot be read.
     """
     import asyncio
 

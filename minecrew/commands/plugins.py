@@ -18,11 +18,11 @@ def plugins(
         PluginKind | None,
         typer.Argument(
             metavar="[KIND]",
-            help="Only this kind, including the built-in ones: structures, minds, personas, ...",
+            help="List only this kind, including built-in plug-ins: structures, minds, personas, ...",
         ),
     ] = None,
 ) -> None:
-    """List the plug-ins of other installed packages, with package and version, and those that are broken."""
+    """List the plug-ins of other installed packages, with package and version, and mark broken ones."""
     from minecrew.plugins import list_plugins
 
     list_plugins(kind, Terminal())

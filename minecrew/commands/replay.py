@@ -1,4 +1,4 @@
-"""`minecrew runs`, `replay`, `audit`, `diff` and `rerun`: the contents of runs."""
+"""`minecrew runs`, `replay`, `audit`, `diff` and `rerun`: list, show and check recorded runs."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def replay(
         typer.Option(
             metavar="X",
             min=0.001,
-            help="Play in recorded time, X times as fast; default: print everything at once.",
+            help="Replay at X times the recorded speed; default: print everything at once.",
         ),
     ] = None,
-    round: Annotated[int | None, typer.Option(metavar="N", help="Only this round.")] = None,
-    agent: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Only this agent.")] = None,
+    round: Annotated[int | None, typer.Option(metavar="N", help="Show only this round.")] = None,
+    agent: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Show only this agent.")] = None,
     kind: Annotated[
         list[str] | None,
-        typer.Option(metavar="K", help="Only events of this kind, e.g. said, skill, item.crafted."),
+        typer.Option(metavar="K", help="Show only events of this kind, e.g. said, skill, item.crafted."),
     ] = None,
-    text: Annotated[str, typer.Option(metavar="T", help="Only lines with this text.")] = "",
+    text: Annotated[str, typer.Option(metavar="T", help="Show only lines that contain this text.")] = "",
     class_: Annotated[
         str | None,
-        typer.Option("--class", metavar="C", help="Only the findings of this class and their evidence."),
+        typer.Option("--class", metavar="C", help="Show only the findings of this class and their evidence."),
     ] = None,
     finding: Annotated[
         int | None, typer.Option(metavar="N", help="Begin at the evidence of finding N, from 1.")
@@ -53,21 +53,21 @@ def replay(
     why: Annotated[
         int | None,
         typer.Option(
-            metavar="SEQ", min=0, help="Show instead why event SEQ happened and what its effects were."
+            metavar="SEQ", min=0, help="Show only why event SEQ happened and what its effects were."
         ),
     ] = None,
     prompts: Annotated[
         bool | None,
         typer.Option(
             "--prompts/--no-prompts",
-            help="Print what the models were asked and answered; --no-prompts: leave it out of --html.",
+            help="Print the prompts and answers of the models; --no-prompts leaves them out of --html.",
         ),
     ] = None,
     whole: Annotated[
         bool,
         typer.Option(
             "--whole",
-            help="With --prompts: also print the lines that are unchanged since the agent's previous call.",
+            help="With --prompts: also print lines that have not changed since the agent's previous call.",
         ),
     ] = False,
     html: Annotated[
@@ -82,7 +82,8 @@ def replay(
         bool,
         typer.Option(
             "--blind",
-            help="With --html: leave out what biases a judge: findings, title, personas, prompts and more.",
+            help="With --html: leave out findings, title, personas, prompts and whatever else could "
+            "bias a judge.",
         ),
     ] = False,
     out: RunsDir = RUNS,
@@ -123,7 +124,7 @@ def replay(
 
 @app.command()
 def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
-    """Check that every item matches the server's counts. Exit code 1 if one does not."""
+    """Check that the items in the log match the server's counts. Exit code 1 if any do not."""
     from minecrew.replay.audit import audit
 
     sound = audit(read_events(find_events(run, out)), Terminal())
@@ -143,7 +144,7 @@ def diff(left: RunName, right: RunName, out: RunsDir = RUNS) -> None:
 def rerun(
     run: RunName = "last",
     live: Annotated[
-        bool, typer.Option("--live", help="Act in a real world; only models and people answer as recorded.")
+        bool, typer.Option("--live", help="Act in a real world; models and people still answer as recorded.")
     ] = False,
     server: Annotated[
         str | None,
@@ -157,12 +158,14 @@ def rerun(
     other_prompts: Annotated[
         bool,
         typer.Option(
-            "--other-prompts", help="Leave the prompts out of the comparison, because they have changed."
+            "--other-prompts", help="Leave the prompts out of the comparison (use this if they have changed)."
         ),
     ] = False,
     out: RunsDir = RUNS,
 ) -> None:
-    """Decide a recorded run again, without server or model. Exit code 1 if an event differs."""
+    """Make the agents' decisions of a recorded run again, without a server or a model. Exit code 1 if an
+    event differs.
+    """
     from minecrew.run.rerun import act_again, rerun
 
     if live:
@@ -171,6 +174,6 @@ def rerun(
         ensure_setup()
         raise typer.Exit(act_again(reading, read_options(given), Terminal()))
     if server or speed:
-        raise UserError(f"{'--server' if server else '--speed'} only applies to --live; give --live as well")
+        raise UserError(f"{'--server' if server else '--speed'} works only with --live; add --live")
     same = rerun(read_events(find_events(run, out)), Terminal(), prompts=not other_prompts)
     raise typer.Exit(0 if same else 1)

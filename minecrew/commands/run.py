@@ -1,4 +1,4 @@
-"""`minecrew run`, `minecrew tasks` and `minecrew structures`: a crew plays."""
+"""`minecrew run`, `minecrew tasks` and `minecrew structures`: run a task, and list what can be run."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ app = typer.Typer()
 def seat(
     url: Annotated[str, typer.Argument(metavar="URL", help="The address of the seat, which the run prints.")],
 ) -> None:
-    """Take a seat of a run over standard input and output, with the token in MINECREW_SEAT_TOKEN."""
+    """Control one seat in a run through standard input and output. Put the token in MINECREW_SEAT_TOKEN."""
     from minecrew.runlog import UserError
 
     try:

@@ -45,7 +45,7 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Serve the page, where you start, watch and replay runs and write skills in a browser."""
+    """Serve a web page for starting, watching and replaying runs and for writing skills."""
     from minecrew.service import Settings, hash_token
     from minecrew.service.serve import serve as serve_service
 
@@ -53,7 +53,9 @@ def serve(
     if token is not None and len(token) < SHORTEST:
         raise UserError(f"--token is too short and can be guessed; give at least {SHORTEST} characters")
     if token is not None and not all("!" <= sign <= "~" for sign in token):
-        raise UserError("--token has a character that a header cannot carry; use letters, digits, -, _")
+        raise UserError(
+            "--token contains a character that an HTTP header does not allow; use letters, digits, - and _"
+        )
     ensure_setup()
     hashed = None if token is None else hash_token(token)
     settings = Settings(runs=runs, host=host, port=port, parallel=parallel, token=hashed)

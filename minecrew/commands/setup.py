@@ -28,7 +28,7 @@ def setup(
 @app.command()
 def clean(
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only list what would be removed, with sizes.")
+        bool, typer.Option("--dry-run", help="List what would be removed, with sizes, but remove nothing.")
     ] = False,
 ) -> None:
     """Remove the cache: npm packages, downloads, the local model. Runs and your own skills are kept."""
@@ -39,7 +39,7 @@ def clean(
 
 @app.command()
 def doctor() -> None:
-    """Check everything a run needs, down to a bot that crafts planks."""
+    """Check everything that a run needs, and test it with a bot that crafts planks."""
     from minecrew.doctor import examine
 
     raise typer.Exit(0 if examine(Terminal()) else 3)

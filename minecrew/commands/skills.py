@@ -1,4 +1,4 @@
-"""`minecrew skills ...`: the existing skills, and how to add one."""
+"""`minecrew skills ...`: list, try, check and add skills."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def show_skill(name: SkillName, skills: SkillDirs = None, run: OfRun = None, out
 def search_skills(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="WORDS...", help='Words for what you need, e.g. "something to sleep in".'),
+        typer.Argument(
+            metavar="WORDS...", help='A description of what you need, e.g. "something to sleep in".'
+        ),
     ],
     skills: SkillDirs = None,
     run: OfRun = None,
@@ -72,24 +74,27 @@ def try_skill(
     arguments: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[ARGS]...", help="Arguments as JSON or text; default: the skill's own @example."
+            metavar="[ARGS]...", help="Arguments as JSON or text; default: those of the skill's @example."
         ),
     ] = None,
     arena: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The arena; default: the example's.")
+        str | None, typer.Option(metavar="NAME", help="The arena; default: that of the example.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="N", help="World seed; default: the example's.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="World seed; default: that of the example.")
+    ] = None,
     give: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="ITEM=N", help="What the bot holds at the start, but never the product; may be repeated."
+            metavar="ITEM=N",
+            help="Item that the bot holds at the start (not one that the skill produces); may be repeated.",
         ),
     ] = None,
     skills: SkillDirs = None,
     run: OfRun = None,
     out: RunsDir = RUNS,
 ) -> None:
-    """Run a skill in a fresh world with one bot (a crew's skill: two), and show what it did."""
+    """Run a skill in a fresh world with one bot (two bots for a crew skill), and show the result."""
     from minecrew.skill_tools.library import open_library
     from minecrew.skill_tools.trial_report import try_one
 
@@ -113,7 +118,8 @@ def run_examples(
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Names of skills; default: all.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="World seed for all; otherwise the seed in each example.")
+        int | None,
+        typer.Option(metavar="N", help="World seed for all skills; default: the seed in each example."),
     ] = None,
     skills: SkillDirs = None,
     run: OfRun = None,
@@ -138,7 +144,7 @@ def remove_skill(name: SkillName) -> None:
 
 @app.command("promote")
 def promote_skill(run: RunName, name: SkillName, out: RunsDir = RUNS) -> None:
-    """Copy a skill that an agent wrote from a run to ~/.minecrew/skills, after a check and a trial."""
+    """Check and try a skill that an agent wrote in a run, then copy it to ~/.minecrew/skills."""
     from minecrew.skill_tools.promotion import promote_skill
 
     ensure_setup()
@@ -153,7 +159,7 @@ def new_skill(
         typer.Option("--skills", metavar="DIR", help="Folder for the new file; default: ~/.minecrew/skills."),
     ] = None,
 ) -> None:
-    """Write the file of a new skill, for you to fill in."""
+    """Create a file for a new skill, which you then fill in."""
     from minecrew.skill_tools.skill_file import write_skill
     from minecrew.skills import user_library
 
@@ -168,7 +174,7 @@ def check_skill(
     skills: SkillDirs = None,
     stdin: Annotated[bool, typer.Option("--stdin", hidden=True)] = False,
 ) -> None:
-    """Check the text of skills without running it. Exit code 1 if there is a problem."""
+    """Check the code of skills without running it. Exit code 1 if there is a problem."""
     from minecrew.skill_tools.skill_file import check_files, check_text
     from minecrew.skills import skill_places
 
@@ -189,7 +195,7 @@ def import_skills(
     ],
     force: Annotated[bool, typer.Option("--force", help="Overwrite skills of the same name.")] = False,
 ) -> None:
-    """Import skills written by others into your library, and report on each file."""
+    """Import skills that others wrote into your library, and report on each file."""
     from minecrew.skill_tools.imports import import_folder
     from minecrew.skill_tools.library import open_library
     from minecrew.skills import user_library

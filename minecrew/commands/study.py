@@ -1,4 +1,4 @@
-"""`minecrew study`, `tables` and `report`: play many runs, write them as tables, and report the results."""
+"""`minecrew study`, `tables` and `report`: play many runs, write their data as tables, and report results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def study(
     ] = False,
     engine: Annotated[
         Literal["local", "ray"],
-        typer.Option(help="Where the runs are played: in local processes or on a Ray cluster."),
+        typer.Option(help="Where to play the runs: in local processes or on a Ray cluster."),
     ] = "local",
     address: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="With --engine ray: the address of the cluster.")
@@ -49,14 +49,16 @@ def study(
         typer.Option(min=1, metavar="N", help="Stop after N runs; repeat the command to continue."),
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help="Also retry the runs that broke three times.")
+        bool, typer.Option("--again", help="Retry also the runs that have failed three times.")
     ] = False,
     new_code: Annotated[
         bool,
-        typer.Option("--new-code", help="Play all runs again because files that change runs have changed."),
+        typer.Option("--new-code", help="Play all runs again if files that affect runs have changed."),
     ] = False,
 ) -> None:
-    """Play the missing runs of a study (its factors times its seeds). You can stop it at any time."""
+    """Play the missing runs of a study (one per combination of factors and seed). You can stop and continue
+    it at any time.
+    """
     from minecrew.study.play_study import StudyChoice, open_study
 
     planned = open_study(file, directory)

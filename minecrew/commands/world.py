@@ -1,4 +1,4 @@
-"""`minecrew world ...`: our server alone."""
+"""`minecrew world ...`: the built-in server without a crew."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer(
-    help="Run our server alone, for visitors.", no_args_is_help=True, pretty_exceptions_enable=False
+    help="Run the built-in server without a crew.", no_args_is_help=True, pretty_exceptions_enable=False
 )
 
 
@@ -33,13 +33,16 @@ def start_world(
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Folder that keeps the world; a world saved there is continued."),
+        typer.Option(
+            metavar="DIR",
+            help="Folder in which the world is saved; a world that is already there is continued.",
+        ),
     ] = None,
     log: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Folder for a log of the server's events.")
+        Path | None, typer.Option(metavar="DIR", help="Folder for the log of the server's events.")
     ] = None,
 ) -> None:
-    """Run our server until Ctrl-C, for your own client, your own bots, or a crew."""
+    """Run the built-in server until Ctrl-C, for your own client, your own bots or a crew."""
     from minecrew.worlds.world import WorldOptions, start_world
 
     pace = read_options({"speed": speed}).world.speed

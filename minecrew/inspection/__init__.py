@@ -1,1 +1,3 @@
-"""minecrew in Inspect (inspect_ai): crews as tasks, any provider's models, scores, its log viewer."""
+"""The integration with Inspect (inspect_ai): crews as Inspect tasks, with scores, and with models of any
+provider.
+"""

@@ -16,7 +16,9 @@ from minecrew.tables.schema import COUNTED
 
 @scorer(metrics={"*": [mean(), stderr()]})
 def crew_scorer() -> Scorer:
-    """`met` is 1 or 0; each behaviour is the number of its findings. The explanation cites the findings."""
+    """`met` is 1 or 0, and each behaviour is the number of its findings. The explanation cites the
+    findings.
+    """
 
     async def score(state: TaskState, target: Target) -> Score:
         rows = run_rows(read_events(Path(state.metadata[RUN])))

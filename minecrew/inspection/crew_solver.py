@@ -1,4 +1,4 @@
-"""Solvers: a crew plays a task with Inspect's model, or a run that was played already is shown."""
+"""Solvers: one lets a crew play a task with Inspect's model, the other shows a finished run."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ RUN = "minecrew_run"
 """The key of the run's directory in a sample's metadata."""
 GENTLE = 6.0
 TOLD = ("talk", "task", "items", "harm")
-"""The families of events that are shown as messages."""
+"""The event families that are shown as messages."""
 
 
 @solver
 def play_crew(task: str, out: str, options: Mapping[str, Any]) -> Solver:
-    """Plays `task` with the sample's seed; every question of the crew goes to Inspect's model."""
+    """Plays `task` with the sample's seed. Every question of the crew goes to Inspect's model."""
     for name in options:
         check_name(name, "minecrew")
 
@@ -46,7 +46,7 @@ def play_crew(task: str, out: str, options: Mapping[str, Any]) -> Solver:
 
 @solver
 def recall_run() -> Solver:
-    """Shows the run in the sample's metadata. Asks no model."""
+    """Shows the run in the sample's metadata. No model is asked."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         return show_run(state, read_events(Path(state.metadata[RUN])))
@@ -55,7 +55,7 @@ def recall_run() -> Solver:
 
 
 def show_run(state: TaskState, reading: Reading) -> TaskState:
-    """The discussion, plans and actions as messages; the answer is the run's end."""
+    """Shows the discussion, plans and actions as messages. The answer is the result of the run."""
     said: list[Any] = []
     for event in reading.events:
         head, rest = event.sentence()
@@ -86,7 +86,9 @@ def _prepare(task: str, out: Path, options: dict[str, Any], seed: int, relay: Re
 
 
 async def _play(bundle: RunBundle, relay: Relay) -> None:
-    """Plays in a separate process, which ends with the sample. Raises Inspect's errors, such as a limit."""
+    """Plays in a separate process, which ends with the sample. Raises Inspect's errors, e.g. if a limit is
+    exceeded.
+    """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "minecrew.study.worker"),
         stdin=asyncio.subprocess.PIPE,

@@ -1,6 +1,6 @@
-"""Inspect's model as an OpenAI-compatible endpoint on 127.0.0.1, for the process in which a crew plays. Every
-question becomes a `generate` in the sample's own context, so that Inspect's retries, cache, limits and log
-apply to it. One relay per sample.
+"""Offers Inspect's model as an OpenAI-compatible endpoint on 127.0.0.1 to the process in which a crew
+plays. Every question becomes a call of `generate` in the sample's own context, so Inspect's retries, cache,
+limits and log apply to it. Each sample has its own relay.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SETTINGS = ("temperature", "top_p", "seed", "max_tokens", "reasoning_effort")
 
 
 class Relay:
-    """Answers with the model's completion. `key` is the only key that it accepts."""
+    """An endpoint that answers with the model's completions. It accepts only the key `key`."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -40,7 +40,7 @@ class Relay:
         self.url = ""
         self.model_name = str(model)
         self.broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Contains the error that Inspect raised, e.g. a limit or an unreachable provider."""
+        """The error that Inspect raised, e.g. for a limit or an unreachable provider."""
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.IncompleteReadError, ConnectionError, asyncio.LimitOverrunError):
@@ -97,7 +97,7 @@ def messages(asked: Mapping[str, Any]) -> list[ChatMessage]:
 
 
 def config(asked: Mapping[str, Any]) -> GenerateConfig:
-    """The settings of a request, and the requested shape of the answer."""
+    """Returns the settings of a request and the requested shape of the answer."""
     given = {name: asked[name] for name in SETTINGS if asked.get(name) is not None}
     shape = asked.get("response_format") or {}
     if shape.get("type") == "json_schema":
@@ -110,7 +110,7 @@ def config(asked: Mapping[str, Any]) -> GenerateConfig:
 
 
 def _resolved(schema: Any, known: Mapping[str, Any]) -> Any:
-    """The schema without references, which Inspect's schemas do not support."""
+    """Returns the schema without references, because Inspect's schemas do not support them."""
     if isinstance(schema, list):
         return [_resolved(one, known) for one in schema]
     if not isinstance(schema, dict):

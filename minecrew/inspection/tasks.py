@@ -1,9 +1,9 @@
-"""Inspect's tasks: one per task of minecrew, and `minecrew/played` for runs that were played already.
+"""Inspect's tasks: one per task of minecrew, and `minecrew/played` for finished runs.
 
     inspect eval minecrew/bookshelf --model PROVIDER/MODEL -T seeds=5 -T discussion=vertical
     inspect eval minecrew/played --model none -T runs=runs
 
-A sample is a task with a seed; repeats are Inspect's epochs.
+Each sample is a task with a seed; repetitions are Inspect's epochs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from minecrew.runlog import find_logs, read_events, summarize
 
 
 def crew_task(name: str, *, seeds: int = 5, out: str = "runs", **options: Any) -> Task:
-    """A task of minecrew in `seeds` worlds. `options`: those of `minecrew run`, by name."""
+    """Returns a task of minecrew, played in `seeds` worlds. `options`: those of `minecrew run`, by name."""
     options.setdefault("speed", "max")
     wanted = load_task(name)
     goal = ", ".join(f"{count} {item}" for item, count in wanted.goal.items())
@@ -38,7 +38,7 @@ def crew_task(name: str, *, seeds: int = 5, out: str = "runs", **options: Any) -
 
 @task
 def played(runs: str = "runs") -> Task:
-    """Existing runs, with their findings as scores. Asks no model."""
+    """Returns finished runs, with their findings as scores. No model is asked."""
     samples = []
     for path in find_logs([runs]):
         result = summarize(read_events(path).events)

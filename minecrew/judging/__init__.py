@@ -1,4 +1,4 @@
 """Findings, annotations, judgements, agreement and comparison of runs.
 
-All modules except `judge`, which asks a model, read only logs and need no Node.
+Except for `judge`, which asks a model, all modules only read logs and need no Node.
 """

@@ -1,7 +1,8 @@
-"""How far rules, judges and people agree on runs: Cohen's kappa for pairs, Krippendorff's alpha for all.
+"""Measures how far rules, judges and people agree on runs: Cohen's kappa for pairs, Krippendorff's alpha
+for all.
 
-The unit is `behaviors.Unit`. The rules count as having judged every round of every run, a model the rounds
-for which it gave an answer, and a person only what the annotations are about.
+The unit is `behaviors.Unit`. The rules judge every round of every run. A model judges the rounds for which
+it gave an answer, and a person only the rounds that were annotated.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ UNKNOWN = "n/a"
 
 
 def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability:
-    """The agreement on these events files; `leave_out` is called with the reason if a broken one is left out.
+    """Returns the agreement on these events files. `leave_out` is called with the reason if a broken file
+    is left out.
 
     Raises UserError if only the rules have judged them.
     """
@@ -50,14 +52,16 @@ def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability
             votes[name] |= own
     if len(votes) < 2:
         raise UserError(
-            "only the rules have judged this; annotate it on the replay page or by CSV and "
-            "`minecrew annotations import` it, or ask a model: `minecrew findings RUN --judge`"
+            "only the rules have judged this; annotate it on the replay page, import a CSV "
+            "file with `minecrew annotations import`, or ask a model with `minecrew findings RUN --judge`"
         )
     return measure_agreement(votes)
 
 
 def votes_of(reading: Reading) -> dict[str, Votes]:
-    """Annotator -> its votes on this run; the rules first, then models, then people, by name."""
+    """Returns annotator -> its votes on this run: first the rules, then models, then people, each sorted by
+    name.
+    """
     story, run = tell_story(reading.events), str(reading.path)  # two logs may call their runs the same
     votes = {RULES: votes_of_findings(run, story, findings_of(reading))}
     bundle = bundle_of(reading)
@@ -77,11 +81,13 @@ def votes_of(reading: Reading) -> dict[str, Votes]:
 
 
 def show_agreement(found: Reliability, console: Console) -> None:
-    """Prints tables of how much each annotator judged, of alpha and of kappa; then why a figure is
-    missing.
+    """Prints tables of the judgements per annotator, of alpha and of kappa, and the reasons for missing
+    figures.
     """
     table = _table(
-        None, "judged: the number of (agent, round) pairs, per class; seen: those with a finding of the class"
+        None,
+        "judged: number of (agent, round) pairs, per class; seen: number of pairs with a "
+        "finding of the class",
     )
     for heading in ("Annotator", "Rounds", "Judged", "Seen"):
         table.add_column(heading, justify="left" if heading == "Annotator" else "right", overflow="fold")
@@ -107,7 +113,9 @@ def show_agreement(found: Reliability, console: Console) -> None:
 
 
 def _alpha_table(rows: Mapping[str, Alpha]) -> Table:
-    table = _table("Krippendorff's alpha, for all", "units: the pairs that at least two annotators judged")
+    table = _table(
+        "Krippendorff's alpha, for all annotators", "units: the pairs that at least two annotators judged"
+    )
     table.add_column("")
     table.add_column("alpha [95 %]")
     table.add_column("units", justify="right")
@@ -125,7 +133,7 @@ def _alpha_table(rows: Mapping[str, Alpha]) -> Table:
 
 def _kappa_table(pairs: Mapping[tuple[str, str], Mapping[str, Kappa]]) -> Table:
     caption = (
-        "kappa [95 %, bootstrap over rounds]; units: seen by both/only the first/only the second/neither"
+        "kappa [95 % interval, bootstrap over rounds]; units: both/only the first/only the second/neither"
     )
     table = _table("Cohen's kappa, for each pair", caption)
     table.add_column("")
@@ -142,7 +150,7 @@ def _kappa_table(pairs: Mapping[tuple[str, str], Mapping[str, Kappa]]) -> Table:
 
 
 def _quality_table(found: Mapping[str, Mapping[str, ReaderFit]]) -> Table:
-    table = _table("Against the adjudicated labels", "recall, specificity, kappa; per agent and round")
+    table = _table("Compared with the adjudicated labels", "recall, specificity, kappa; per agent and round")
     table.add_column("")
     for annotator in found:
         table.add_column(Text(plain(annotator)), overflow="fold")

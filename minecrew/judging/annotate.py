@@ -1,7 +1,9 @@
-"""Judging a sample of rounds in the terminal: two people, each by itself and blind, then whoever adjudicates.
+"""Lets people judge a sample of rounds in the terminal. Two people judge independently and blind; then
+somebody adjudicates.
 
-What is typed is kept with the runs as any annotation. A round that was left is asked about again the next
-time. Adjudication asks only about rounds on which the two differ, shows both views, and takes over the rest.
+The judgements are stored with the runs like other annotations. A round that was skipped is shown again the
+next time. Adjudication shows only the rounds on which the two differ, with both judgements; for all other
+rounds, it takes over their common judgement.
 """
 
 from __future__ import annotations
@@ -40,19 +42,21 @@ ACT = re.compile(
     r"(?: *-> *(?P<targets>\w+(?:\+\w+)*))?"
 )
 HELP = (
-    "class.sub agents -> targets, as: volunteer.time Bob -> Alice; "
-    "empty: no more; ?: definitions; s: leave this round; q: stop"
+    "class.sub agents -> targets, e.g.: volunteer.time Bob -> Alice; empty line: no more; ?: "
+    "definitions; s: skip this round; q: quit"
 )
 
 
 class Stopped(Exception):
-    """The person has had enough."""
+    """The person quits."""
 
 
 def annotate_sample(
     sample: Sequence[SampledRound], annotator: str, ask: Ask, console: Console
 ) -> float | None:
-    """Asks about each round that `annotator` has not judged. Returns the median seconds per round."""
+    """Asks about each round that `annotator` has not judged yet. Returns the median number of seconds per
+    round.
+    """
     spent: list[float] = []
     try:
         for place, one in enumerate(sample, start=1):
@@ -69,7 +73,9 @@ def annotate_sample(
 def adjudicate(
     sample: Sequence[SampledRound], annotators: tuple[str, str], ask: Ask, console: Console
 ) -> tuple[int, int]:
-    """Asks about rounds on which two differ. Returns how many both judged, and on how many they differed."""
+    """Asks about the rounds on which two annotators differ. Returns the number of rounds that both judged,
+    and the number on which they differ.
+    """
     judged = differed = 0
     try:
         for one in sample:
@@ -85,7 +91,7 @@ def adjudicate(
                 for line in views[0]:
                     _add(one, ADJUDICATED, line.class_, line.sub, line.agents, line.targets)
                 continue
-            _show(one, console, "they differ on this round")
+            _show(one, console, "the annotators differ on this round")
             for place, view in enumerate(views, start=1):
                 told = "; ".join(sorted(_told(line) for line in view if line.class_ != "none")) or "nothing"
                 console.print(Text(plain(f"view {place}: {told}"), style="yellow"), soft_wrap=True)
@@ -96,7 +102,7 @@ def adjudicate(
 
 
 def _own(one: SampledRound, annotator: str) -> list[Annotation]:
-    """What the annotator said of that round; empty if it has not closed it."""
+    """Returns the annotator's judgement of that round; empty if the annotator has not completed it."""
     bundle = bundle_of(one.reading)
     lines = read_annotations(bundle) if bundle else []
     own = [line for line in lines if line.annotator == annotator and line.round == one.round]
@@ -114,7 +120,7 @@ def _told(line: Annotation) -> str:
 
 
 def _show(one: SampledRound, console: Console, head: str) -> None:
-    """The round as it was told, with the end of the one before and the beginning of the next."""
+    """Returns the story of the round, with the end of the round before and the beginning of the next."""
     reading = one.reading
     events = list(without_bias(reading.events, judged_name(run_name(reading))))
     story = tell_story(events)
@@ -134,7 +140,9 @@ def _show(one: SampledRound, console: Console, head: str) -> None:
 
 
 def _matters(event: Header) -> bool:
-    """Whether a deed that is not told by default may decide: handing over, a building, an attempt."""
+    """Returns whether an action that is not shown by default may matter: handing over items, a building, an
+    attempt.
+    """
     match event:
         case BlockBroken():
             return event.structure is not None
@@ -145,7 +153,7 @@ def _matters(event: Header) -> bool:
 
 
 def _judge(one: SampledRound, annotator: str, ask: Ask, console: Console) -> bool:
-    """Takes acts until an empty line. False: the person left it."""
+    """Reads annotations until an empty line. Returns False if the person skipped the round."""
     given: list[tuple[str, str | None, list[str], list[str]]] = []
     story = tell_story(one.reading.events)
     while True:
@@ -170,18 +178,20 @@ def _judge(one: SampledRound, annotator: str, ask: Ask, console: Console) -> boo
 
 
 def read_act(typed: str, story: Story) -> tuple[str, str | None, list[str], list[str]]:
-    """Class, sub-class, agents and targets of 'volunteer.time Bob -> Alice'. Raises UserError."""
+    """Returns the class, sub-class, agents and targets of a line such as 'volunteer.time Bob -> Alice'.
+    Raises UserError.
+    """
     found = ACT.fullmatch(typed)
     if found is None:
-        raise UserError(f"{typed!r} is not read; write it as: volunteer.time Bob -> Alice")
+        raise UserError(f"{typed!r} cannot be read; write it like this: volunteer.time Bob -> Alice")
     class_, sub = found["class"], found["sub"]
     if class_ not in SUBS or sub not in SUBS[class_]:
         names = [f"{name}.{one}" if one else name for name, subs in SUBS.items() for one in subs]
-        raise UserError(f"there is no {typed.split()[0]!r}; there are {', '.join(names)}")
+        raise UserError(f"there is no class {typed.split()[0]!r}; choose from {', '.join(names)}")
     team = {name.lower(): name for name in story.team}
     people = [[part for part in (found[which] or "").split("+") if part] for which in ("agents", "targets")]
     for name in (part for part in (*people[0], *people[1]) if part.lower() not in team):
-        raise UserError(f"nobody is called {name!r}; there are {', '.join(story.team)}")
+        raise UserError(f"no agent is called {name!r}; choose from {', '.join(story.team)}")
     agents, targets = ([team[part.lower()] for part in side] for side in people)
     return class_, sub, agents, targets
 
@@ -196,7 +206,10 @@ def _add(
 ) -> None:
     bundle = bundle_of(one.reading)
     if bundle is None:
-        raise UserError(f"{str(one.reading.path)!r} is no run: its annotations have no place to be kept")
+        raise UserError(
+            f"{str(one.reading.path)!r} is not a run, so annotations cannot be stored; give the "
+            "run's directory"
+        )
     record = {"annotator": annotator, "round": one.round, "class": class_, "sub": sub}
     add_annotation(bundle, one.reading, record | {"agents": list(agents), "targets": list(targets)})
 

@@ -1,6 +1,6 @@
-"""Annotations as a table that spreadsheets read and write: CSV, one row per annotation.
+"""Annotations as a CSV table for spreadsheets, with one row per annotation.
 
-Agents and targets are in one cell, 'Alice+Bob'. If a spreadsheet would take a text for a formula, the text is
+Several agents or targets share one cell: 'Alice+Bob'. A text that a spreadsheet would take for a formula is
 written as JSON. The reader accepts commas, semicolons or tabs between cells, and a byte order mark.
 """
 
@@ -37,7 +37,7 @@ NEEDED = ("annotator", "round", "class", "agents")
 
 
 def read_table(text: str, *, where: str) -> Iterator[tuple[int, AnnotationRow]]:
-    """(line number, fields) of each row; empty cells are left out.
+    """Yields (line number, fields) for each row, without empty cells.
 
     Raises UserError if the text is not a table.
     """

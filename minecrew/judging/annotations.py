@@ -1,9 +1,10 @@
-"""People's annotations of a run: imports them from files, stores them in its bundle, lists them, makes a
-form.
+"""People's annotations of a run: imports them from files, stores them in the bundle, lists them, and makes
+forms.
 
-`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time; a
-second line with the same annotator and id is skipped. The lines of a file are checked against the run's log;
-if one is wrong, the error names its file and number, and no line is added. No name in it becomes a path.
+`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time.
+A second line with the same annotator and id is skipped. The lines of a file are checked against the run's
+log. If one is wrong, the error names its file and line number, and nothing is added. Names in a file never
+become paths.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ from minecrew.terminal.formatting import plain
 
 
 def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Console) -> None:
-    """Adds the annotations of `files` to the bundle, all or none.
+    """Adds all annotations of `files` to the bundle, or none if a line is wrong.
 
-    Raises UserError with the first wrong line.
+    Raises UserError for the first wrong line.
     """
     reading = bundle.read()
     story = tell_story(reading.events)
@@ -61,7 +62,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
                 elif says_the_same(before, one):
                     counts["there already"] += 1
                 else:
-                    counts["already there with other content (the earlier ones are kept)"] += 1
+                    counts["already stored with other content (the stored ones are kept)"] += 1
             counted = ", ".join(f"{count} {what}" for what, count in counts.items())
             told.append(f"{file}: {counted or 'empty'}")
     for line in told:
@@ -71,9 +72,8 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
 def add_annotation(
     bundle: RunBundle, reading: Reading, record: AnnotationRow
 ) -> tuple[Annotation, Annotation]:
-    """The annotation of `record`, and the stored one with its annotator and id: the same, or an earlier one.
-
-    Raises UserError if it is wrong.
+    """Returns the annotation of `record`, and the stored annotation with the same annotator and id. Raises
+    UserError if the record is wrong.
     """
     one = _taken(record, tell_story(reading.events), _names(reading, bundle), where="the annotation")
     with _adding(bundle) as known:
@@ -81,15 +81,15 @@ def add_annotation(
 
 
 def says_the_same(one: Annotation, other: Annotation) -> bool:
-    """Whether both annotations are equal, except for the time at which they were written."""
+    """Returns whether two annotations are equal, except for the time at which they were written."""
     return one.model_copy(update={"at": other.at}) == other
 
 
 def read_annotations(bundle: RunBundle) -> list[Annotation]:
-    """The bundle's annotations, in the order of their arrival. Raises UserError with the wrong line."""
+    """Returns the bundle's annotations, in the order of their arrival. Raises UserError for a wrong line."""
     path = bundle.annotations_path
     try:
-        lines = read_file(path).split(b"\n")
+        lines = read_file(path, within=path.parent).split(b"\n")
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -107,7 +107,7 @@ def read_annotations(bundle: RunBundle) -> list[Annotation]:
 
 
 def list_annotations(bundle: RunBundle, console: Console) -> None:
-    """Prints the annotators and their annotations."""
+    """Prints the annotations, grouped by annotator."""
     kept = read_annotations(bundle)
     for one in kept:
         name = f"{one.class_}.{one.sub}" if one.sub else one.class_
@@ -127,7 +127,9 @@ def list_annotations(bundle: RunBundle, console: Console) -> None:
 
 
 def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: str = "") -> None:
-    """A CSV form: one row per agent and round and, unless `blind`, one per finding; classes are empty."""
+    """Returns a CSV form with one row per agent and round and, unless `blind`, one row per finding. The
+    classes are empty.
+    """
     story = tell_story(reading.events)
     run = "" if blind else run_name(reading)
     rows: list[AnnotationRow] = [
@@ -152,7 +154,7 @@ def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: st
 
 @contextmanager
 def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
-    """The existing annotations, by annotator and id; new entries are written to the bundle when the
+    """Yields the existing annotations, by annotator and id. New entries are written to the bundle when the
     context ends.
     """
     try:
@@ -171,13 +173,13 @@ def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
 
 
 def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
-    """(line number, fields) of a .jsonl file or a table; the first character shows which it is."""
+    """Yields (line number, fields) of a .jsonl file or a table. The first character shows which it is."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise UserError(f"cannot read {str(file)!r}: {error.strerror}; give a .jsonl or .csv") from error
+        raise UserError(f"cannot read {str(file)!r}: {error.strerror}; give a .jsonl or .csv file") from error
     except UnicodeDecodeError as error:
-        raise UserError(f"{str(file)!r} is not UTF-8; save it as such") from error
+        raise UserError(f"{str(file)!r} is not UTF-8 text; save it as UTF-8") from error
     if not text.lstrip().startswith("{"):
         yield from read_table(text, where=str(file))
         return
@@ -194,16 +196,16 @@ def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:
 
 
 def _names(reading: Reading, bundle: RunBundle) -> tuple[str, ...]:
-    """The run's name in its log, that of its directory, and the one that a blind judge sees."""
+    """Returns the run's name in its log, the name of its directory, and the name that a blind judge sees."""
     name = run_name(reading)
     return name, bundle.id, judged_name(name)
 
 
 def _taken(record: AnnotationRow, story: Story, names: Sequence[str], *, where: str) -> Annotation:
-    """Checks and completes a record. `names`: of the run, its name in the log first."""
+    """Checks and completes a record. `names`: the names of the run, beginning with the name in its log."""
     run = record.get("run") or names[0]
     if run not in names:
-        raise UserError(f"{where}: it is about the run {run!r}, not {names[0]!r}; nothing was imported")
+        raise UserError(f"{where}: the line is about the run {run!r}, not {names[0]!r}; nothing was imported")
     now = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     record = {**record, "run": names[0], "at": record.get("at") or now}
     record["id"] = record.get("id") or _id(record)
@@ -216,7 +218,7 @@ def _taken(record: AnnotationRow, story: Story, names: Sequence[str], *, where: 
 
 
 def _id(record: AnnotationRow) -> str:
-    """An id for a row without one; rows with equal content get equal ids."""
+    """Returns an id for a row without one. Rows with equal content get equal ids."""
     said = [str(record.get(column) or "") for column in COLUMNS if column not in ("id", "at", "note", "tick")]
     return f"row-{hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]}"
 

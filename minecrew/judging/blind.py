@@ -1,4 +1,4 @@
-"""A run without what would bias whoever is to judge it: its title, personas, norms, findings and prompts."""
+"""A run without the data that would bias a judge: its title, personas, norms, findings and prompts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ TITLE = "A run to be judged"
 
 
 def without_bias(events: Iterable[Event], name: str) -> Iterator[Event]:
-    """The events as a blind judge may see them; `name` stands for the run's own, which tells the title."""
+    """Returns the events that a blind judge may see. `name` replaces the name of the run, which contains
+    the title.
+    """
     for event in events:
         if isinstance(event, RunStarted):
             hidden: dict[str, object] = {"title": TITLE, "run": name, "personas": {}, "norms": None}

@@ -1,4 +1,4 @@
-"""Runs side by side, and groups of runs: their figures, from logs alone. Prints a table, or JSON."""
+"""Compares the figures of runs and of groups of runs, which come only from logs. Prints a table or JSON."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from minecrew.behaviors import (
     COMMONS_FIGURES,
     FEW,
     REPLICATES,
+    CorrectedShare,
     Harm,
     Judgement,
     MeasuredRun,
@@ -31,12 +32,18 @@ from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, 
 from minecrew.terminal.formatting import items, plain, run_label
 
 SIDE_BY_SIDE = 5
-"""If there are more runs, the table shows only the groups."""
+"""Maximum number of runs in a table; if there are more, it shows only the groups."""
 FIRST, EACH = 24, 25
-"""Characters of a table's first column, and of each other one, so that an interval fits on one line."""
+"""The widths of a table's first column and of each other column, in characters. An interval fits on one
+line.
+"""
 SECONDS = frozenset({"game_seconds", "wall_seconds", "execution_seconds"})
 SHARES = frozenset({"met", "idle", "over_usage", "agreement"})
 UNKNOWN = "n/a"
+SHARE_NOTE = (
+    "rounds: share of the agents' rounds that show it; corrected for the reader's errors [95 % interval];\n"
+    "!: the reader's accuracy is in doubt or too little is labelled; --json says why"
+)
 
 LABELS = {
     "met": "goal met",
@@ -74,7 +81,7 @@ LABELS = {
 
 
 class RunComparison(Record):
-    """What `minecrew compare --json` prints."""
+    """The output of `minecrew compare --json`."""
 
     runs: tuple[MeasuredRun, ...]
     groups: tuple[RunGroup, ...]
@@ -83,9 +90,9 @@ class RunComparison(Record):
 def compare(
     logs: Sequence[Path], by: Sequence[str], err: Console, *, over: Sequence[str] = ()
 ) -> RunComparison:
-    """Measures the runs of these events files; files that cannot be read are reported on `err`.
+    """Measures the runs of these events files. Files that cannot be read are reported on `err`.
 
-    `by`, `over`: as in `group`. Raises UserError if one of them is no setting of these runs.
+    `by`, `over`: as in `group`. Raises UserError if one of them is not a setting of these runs.
     """
     runs: list[MeasuredRun] = []
 
@@ -109,7 +116,7 @@ def compare(
 def compare_runs(
     runs: Sequence[MeasuredRun], by: Sequence[str], *, over: Sequence[str] = ()
 ) -> RunComparison:
-    """Raises UserError if `by` or `over` names no setting of these runs."""
+    """Raises UserError if `by` or `over` contains a name that is not a setting of these runs."""
     known = dict.fromkeys(name for run in runs for name in run.setting)
     for flag, names in (("--by", by), ("--over", over)):
         for name in names:
@@ -121,10 +128,10 @@ def compare_runs(
 def measure_run(
     reading: Reading, tell: Callable[[str], None] = lambda why: None, *, judged: Judgement | None = None
 ) -> MeasuredRun:
-    """One run's setting and figures. Manifest and arena are taken from its bundle, if it has one.
+    """Returns a run's setting and figures. The manifest and the arena come from its bundle, if it has one.
 
-    `tell` is called with a line for each detector that does not judge it. `judged`: the judgement of the run
-    by today's detectors, if the caller has it.
+    `tell` is called with a line for each detector that cannot judge the run. `judged`: the findings of the
+    current detectors, if the caller already has them.
     """
     bundle = bundle_of(reading)
     manifest, arena = (bundle.manifest(), bundle.arena() or {}) if bundle else (None, {})
@@ -199,7 +206,10 @@ def _runs_table(runs: Sequence[MeasuredRun], width: int) -> Table:
     table.add_section()
     for found in dict.fromkeys(name for one in metrics for name in one.behaviours):
         table.add_row(found, *(_rate(one.behaviours.get(found)) for one in metrics))
-    table.caption = "behaviours: rate per 10 agent-minutes of execution [95 % interval] (count)"
+    _add_shares(table, [one.shares for one in metrics])
+    table.caption = (
+        f"behaviours: rate per 10 agent-minutes of execution [95 % interval] (number)\n{SHARE_NOTE}"
+    )
     return table
 
 
@@ -222,16 +232,37 @@ def _groups_table(groups: Sequence[RunGroup]) -> Table:
     table.add_section()
     for found in dict.fromkeys(name for one in groups for name in one.behaviours):
         table.add_row(found, *(_rate(one.behaviours.get(found)) for one in groups))
+    _add_shares(table, [one.shares for one in groups])
     table.caption = (
         f"mean [95 % interval, bootstrap], median; ~: fewer than {FEW} runs, so the interval means little;\n"
         "of all runs together: harm for each failure, and behaviours per 10 agent-minutes of execution, and\n"
-        "how many; a group's runs differ in the seed alone, and in what --over names"
+        "how many; a group's runs differ in the seed alone, and in what --over names\n"
+        f"{SHARE_NOTE}"
     )
     return table
 
 
+def _add_shares(table: Table, shares: Sequence[Mapping[str, CorrectedShare | None]]) -> None:
+    """A row per class that any of them shows."""
+    table.add_section()
+    for name in dict.fromkeys(name for one in shares for name, share in one.items() if share and share.found):
+        table.add_row(f"{name}, rounds", *(_share(one.get(name)) for one in shares))
+
+
+def _share(share: CorrectedShare | None) -> Text:
+    """Dim if it is in doubt."""
+    if share is None or not share.units:
+        return Text(UNKNOWN)
+    told = f"{share.raw:.0%} of {share.units}"
+    if share.corrected is not None and share.interval is not None:
+        told += f"; {share.corrected:.0%} [{share.interval.low:.0%}, {share.interval.high:.0%}]"
+    return Text(f"{told} !" if share.doubts else told, style="dim" if share.doubts else "")
+
+
 def _print_reasons(runs: Sequence[MeasuredRun], console: Console) -> None:
-    """The reasons for missing figures, each once, for all runs to which it applies."""
+    """Returns the reasons for missing figures. Each reason appears once, with all runs to which it
+    applies.
+    """
     fields: dict[str, dict[str, None]] = {}
     for run in runs:
         for field, reason in run.metrics.unknown.items():

@@ -1,4 +1,4 @@
-"""Groups of runs as CSV: one line per group and figure, behaviours included."""
+"""Groups of runs as CSV, with one line per group and figure, including behaviours."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 from minecrew.behaviors import FEW, RunGroup
-from minecrew.runlog import is_formula
+from minecrew.runlog import as_cell
 
-FIGURES = ("figure", "runs", "value", "low", "high", "median", "count", "minutes", "few")
-"""The columns behind the settings. `value`: the mean, or the rate per 10 agent-minutes of a behaviour.
-`few`: whether so few runs know the figure that the interval means little."""
+FIGURES = ("figure", "runs", "value", "low", "high", "median", "count", "minutes", "few", "doubts")
+"""The columns after the settings. `value`: the mean or, for a behaviour, the rate per 10 agent-minutes.
+`few`: whether the interval means little because too few runs have the figure. `doubts`: why the accuracy of a
+share's reader is in doubt."""
 
 
 def write_csv(groups: Sequence[RunGroup], file: IO[str]) -> None:
@@ -28,17 +29,45 @@ def _lines(group: RunGroup) -> Iterator[tuple[Any, ...]]:
     for name, found in group.figures.items():
         if found is not None:
             low, high = _ends(found.mean_interval)
-            yield name, found.n, found.mean, low, high, found.median, None, None, _flag(found.few)
+            yield name, found.n, found.mean, low, high, found.median, None, None, _flag(found.few), None
     runs = len(group.runs)
     for name, rate in group.behaviours.items():
         if rate is not None:
             low, high = _ends(rate.interval)
             few = _flag(runs < FEW)
-            yield f"behaviours.{name}", runs, rate.per_ten, low, high, None, rate.count, rate.minutes, few
+            yield (
+                f"behaviours.{name}",
+                runs,
+                rate.per_ten,
+                low,
+                high,
+                None,
+                rate.count,
+                rate.minutes,
+                few,
+                None,
+            )
+    for name, share in group.shares.items():
+        if share is not None:
+            doubts, few = "; ".join(share.doubts) or None, _flag(runs < FEW)
+            low, high = _ends(share.interval)
+            yield f"shares.{name}", runs, share.raw, None, None, None, share.found, None, few, doubts
+            yield f"shares.{name}.corrected", runs, share.corrected, low, high, None, None, None, few, doubts
     if group.harm is not None and group.harm.per_failure is not None:
         low, high = _ends(group.harm.interval)
         told = group.harm
-        yield "harm_per_failure", runs, told.per_failure, low, high, None, told.count, None, _flag(runs < FEW)
+        yield (
+            "harm_per_failure",
+            runs,
+            told.per_failure,
+            low,
+            high,
+            None,
+            told.count,
+            None,
+            _flag(runs < FEW),
+            None,
+        )
 
 
 def _ends(interval: Any) -> tuple[float | None, float | None]:
@@ -50,5 +79,5 @@ def _flag(value: bool) -> str:
 
 
 def _cell(value: object) -> object:
-    """No spreadsheet takes a title for a formula."""
-    return f"'{value}" if isinstance(value, str) and is_formula(value) else value
+    """Returns the text in a form that a spreadsheet does not take for a formula."""
+    return as_cell(value) if isinstance(value, str) else value

@@ -1,6 +1,6 @@
-"""The findings of a run or of any event log: stored beside the log, printed, counted, judged again.
+"""The findings of a run or of any event log: stores, prints, counts and recomputes them.
 
-Findings are a function of the events alone, so judging again gives the same bytes as at the end of the run.
+Findings depend only on the events, so recomputing them gives the same bytes as at the end of the run.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ from minecrew.terminal.formatting import clock, count_findings, plain, tell_coun
 
 @dataclass(frozen=True)
 class FindingFilter:
-    """Which findings to print; None means all."""
+    """A filter for findings; None means all."""
 
     name: str | None = None
-    """A class, or class and sub-class: 'volunteer', 'volunteer.time'."""
+    """A class, or a class and sub-class, e.g. 'volunteer' or 'volunteer.time'."""
     agent: str | None = None
-    """An agent that acts, or to which something is done."""
+    """An agent that acts, or that is affected by an action."""
 
     def takes(self, finding: Finding) -> bool:
         return self.name in (None, finding.class_, finding.name) and (
@@ -69,9 +69,8 @@ def show_findings(
     recompute: bool,
     reader: ReaderTable | None = None,
 ) -> None:
-    """Prints the findings, with `json` as in findings.jsonl. `reader`: who reads the talk anew.
-
-    Writes only if `recompute` is given for a run.
+    """Prints the findings; with `json`, in the form of findings.jsonl. `reader`: the reader that reads the
+    discussion again. Files are only written if `recompute` is given for a run.
     """
     stored = None if recompute or reader else _stored(reading)
     judged = judge_again(reading, reader) if stored is None else Judgement(stored, (), ())
@@ -94,7 +93,7 @@ def show_findings(
     told = tell_counts(count_findings(wanted)) if reading.events else "nothing, because the log has no events"
     console.print(Text(f"found: {told}", style="bold"), soft_wrap=True)
     if low := [finding for finding in wanted if finding.low]:
-        why = "from talk alone, read by the rules: low confidence, not counted above"
+        why = "from words only, as read by the rules: low confidence, not counted above"
         console.print(Text(f"{tell_counts(count_findings(low, low=True))} {why}"), soft_wrap=True)
     for told, doubted in tell_shares(reading, findings, reader):
         console.print(Text(plain(told), style="dim" if doubted else ""), soft_wrap=True)
@@ -109,7 +108,9 @@ def show_findings(
 def tell_shares(
     reading: Reading, findings: Sequence[Finding], reader: ReaderTable | None
 ) -> Iterator[tuple[str, bool]]:
-    """A line per class that was found: its share of agents' rounds; True: it is in doubt."""
+    """Returns one line per class that was found, with its share of agents' rounds and whether it is in
+    doubt.
+    """
     units = len({event.round for event in reading.events if isinstance(event, RoundStarted)})
     started = reading.started
     kept = readings_by(reading, reader or reader_of_run(bundle_of(reading)))
@@ -128,16 +129,19 @@ def tell_shares(
 
 
 def findings_of(reading: Reading) -> tuple[Finding, ...]:
-    """The findings stored when the run ended, else new ones. Raises UserError if they do not fit this log."""
+    """Returns the findings that were stored when the run ended, or new ones if there are none. Raises
+    UserError if they do not belong to this log.
+    """
     stored = _stored(reading)
     return judge_again(reading).findings if stored is None else stored
 
 
 def judge_again(reading: Reading, reader: ReaderTable | None = None) -> Judgement:
-    """The findings of the installed detectors, and stored ones of detectors that are not installed any more.
+    """Returns the findings of the installed detectors, and the stored findings of detectors that are no
+    longer installed.
 
-    `reader`: who reads the talk, by what is kept of it; None: the one that the run's task names.
-    For each of those detectors, `problems` has a line.
+    `reader`: whose stored readings of the discussion to use; None means the reader of the run's task.
+    `problems` gets one line for each detector that is no longer installed.
     """
     bundle = bundle_of(reading)
     judged = judge(reading.events, readings=readings_by(reading, reader or reader_of_run(bundle)))
@@ -154,8 +158,8 @@ def judge_again(reading: Reading, reader: ReaderTable | None = None) -> Judgemen
     kept = [finding for finding in stored if finding.class_ not in there]
     missing = sorted({*used, *(finding.class_ for finding in kept)} - there)
     told = [
-        f"{used[name].title if name in used else f'the detector {name!r}'} is not installed: its "
-        "earlier findings are kept, and it finds nothing new; install it to judge again"
+        f"{used[name].title if name in used else f'the detector {name!r}'} is not installed: "
+        "its earlier findings are kept, but there are no new ones; install it to judge again"
         for name in missing
     ]
     return Judgement(
@@ -185,24 +189,27 @@ def print_finding(finding: Finding, events: Mapping[int, Header], console: Conso
 
 
 def _stored(reading: Reading) -> tuple[Finding, ...] | None:
-    """The findings stored when the run ended; None if there are none."""
+    """Returns the findings that were stored when the run ended; None if there are none."""
     bundle = bundle_of(reading)
     if bundle is None:
         return None
     path = bundle.findings_path
     try:
-        lines = read_file(path).decode().split("\n")  # not splitlines: a quote may hold other ends of lines
+        text = read_file(path, within=path.parent).decode()
+        lines = text.split("\n")  # not splitlines: a quote may hold other ends of lines
         findings = [Finding.model_validate_json(line) for line in lines if line]
         check_quotes(findings, reading.events)
     except FileNotFoundError:
         return None
     except (OSError, ValueError, ValidationError, Misquoted) as error:
-        raise UserError(f"{str(path)!r} does not fit its log; judge it again with --recompute") from error
+        raise UserError(
+            f"{str(path)!r} does not belong to this log; judge the run again with --recompute"
+        ) from error
     return tuple(findings)
 
 
 def check_filter(only: FindingFilter, reading: Reading, findings: Iterable[Finding] = ()) -> None:
-    """Raises UserError if the filter can match no finding; the message lists the possible values.
+    """Raises UserError if no finding can match the filter; the message lists the possible values.
 
     `findings`: the findings to filter; some may have classes of other packages.
     """
@@ -210,7 +217,9 @@ def check_filter(only: FindingFilter, reading: Reading, findings: Iterable[Findi
     others = {name: None for one in findings for name in (one.class_, one.name)}
     names = list(dict.fromkeys((*names, *detector_names(), *others)))
     if only.name is not None and only.name not in names:
-        raise UserError(f"no class {only.name!r}; there are {', '.join(names)}")
+        raise UserError(f"there is no class {only.name!r}; choose from {', '.join(names)}")
     team = next((event.agents for event in reading.events if isinstance(event, RunStarted)), ())
     if only.agent is not None and only.agent not in team:
-        raise UserError(f"no agent {only.agent!r} in this run; there are {', '.join(team) or 'none'}")
+        raise UserError(
+            f"there is no agent {only.agent!r} in this run; its agents: {', '.join(team) or 'none'}"
+        )

@@ -1,6 +1,6 @@
-"""A model as second annotator of a run: asks it round by round, stores and prints its judgements.
+"""A model as a second annotator of a run. It is asked round by round; its judgements are stored and printed.
 
-Never changes `findings.jsonl` or people's annotations; `judgements.py` stores the model's judgements.
+`findings.jsonl` and people's annotations are never changed; `judgements.py` stores the model's judgements.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from minecrew.runlog import Fault, Reading, UserError, bundle_of, redact
 from minecrew.terminal.formatting import count_findings, plain, tell_counts
 
 DEADLINE = 600.0
-"""Real seconds for one question, including all retries."""
+"""Maximum number of real seconds per question, including all retries."""
 AT_ONCE = 4
-"""Rounds that are asked about at the same time."""
+"""Maximum number of simultaneous questions."""
 
 
 class NotJudged(Fault):
@@ -56,7 +56,7 @@ class Judge:
 
 
 async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
-    """The model's judgement of each round.
+    """Returns the model's judgement of each round.
 
     Raises UserError if the key, the base URL or the model is wrong.
     """
@@ -69,7 +69,7 @@ async def _ask(reading: Reading, endpoint: Endpoint) -> list[RoundJudgement]:
             story, story.rounds[0].number, judge
         )  # alone: it tells whether anybody is there
         if not endpoint.reached and first.calls:
-            raise UserError(f"nothing answers at {endpoint.place} ({first.message}); check the base URL")
+            raise UserError(f"no endpoint answers at {endpoint.place} ({first.message}); check the base URL")
         places = asyncio.Semaphore(AT_ONCE)
 
         async def one(number: int) -> RoundJudgement:
@@ -90,7 +90,7 @@ def show_judge(
 ) -> bool:
     """Asks the model, stores its judgements with the run, and prints them.
 
-    False: some rounds were not judged.
+    Returns False if some rounds were not judged.
     """
     check_filter(only, reading)
     judgements = asyncio.run(_ask(reading, Endpoint(model, base_url=base_url)))
@@ -112,7 +112,7 @@ def show_judge(
     console.print(Text(plain(head), style="bold"), soft_wrap=True)
     console.print(Text(_spent(judgements), style="dim"), soft_wrap=True)
     for one in unjudged:
-        told = plain(f"round {one.round} is not judged: {_reason(one)}")
+        told = plain(f"round {one.round} was not judged: {_reason(one)}")
         console.print(Text(told, style="yellow"), soft_wrap=True)
     return not unjudged
 

@@ -1,7 +1,7 @@
-"""A sample of rounds for people to judge: drawn by stratum, the same for everybody with the same seed.
+"""Draws a stratified sample of rounds for people to judge. The same seed gives everybody the same sample.
 
-Strata: rounds on which readers differ, rounds with a finding of each class, and rounds in which nobody found
-anything. Each gives rounds in turn until the sample is full, so what is rare is not lost among what is not.
+The strata are: rounds on which readers differ, rounds with a finding of each class, and rounds without any
+finding. The strata give rounds in turn until the sample is full, so that rare classes are represented.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ DIFFER, NOTHING = "readers differ", "nothing found"
 
 @dataclass(frozen=True)
 class SampledRound:
-    """One round to judge."""
+    """A round to judge."""
 
     reading: Reading
     round: int
     stratum: str
-    """For whoever looks at the sample afterwards; it is not shown to those who judge."""
+    """The stratum of the round, for later analysis; annotators do not see it."""
 
 
 def sample_rounds(readings: Sequence[Reading], size: int, *, seed: int) -> list[SampledRound]:
-    """At most `size` rounds, in an order of chance."""
+    """Returns at most `size` rounds in random order."""
     chance = random.Random(seed)
     strata: dict[str, list[SampledRound]] = {}
     for reading in readings:
@@ -74,7 +74,7 @@ def _strata(reading: Reading) -> dict[int, str]:
 
 
 def _classes(votes: Mapping[str, Votes], number: int) -> list[frozenset[str]]:
-    """What each annotator found in that round, of those that judged it."""
+    """Returns the classes that each annotator found in that round, for annotators that judged it."""
     judged = [[(unit, said) for unit, said in own.items() if unit.round == number] for own in votes.values()]
     return [
         frozenset(unit.name for unit, said in own if said and unit.name in CLASSES) for own in judged if own

@@ -1,4 +1,4 @@
-"""What a run was played with: every setting of its task and its options, by the names that options have."""
+"""The settings of a run: all settings of its task and its options, by the names of the options."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from minecrew.options import setting_name
 from minecrew.runlog import Manifest, RunStarted
 
 APART = frozenset({"title", "goal", "agents"})
-"""Keys of a task that are no table."""
+"""The keys of a task that are not tables."""
 NO_MATTER = frozenset({"out", "json_lines", "port", "seat_port", "task", "goals", "agents", "personas"})
-"""Options that do not change a run, or are in its task."""
+"""Options that do not affect a run, or are part of its task."""
 
 
 def run_setting(
     started: RunStarted | None, manifest: Manifest | None, arena: str | None, agents: int, title: str
 ) -> Setting:
-    """The settings of a run, the basic ones first. What only a manifest tells is missing without one.
+    """Returns the settings of a run, the basic ones first. Without a manifest, the settings that only a
+    manifest contains are missing.
 
-    `arena`: the name of the world, if the server told it.
+    `arena`: the name of the world, if the server gave one.
     """
     task: Mapping[str, Any] = manifest.task if manifest else {}
     personas = dict(started.personas) if started else {}
@@ -60,12 +61,12 @@ def run_setting(
 
 
 def is_trial(manifest: Manifest | None) -> bool:
-    """Whether it is the trial of a skill."""
+    """Returns whether the run is the trial of a skill."""
     return manifest is not None and "trial" in manifest.task
 
 
 def _settings(value: Any, *path: str) -> Iterator[tuple[str, SettingValue]]:
-    """Name -> value of what stands at a path of a task; what is nested has dotted names."""
+    """Yields name -> value for a path of a task; nested values have dotted names."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _settings(inner, *path, str(key))

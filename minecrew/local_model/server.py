@@ -1,8 +1,7 @@
-"""The local model as an OpenAI-compatible endpoint on
-127.0.0.1, until Ctrl-C or SIGTERM, which is not an error.
+"""Serves the local model as an OpenAI-compatible endpoint on 127.0.0.1 until Ctrl-C or SIGTERM.
 
-Knows the process that serves, but not what is asked of it. The process holds the other end of a pipe and
-ends when the pipe closes, so it does not outlive us, however we end.
+A child process answers the questions. It holds the other end of a pipe and ends when the pipe closes, so it
+never outlives this process.
 """
 
 from __future__ import annotations
@@ -27,12 +26,14 @@ from minecrew.runlog import ChildLost, UserError
 T = TypeVar("T")
 CHILD = Path(__file__).with_name("child.py")
 LOADING, ENDING = 60.0, 5.0
-"""Seconds until it answers, and until it has ended."""
+"""Time limits, in seconds, for the start and for the end of the process."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def start_model(port: int, longest: int, console: Console) -> None:
-    """Serves until it is told to end; `longest`: the most tokens of an answer. Raises UserError, Fault."""
+    """Serves until a signal arrives. `longest`: maximum number of tokens per answer. Raises UserError and
+    Fault.
+    """
     directory = require_model()
     _check_port(port)
     asyncio.run(_serve(directory, port, longest, console))
@@ -49,13 +50,13 @@ async def _serve(directory: Path, port: int, longest: int, console: Console) -> 
                 await _unless(over, child.wait())
             if not over.is_set():
                 raise ChildLost("model", _why(child, said))
-    console.print("the model has ended")
+    console.print("the model's process has ended")
 
 
 async def _unless(
     over: asyncio.Event, awaited: Coroutine[Any, Any, T], limit: float | None = None
 ) -> T | None:
-    """The result of `awaited`; None if it is told to end, or if `limit` seconds pass, before that."""
+    """Returns the result of `awaited`, or None if a signal arrives or `limit` seconds pass first."""
     async with asyncio.TaskGroup() as group:
         tasks = group.create_task(awaited), group.create_task(over.wait())
         await asyncio.wait(tasks, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
@@ -66,7 +67,7 @@ async def _unless(
 
 @asynccontextmanager
 async def _child(directory: Path, port: int, longest: int, said: IO[bytes]) -> AsyncIterator[Process]:
-    """The process that serves; what it prints besides its URL goes to `said`."""
+    """Starts the process that serves. Everything that it prints besides its URL goes to `said`."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-I", str(CHILD)),
         *(str(directory), str(directory / WEIGHTS), NAME, str(port), str(longest)),
@@ -107,15 +108,15 @@ def _check_port(port: int) -> None:
             free.bind(("127.0.0.1", port))
         except OSError as error:
             why = f"port {port} on 127.0.0.1 is not available ({error.strerror})"
-            raise UserError(f"{why}; give another with --port, or 0") from None
+            raise UserError(f"{why}; choose another port with --port, or 0 for any free port") from None
 
 
 def _introduce(url: str, console: Console) -> None:
     for line in (
         f"{NAME} answers at {url}/v1 (local access only)",
-        "to try it with a crew, run in another terminal:",
+        "To try the model with a crew, run this in another terminal:",
         f"  minecrew run paper --rounds 1 --mind openai --model {NAME} --base-url {url}/v1",
-        "it is far too small to plan: a run with it only shows that the connection works",
-        "press Ctrl-C to end it",
+        "This model is far too small to plan; a run only shows that the connection works.",
+        "Press Ctrl-C to stop it.",
     ):
         console.print(line, highlight=False, markup=False, soft_wrap=True)

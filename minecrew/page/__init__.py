@@ -1,10 +1,9 @@
-"""The view of one run, as one HTML file that opens offline or as pages of the service; both use the same
-modules.
+"""The view of a run: an HTML file that opens offline, or a page of the service. Both use the same modules.
 
-Offline, the style, the script and the run are in the file, and it requests nothing: the .js files, which are
-ES modules that a browser can load as they are, are placed one after the other, each in a scope of its own.
-The run is data, not code: no text in it can end its element, and the page's own policy allows only this
-script and forbids every request. With the service, the browser loads the modules, and they request the run.
+Offline, the style, the script and the run are in the file, and it requests nothing: the .js files are ES
+modules, which are placed one after the other, each in its own scope. The run is embedded as data: no text
+in it can close its element, and the page's content security policy allows only this script and no
+requests. With the service, the browser loads the modules, and they request the run.
 """
 
 from __future__ import annotations
@@ -57,9 +56,9 @@ FOLDER = Path(__file__).parent
 START = "start.js"
 WATCH = "watch.js"
 OWN_STYLES = ("style.css", "tables.css", "run.css")
-"""Of the view of a run, offline and served."""
+"""The entry module of the view of a run, offline and served."""
 STYLES = (*OWN_STYLES, "nav.css", "watch.css")
-"""Of the view that is served."""
+"""The entry module of the served view."""
 _IMPORT = re.compile(r"^import \{ (?P<names>[\w, ]+) \} from '\./(?P<file>[\w.]+)'\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<name>\w+))", re.MULTILINE)
 
@@ -67,7 +66,8 @@ _EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<
 def write_page(
     path: Path, reading: Reading, findings: Iterable[Finding], *, blind: bool = False, prompts: bool = True
 ) -> None:
-    """`blind`: without what would bias a judge. `prompts`: with the words that models were sent and answered.
+    """`blind`: whether to leave out data that would bias a judge. `prompts`: whether to include prompts and
+    answers.
 
     Raises UserError if `path` cannot be written, or the bundle's own files cannot be read.
     """
@@ -83,7 +83,9 @@ def title_of(reading: Reading) -> str:
 def page_data(
     reading: Reading, findings: Iterable[Finding], *, blind: bool = False, prompts: bool = True
 ) -> str:
-    """What the page shows, as JSON: the parts of `page_parts`, and {events, annotations, calls, blind}."""
+    """Returns the data of the page as JSON: the parts of `page_parts`, and {events, annotations, calls,
+    blind}.
+    """
     bundle = bundle_of(reading)
     name = judged_name(run_name(reading))
     events = without_bias(reading.events, name) if blind else reading.events
@@ -92,14 +94,14 @@ def page_data(
         **({"run": json.dumps(name), "acts": "[]"} if blind else {}),
         "events": _lines(event.model_dump_json(exclude_none=True) for event in events),
         "annotations": annotations_part(None if blind else bundle),
-        "calls": json.dumps(calls_part(reading) if prompts and not blind else None),
+        "calls": calls_part(reading) if prompts and not blind else "null",
         "blind": json.dumps(blind),
     }
     return as_object(parts)
 
 
 def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
-    """What the page shows besides events and annotations, each part as JSON."""
+    """Returns the data of the page besides events and annotations, each part as JSON."""
     bundle = bundle_of(reading)
     manifest = bundle.manifest() if bundle else None
     return {
@@ -113,17 +115,17 @@ def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
 
 
 def annotations_part(bundle: RunBundle | None) -> str:
-    """People's annotations of a run, as JSON. Raises UserError with the line that is invalid."""
+    """Returns people's annotations of a run as JSON. Raises UserError for an invalid line."""
     return _lines(one.line() for one in (read_annotations(bundle) if bundle else ()))
 
 
 def as_object(parts: Mapping[str, str]) -> str:
-    """A JSON object of values that are already JSON."""
+    """Returns a JSON object whose values are already JSON."""
     return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
 
 
 def render_page(data: str, *, title: str) -> str:
-    """The text of the HTML file; `data` is what `page_data` gives."""
+    """Returns the text of the HTML file. `data` is the result of `page_data`."""
     style, script = "".join(_source(name) for name in OWN_STYLES), link_scripts()
     policy = (
         f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
@@ -141,8 +143,8 @@ def render_page(data: str, *, title: str) -> str:
 
 
 def served_page(*, assets: str) -> str:
-    """The document for a service that serves this directory's files below the path `assets`. The URL names
-    the run.
+    """Returns the document for a service that serves this directory's files under the path `assets`. The
+    URL contains the run's name.
     """
     links = [f'<link rel="stylesheet" href="{assets}/{name}">' for name in STYLES]
     links += [f'<link rel="modulepreload" href="{assets}/{name}">' for name in _modules(WATCH)]
@@ -155,12 +157,14 @@ def _fill(**parts: str) -> str:
 
 
 def link_scripts(start: str = START) -> str:
-    """All modules that `start` needs, in the order of need; what one exports, another takes by name."""
+    """Returns all modules that `start` needs, in the order of their dependencies, linked by the names of
+    their exports.
+    """
     return "const modules = {}\n" + "".join(_modules(start).values())
 
 
 def _modules(start: str) -> dict[str, str]:
-    """File name -> the module, linked; a module comes after those that it needs."""
+    """Returns file name -> linked module. A module comes after those that it imports."""
     done: dict[str, str] = {}
     _link(start, done, ())
     return done
@@ -181,7 +185,7 @@ def _link(name: str, done: dict[str, str], within: tuple[str, ...]) -> None:
 
 
 def exported(name: str) -> list[str]:
-    """The names that a module exports."""
+    """Returns the names that a module exports."""
     return [match["name"] for match in _EXPORT.finditer(_source(name))]
 
 
@@ -198,9 +202,9 @@ def _lines(records: Iterable[str]) -> str:
 
 
 def _arena(path: Path) -> dict[str, object] | None:
-    """The surface with one colour per block; None if the world was not ours."""
+    """Returns the surface with one colour per block; None if the run used another server."""
     try:
-        arena = Arena.model_validate_json(read_file(path))
+        arena = Arena.model_validate_json(read_file(path, within=path.parent))
     except FileNotFoundError:
         return None
     except (OSError, ValidationError) as error:
@@ -221,7 +225,7 @@ def _arena(path: Path) -> dict[str, object] | None:
 
 
 def _buildings(arena: Arena) -> list[dict[str, object]]:
-    """The name of each building and the place for it on the map, at its northern wall; a street needs no
+    """Returns the name of each building with its position on the map, at the northern wall. Streets have no
     name.
     """
     named = []
@@ -235,7 +239,7 @@ def _buildings(arena: Arena) -> list[dict[str, object]]:
 
 
 def _stations(arena: Arena) -> list[dict[str, object]]:
-    """The chests and work blocks that stand at the start: {block, x, z} of each."""
+    """Returns the chests and work blocks that exist at the start, each as {block, x, z}."""
     return [
         {"block": block, "x": x, "z": z}
         for building in arena.buildings

@@ -1,12 +1,14 @@
 /**
  * What each agent's time went into: work, waiting, thinking; the rest of execution it was idle.
  *
- * By facts alone: within a program, whoever neither moves nor does anything for a while waits. A fold over events.
+ * A program that only waits for somebody is waiting, as in behaviors/facts/activity.py. Within any other one, whoever
+ * neither moves nor does anything for a while waits. A fold over events.
  */
 
 import { TABLES } from './tables.js'
 
 export const STATES = ['work', 'wait', 'think', 'idle']
+const WAITING = new Set(TABLES.waiting)
 const PAUSE = 2.5 // seconds without a deed or a step that are still work
 const DIGGING = 12 // seconds that a block may take: it is told only when it is broken
 
@@ -33,7 +35,7 @@ export class Activity {
     if (kind === 'round.ended' || kind === 'run.ended') this.endRound(at)
     if (!agent) return
     if (kind === 'model.called') this.think(event, at)
-    else if (kind === 'skill.started') this.open.set(agent, { from: at, active: at })
+    else if (kind === 'skill.started') this.open.set(agent, { from: at, active: at, waits: WAITING.has(event.name) })
     else if (kind === 'skill.ended') this.close(agent, at)
     else if (isActive(event)) this.act(event, at)
   }
@@ -45,7 +47,7 @@ export class Activity {
 
   act (event, at) {
     const one = this.open.get(event.agent)
-    if (!one) return
+    if (!one || one.waits) return
     const digs = event.kind === 'block.broken'
     if (this.seconds(one.active, at) > (digs || one.digs ? DIGGING : PAUSE)) this.wait(event.agent, one, at)
     Object.assign(one, { active: at, digs })
@@ -68,7 +70,7 @@ export class Activity {
 
   /** What there is of a program that ends, or goes on, at `at`. */
   rest (agent, one, at) {
-    const waits = this.seconds(one.active, at) > (one.digs ? DIGGING : PAUSE)
+    const waits = one.waits || this.seconds(one.active, at) > (one.digs ? DIGGING : PAUSE)
     const working = { agent, state: 'work', from: one.from, to: waits ? one.active : at }
     const waiting = { agent, state: 'wait', from: one.active, to: at }
     return [working, ...(waits ? [waiting] : [])].filter(({ from, to }) => to > from)

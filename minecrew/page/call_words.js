@@ -4,11 +4,15 @@
  * A call: { seq, messages: [{ role, pieces: [{ text, same }] }], answer, thoughts, settings, usd, before, ... }.
  */
 
-/** Of an offline page. `part`: { lines, calls }, each text a list of places in `lines`. */
+/**
+ * Of an offline page. `part`: { lines, calls }, each text a list of places in `lines`.
+ * A call whose words are left out, because there are too many, has no `messages`.
+ */
 export class KeptWords {
   constructor (part) {
     this.part = part
     this.bySeq = new Map((part?.calls ?? []).map(call => [call.seq, call]))
+    this.leftOut = [...this.bySeq.values()].filter(call => !call.messages).length
   }
 
   get some () { return this.bySeq.size > 0 }
@@ -16,7 +20,7 @@ export class KeptWords {
 
   async get (seq) {
     const call = this.bySeq.get(seq)
-    if (!call) return null
+    if (!call?.messages) return call ?? null
     const messages = call.messages.map(({ role, pieces }) => ({
       role,
       pieces: pieces.map(({ text, same }) => ({ text: this.text(text), same }))
@@ -29,7 +33,7 @@ export class KeptWords {
     const wanted = words.toLowerCase()
     const fits = places => places && this.text(places).toLowerCase().includes(wanted)
     return [...this.bySeq.values()].filter(call => fits(call.answer) || fits(call.thoughts) ||
-      call.messages.some(({ pieces }) => fits(pieces.flatMap(piece => piece.text)))).map(call => call.seq)
+      call.messages?.some(({ pieces }) => fits(pieces.flatMap(piece => piece.text)))).map(call => call.seq)
   }
 
   text (places) { return places == null ? null : places.map(place => this.part.lines[place]).join('\n') }
@@ -38,7 +42,7 @@ export class KeptWords {
 /** Of a run that a service serves. `ask(path)` resolves to its answer. */
 export class ServedWords {
   constructor (run, ask) {
-    Object.assign(this, { path: `/runs/${encodeURIComponent(run)}/calls`, ask, some: true })
+    Object.assign(this, { path: `/runs/${encodeURIComponent(run)}/calls`, ask, some: true, leftOut: 0 })
   }
 
   has () { return true }

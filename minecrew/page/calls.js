@@ -2,9 +2,11 @@
 
 import { byId, jump, make, marked } from './elements.js'
 import { Rows } from './rows.js'
+import { term } from './terms.js'
 import { clock } from './words.js'
 
 const HEIGHT = 44
+const NOT_HERE = 'The words of this call are not on this page; `minecrew replay` prints them with --prompts.'
 const PAUSE = 200 // ms without a key before the words are searched
 
 export class Calls {
@@ -32,11 +34,16 @@ export class Calls {
 
   show () {
     const { listed, every } = this
-    byId('call-count').textContent = this.found ? `${listed.length} of ${every.length} calls` : `${every.length} calls`
+    const { leftOut } = this.words
+    const count = this.found ? `${listed.length} of ${every.length} calls` : `${every.length} calls`
+    const less = leftOut ? `; the words of ${leftOut} are left out, because they are too long for one page` : ''
+    byId('call-count').textContent = count + less
     byId('calls').hidden = !listed.length
-    const none = every.length ? 'No call has this text.' : 'No model was asked in this run: its minds are offline.'
+    const none = every.length
+      ? 'No call contains this text.'
+      : 'No model was asked in this run, because all minds are offline.'
     byId('no-calls').textContent = listed.length
-      ? this.words.some ? '' : 'This page was written without the words of prompts and answers.'
+      ? this.words.some ? '' : 'This page was created without the texts of prompts and answers.'
       : none
     this.rows.show(listed.length, listed.indexOf(this.chosen))
     if (this.chosen === null && listed.length) this.choose(listed[0])
@@ -82,23 +89,24 @@ export class Calls {
     const event = this.log.events[at]
     this.call = call
     byId('call').replaceChildren(...[
-      make('h3', {}, `${event.agent ?? 'The crew'} asks ${event.model}: ${event.purpose}`),
+      make('h3', {}, make('span', {},
+        `${event.agent ?? 'The crew'} asks ${event.model} (`, term('stage', event.purpose), ')')),
       make('p', {}, jump(event.seq, () => this.go(at), {}, `Event #${event.seq}, ${clock(event)}`),
         make('span.dim', {}, `: ${facts(event)}${cost(call)}`)),
       make('p.dim', {}, settings(call)),
       event.message && make('p.failed', {}, event.message),
-      ...(call ? this.parts(call) : [make('p', {}, 'The words of this call are not kept here.')])
+      ...(call?.messages ? this.parts(call) : [make('p', {}, NOT_HERE)])
     ].filter(Boolean))
     byId('call').scrollTop = 0
   }
 
   parts (call) {
     return [
-      call.thoughts && part('What it thought', [this.textOf(call.thoughts)]),
-      part('What it answered', [call.answer ? this.textOf(call.answer) : make('p.dim', {}, 'nothing')], 'answer'),
+      call.thoughts && part('Thoughts', [this.textOf(call.thoughts)]),
+      part('Answer', [call.answer ? this.textOf(call.answer) : make('p.dim', {}, 'nothing')], 'answer'),
       ...call.messages.map(({ role, pieces }) =>
-        part(`What it was sent (${role})`, pieces.map(piece => this.piece(piece, call.before)))),
-      !call.messages.length && make('p.dim', {}, 'What it was sent is not kept.')
+        part(`Prompt (${role})`, pieces.map(piece => this.piece(piece, call.before)))),
+      !call.messages.length && make('p.dim', {}, 'The prompt was not stored.')
     ]
   }
 
@@ -107,7 +115,7 @@ export class Calls {
     if (!same) return this.textOf(text)
     const count = text.split('\n').length
     const open = Boolean(this.sought) && text.toLowerCase().includes(this.sought.toLowerCase())
-    const summary = make('summary', {}, `${count} lines as in the call before, #${before}`)
+    const summary = make('summary', {}, `${count} lines are the same as in call #${before}`)
     return make('details.same', { open }, summary, this.textOf(text))
   }
 

@@ -1,14 +1,18 @@
 /** One card per agent: its task, what it does and did in this round, and what it holds. */
 
-import { make } from './elements.js'
+import { jump, make } from './elements.js'
 import { icon } from './icon.js'
+import { number } from './template.js'
+import { term } from './terms.js'
 
+const FULL = 20 // health points
+const DEATHS = 2 // told one by one
 const MARKS = { done: '✓', failed: '✗', stopped: '■', refused: '–' }
 
 export class Crew {
-  constructor (root, log) {
-    this.root = root
-    this.log = log
+  /** `go(at)` goes to an event. */
+  constructor (root, log, go) {
+    Object.assign(this, { root, log, go })
     this.shown = new Map() // agent -> what its card shows, as JSON
     this.cards = new Map()
   }
@@ -37,21 +41,29 @@ export class Crew {
   parts (name, one) {
     if (!one) return [make('h3', {}, name), make('p.dim', {}, 'not there yet')]
     const persona = this.log.started?.personas?.[name]
-    const health = one.health === null ? null : make('span.health', {}, `health ${one.health}`)
+    const health = one.health === null ? null : make('span.health', {}, `health ${number(one.health, 1)} of ${FULL}`)
     const mark = (words, sign) => make('span', { 'aria-label': words, role: 'img' }, sign)
     return [
       make('h3', {}, name,
-        persona && make('span.persona', {}, `persona: ${persona}`),
+        persona && make('span.persona', {}, term('persona'), `: ${persona}`),
         health,
         one.alive ? null : make('span.dead', {}, 'dead')),
+      one.deaths.length > DEATHS && make('p.died', {}, `✖ died ${one.deaths.length - DEATHS} times before`),
+      ...one.deaths.slice(-DEATHS).map(death => this.death(death)),
       one.assigned && make('p.assigned', {}, one.assigned),
-      one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} sub-tasks before these`),
+      one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} earlier sub-tasks`),
       make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },
         ...one.done.map(({ state, text }) => make(`li.${state}`, {}, mark(state, MARKS[state]), ` ${text}`)),
         one.subtask &&
           make('li.now', {}, mark('now', '▸'), ` ${one.subtask}`, one.doing && make('code', {}, one.doing))),
       held(name, one.items)
     ].filter(Boolean)
+  }
+
+  death ({ seq, clock, by, back }) {
+    const words = `died at ${clock}${by ? `, killed by ${by}` : ''}`
+    const link = jump(seq, () => this.go(this.log.find(seq)), {}, words)
+    return make('p.died', {}, '✖ ', link, back && `; came back at ${back}`)
   }
 }
 

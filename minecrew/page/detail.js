@@ -17,7 +17,7 @@ export class Detail {
     const literal = quotes.some(quote => words.includes(quote)) // a fact is quoted as its line in the log, not in words
     this.root.replaceChildren(
       make('p.sentence', {}, ...marked(words, quotes.length && !literal ? [words] : quotes)),
-      make('dl', {},
+      this.folded(
         ...pair('event', make('a', { href: `#${event.seq}` }, `#${event.seq}`), ` ${event.kind}`),
         ...pair('time', `${clock(event)} game, ${event.t.toFixed(1)} s run`),
         ...(event.subtask ? pair('subtask', event.subtask) : []),
@@ -25,6 +25,12 @@ export class Detail {
         ...rows.flatMap(([name, value]) => name === 'cause'
           ? pair('cause', ...value.flatMap(seq => [make('a', { href: `#${seq}` }, `#${seq}`), ' ']))
           : pair(name, ...marked(value, quotes)))))
+  }
+
+  /** The fields, which stay open where a person opened them. */
+  folded (...pairs) {
+    const open = this.root.querySelector('details')?.open ?? false
+    return make('details', { open }, make('summary.dim', {}, 'all its fields in the log'), make('dl', {}, ...pairs))
   }
 }
 

@@ -5,6 +5,7 @@
 
 import { byId, make } from './elements.js'
 import { FAMILIES } from './kinds.js'
+import { plain } from './words.js'
 
 const PAUSE = 120 // ms without a key before a text is searched
 
@@ -48,16 +49,16 @@ export class FilterForm {
     update(this.kinds, log.kinds)
     const classes = new Map()
     for (const { class: name } of filter.findings) classes.set(name, (classes.get(name) ?? 0) + 1)
-    update(byId('class'), classes)
+    update(byId('class'), classes, name => `${plain({ class: name })}: ${name}`)
   }
 }
 
 const option = (value, text = value) => make('option', { value }, text)
 
 /** Options 'name (count)' in order; existing options stay, so that the selected one stays selected. */
-function update (list, counts) {
+function update (list, counts, tell = name => name) {
   for (const [name, count] of counts) {
-    const text = `${name} (${count})`
+    const text = `${tell(name)} (${count})`
     const there = [...list.children].find(one => one.value === name)
     if (!there) list.insertBefore(option(name, text), [...list.children].find(one => one.value > name) ?? null)
     else if (there.textContent !== text) there.textContent = text

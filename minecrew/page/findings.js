@@ -3,9 +3,10 @@
 import { jump, make, marked } from './elements.js'
 import { Rows } from './rows.js'
 import { TABLES } from './tables.js'
-import { clock, judgement, label, sentence } from './words.js'
+import { term } from './terms.js'
+import { clock, judgement, label, plain, sentence } from './words.js'
 
-const LOW = '; no deed shows it: low confidence, not counted'
+const LOW = '; no action confirms this, so it is not counted'
 const HEIGHT = 86
 const ROW = 4 // so many like ones in a row, or more: the first, the last, and the others on demand
 
@@ -26,9 +27,9 @@ export class Findings {
     element.dataset.class = finding.class
     element.dataset.id = finding.id
     element.replaceChildren(
-      make('b', {}, label(finding)),
+      make('b', {}, plain(finding)),
       make('span.told', {}, this.tell(finding)),
-      make('span.dim', {}, this.when(finding))
+      make('span.dim', {}, `${label(finding)}, ${this.when(finding)}`)
     )
   }
 
@@ -54,16 +55,17 @@ export class Findings {
 
   parts (finding) {
     const by = [finding.detector, finding.version && `version ${finding.version}`].filter(Boolean).join(', ')
-    const asked = finding.after_question && 'chosen with free hands, when it was asked'
+    const asked = finding.after_question && 'chosen when it was asked after finishing its own part'
     const sure = finding.confidence != null && `confidence ${finding.confidence}`
     return [
-      make('p.sentence', {}, make('b', {}, label(finding)), ` ${this.tell(finding)}`),
-      make('p.dim', {}, [this.when(finding), by && `by ${by}`, sure, asked].filter(Boolean).join('; ')),
+      make('p.sentence', {}, make('b', {}, plain(finding)), ` ${this.tell(finding)}`),
+      make('button', { type: 'button', click: () => this.explain(finding) }, 'Why did it happen?'),
+      make('p.dim', {}, [label(finding), this.when(finding), sure, asked].filter(Boolean).join('; '),
+        ...by ? ['; found by the ', term('detector'), ` ${by}`] : []),
       finding.reader && make('p.dim', {}, `The talk was read by ${finding.reader}${finding.low ? LOW : ''}.`),
       ...this.actsOf(finding),
       finding.note && make('p', {}, finding.note),
       defined(finding),
-      make('button', { type: 'button', click: () => this.explain(finding) }, 'Why did it happen?'),
       make('ol', { 'aria-label': 'evidence' }, ...this.exhibits(finding.evidence))
     ].filter(Boolean)
   }

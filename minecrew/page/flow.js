@@ -1,11 +1,21 @@
 /**
- * Who gave what to whom: items that pass between agents, containers and the world, told from the witness's facts.
+ * How items pass between agents, containers and the world, told from the witness's facts.
  *
  * What lies on the ground is followed from whoever let it fall to whoever picks it up. A fold over events.
  */
 
 export const WORLD = 'the world'
-export const START = 'given at the start'
+export const START = 'at the start'
+/** How things come to somebody, and what it means. Those without a meaning need no words. */
+export const WAYS = {
+  given: 'its holder threw it to the other',
+  taken: 'after two blows or more, or out of what belongs to others',
+  looted: 'from the body of a dead agent',
+  found: null,
+  stored: null,
+  start: null
+}
+const MEANT = 2 // blows by which what is thrown counts as taken, as in behaviors/destructive.py
 const KEPT = 400 // events that a flow remembers one by one
 
 /** The name of a container, with its owner or its place. */
@@ -15,9 +25,19 @@ function containerOf ({ container, owner, structure, position }) {
   return `${container}${whose || (position ? ` at ${x} ${y} ${z}` : '')}`
 }
 
+const pair = (one, other) => JSON.stringify([one, other])
+
 export class Flow {
   constructor (log) {
-    Object.assign(this, { log, flows: new Map(), lying: new Map(), broken: new Map(), made: new Map() })
+    Object.assign(this, {
+      log,
+      flows: new Map(),
+      lying: new Map(), // entity -> { from, how, spot }
+      broken: new Map(),
+      blows: new Map(), // striker and struck -> how many in this round
+      made: new Map(),
+      passes: new Map() // index of an event -> { from, how, spot } of what came from another agent there
+    })
     log.events.forEach((event, at) => this.push(event, at))
   }
 
@@ -25,32 +45,44 @@ export class Flow {
   push (event, at) {
     const { kind, agent } = event
     if (kind === 'block.broken') this.broken.set(`${agent} ${event.block}`, event)
-    else if (kind === 'item.dropped') this.lying.set(event.entity, { from: this.dropper(event), how: event.origin })
+    else if (kind === 'item.dropped') this.lying.set(event.entity, this.fall(event))
     else if (kind === 'item.picked') this.pick(event, at)
-    else if (kind === 'item.granted') this.add(START, agent, '', event, at)
+    else if (kind === 'item.granted') this.add(START, agent, 'start', event, at)
     else if (kind === 'container.moved') this.move(event, at)
     else if (kind === 'item.crafted') this.craft(event, at)
+    else if (kind === 'round.started') this.blows.clear()
+    else if (kind === 'attacked' && event.target_kind === 'agent') this.strike(agent, event.target, 1)
+    else if (kind === 'died' && event.victim_kind === 'agent' && event.by) this.strike(event.by, event.victim, MEANT)
   }
 
-  /** From whom or where it comes. */
-  dropper ({ agent, origin, of, position }) {
-    if ((origin === 'agent' || origin === 'death') && agent) return agent
-    if (origin === 'container') return `a ${of || 'container'}`
+  strike (by, whom, blows) { this.blows.set(pair(by, whom), (this.blows.get(pair(by, whom)) ?? 0) + blows) }
+
+  /** From whom or where it falls, and how it comes to whoever picks it up. */
+  fall ({ agent, origin, of, position }) {
+    if (agent && origin === 'death') return { from: agent, how: 'looted', spot: position }
+    if (agent && origin === 'agent') return { from: agent, how: 'given', spot: position }
+    if (origin === 'container') return { from: `a ${of || 'container'}`, how: 'found' }
     const block = this.broken.get(`${agent} ${of}`)
     const near = block?.position.every((part, axis) => Math.abs(part - position[axis]) < 2)
-    if (!near || !(block.owner || block.structure)) return WORLD
-    return block.structure ? `the ${block.structure}${block.owner ? ` (${block.owner})` : ''}` : block.owner
+    if (!near || !(block.owner || block.structure)) return { from: WORLD, how: 'found' }
+    const owner = block.structure ? `the ${block.structure}${block.owner ? ` (${block.owner})` : ''}` : block.owner
+    return { from: owner, how: 'taken' }
   }
 
   pick (event, at) {
-    const { from = WORLD, how } = this.lying.get(event.entity) ?? {}
-    if (from !== event.agent) this.add(from, event.agent, how === 'death' ? 'after its death' : '', event, at)
+    const { from, how, spot } = this.lying.get(event.entity) ?? { from: WORLD, how: 'found' }
+    if (from === event.agent) return
+    const forced = how === 'given' && this.blows.get(pair(event.agent, from)) >= MEANT
+    const way = forced ? 'taken' : how
+    if (spot) this.passes.set(at, { from, how: way, spot })
+    this.add(from, event.agent, way, event, at)
   }
 
   move (event, at) {
     const box = containerOf(event)
-    if (event.direction === 'in') this.add(event.agent, box, '', event, at)
-    else this.add(box, event.agent, '', event, at)
+    const { agent, direction, owner, structure } = event
+    if (direction === 'in') this.add(agent, box, 'stored', event, at)
+    else this.add(box, agent, structure || (owner && owner !== agent) ? 'taken' : 'found', event, at)
   }
 
   craft ({ agent, item, count }, at) {
@@ -79,12 +111,14 @@ export class Flow {
     return [...this.flows.values()].sort((a, b) => among(b) - among(a) || b.count - a.count)
   }
 
-  /** Pieces that an agent got from elsewhere than another agent, crafted, and gave to other agents. */
+  /** Pieces that an agent got from the world, crafted, gave to other agents, and took from them. */
   shareOf (name) {
     const sum = flows => flows.reduce((all, { count }) => all + count, 0)
     const crafted = [...this.made.get(name)?.values() ?? []].reduce((all, { count }) => all + count, 0)
     const got = this.all().filter(({ from, to }) => to === name && from !== START && !this.log.agents.includes(from))
-    return { got: sum(got), crafted, gave: sum(this.between().filter(({ from, how }) => from === name && !how)) }
+    const gave = this.between().filter(({ from, how }) => from === name && how === 'given')
+    const took = this.between().filter(({ to, how }) => to === name && how !== 'given')
+    return { got: sum(got), crafted, gave: sum(gave), took: sum(took) }
   }
 
   /** What went from one agent to another. */

@@ -1,6 +1,8 @@
 /** The flow of items as a picture, and as a list of which each entry leads to its events. */
 
 import { jump, make } from './elements.js'
+import { WAYS } from './flow.js'
+import { placeLabels } from './labels.js'
 import { layRibbons } from './ribbons.js'
 import { draw, pressable } from './svg.js'
 import { clock, items, sentence } from './words.js'
@@ -12,7 +14,7 @@ const LISTED = 30 // events of one flow
 
 export class FlowView {
   constructor ({ picture, list, log, flow, go }) {
-    Object.assign(this, { picture, list, log, flow, go, shown: '', chosen: null })
+    Object.assign(this, { picture, list, log, flow, go, shown: '', listed: '', chosen: null })
     new ResizeObserver(() => { this.shown = ''; this.show() }).observe(picture)
   }
 
@@ -22,8 +24,11 @@ export class FlowView {
     const key = JSON.stringify([width, this.chosen, flows.map(one => one.count)])
     if (!width || key === this.shown) return
     this.shown = key
-    if (!flows.length) return this.picture.replaceChildren(make('p.dim', {}, 'Nothing has passed between anybody yet.'))
+    if (!flows.length) return this.picture.replaceChildren(make('p.dim', {}, 'No items have changed hands yet.'))
     this.picture.replaceChildren(this.drawing(flows.slice(0, MOST), width))
+    const counts = JSON.stringify(flows.map(one => one.count))
+    if (counts === this.listed) return // a list that is the same keeps its focus
+    this.listed = counts
     this.opened = new Set([...this.list.children].filter(one => one.firstChild.open).map(one => one.dataset.flow))
     this.list.replaceChildren(...flows.map(one => this.entry(one)))
   }
@@ -35,8 +40,8 @@ export class FlowView {
     const [x0, x1] = [name + 8, width - name - 8]
     const shapes = ribbons.map(({ flow, thick, y0, y1 }) => {
       const path = `M${x0} ${y0}C${middle} ${y0} ${middle} ${y1} ${x1} ${y1}`
-      const ribbon = draw('path', { d: path, 'stroke-width': thick, class: 'ribbon' })
-      ribbon.style.stroke = this.colour(flow.from) ?? this.colour(flow.to) ?? 'var(--dim)'
+      const ribbon = draw('path', { d: path, 'stroke-width': thick, class: `ribbon ${flow.how}` })
+      if (!isForced(flow)) ribbon.style.stroke = this.colour(flow.from) ?? this.colour(flow.to) ?? 'var(--dim)'
       const mark = pressable(told(flow), () => this.choose(flow), ribbon)
       if (this.keyOf(flow) === this.chosen) mark.classList.add('chosen')
       return mark
@@ -45,9 +50,10 @@ export class FlowView {
       ...[...left].map(([who, one]) => this.name(who, one, { x: name, anchor: 'end', bar: x0 - 6 }, name)),
       ...[...right].map(([who, one]) => this.name(who, one, { x: width - name, anchor: 'start', bar: x1 + 2 }, name))
     ]
+    const words = labels(ribbons, { x0, x1, height })
     const tall = Math.ceil(height) + 4
     const box = { viewBox: `0 -2 ${width} ${tall}`, width, height: tall }
-    return draw('svg', { ...box, role: 'group', 'aria-label': 'Flow of items' }, ...shapes, ...names)
+    return draw('svg', { ...box, role: 'group', 'aria-label': 'Flow of items' }, ...shapes, ...words, ...names)
   }
 
   name (who, { y, height }, { x, anchor, bar }, room) {
@@ -90,5 +96,19 @@ export class FlowView {
   }
 }
 
-/** 'Bob → Alice: 4 stick, 1 white_wool (after its death)' */
-export const told = ({ from, to, items: what, how }) => `${from} → ${to}: ${items(what)}${how ? ` (${how})` : ''}`
+/** 'Bob → Alice: 4 stick, 1 white_wool (looted)' */
+export const told = ({ from, to, items: what, how }) =>
+  `${from} → ${to}: ${items(what)}${WAYS[how] ? ` (${how})` : ''}`
+
+const isForced = ({ how }) => how === 'taken' || how === 'looted'
+
+/** What passed and how, on each ribbon that needs words, where there is room. */
+function labels (ribbons, { x0, x1, height }) {
+  const wanted = ribbons.filter(({ flow }) => WAYS[flow.how]).map(({ flow, y0, y1 }) => {
+    const whole = `${flow.how}: ${items(flow.items)}`
+    const text = whole.length * CHAR < x1 - x0 ? whole : flow.how
+    return { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2, away: 0, width: text.length * CHAR, rank: 0, middle: true }
+  })
+  return placeLabels(wanted, { width: x1 + x0, height: Math.max(height, 20) }).map(({ text, left, top }) =>
+    draw('text', { x: left, y: top, class: 'node on-ribbon' }, text))
+}

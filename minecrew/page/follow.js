@@ -76,7 +76,7 @@ export class Follower {
     let rested = performance.now()
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
-        throw new Problem('The service does not answer any more.')
+        throw new Problem('The service no longer answers.')
       })
       if (done) return
       const lines = (rest + value).split('\n')

@@ -1,18 +1,26 @@
 /**
  * A run in a few sentences: what was asked, what became of it, who made what, who gave, who harmed, what it cost.
  *
- * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null.
+ * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null. One
+ * about a finding has the `finding`, too.
  */
 
 import { nounOf } from './causes.js'
-import { clock, items, judgement, label, sentence } from './words.js'
+import { clock, items, judgement, plain, seconds, sentence } from './words.js'
 
 const HARMS = 'destructive'
 const HELPS = 'volunteer'
-const ABOUT = { conformity: 'Gave in', contradiction: 'Said and did', accident: 'By accident' } // other findings
+const WEIGHTS = [HARMS, 'contradiction', 'accident', 'conformity', HELPS] // of findings, the gravest first
 const MANY = 6 // sentences about one thing
 const EXPLAINED = 2 // findings
+const ENDS = { met: 'The goal was met', not_met: 'The goal was not met' }
+const FREE = { given: ({ from, to }, what) => `${from} gave ${what} to ${to}.` } // by the ways in which items pass
+const FORCED = {
+  taken: ({ from, to }, what) => `${to} took ${what} from ${from}.`,
+  looted: ({ from, to }, what) => `${to} picked up ${what} of ${from}, who had died.`
+}
 const VERBS = { said: 'said', assigned: 'was assigned', 'subtask.started': 'had the sub-task' }
+const LEAST = 0.05 // seconds that are told
 const LONGEST = 90 // characters of a quoted line
 
 export class Gist {
@@ -35,8 +43,26 @@ export class Gist {
 
   /** `known`: { findings, prices, card }. */
   tell (known) {
-    return [this.request(), this.end(known), ...this.goods(), ...this.gifts(known), ...this.harm(known),
-      ...this.others(known), ...this.reasons(known), ...this.waits(), this.cost(known)].filter(Boolean)
+    return [this.request(), this.end(known), ...this.harm(known), ...this.passed(FORCED), ...this.others(known),
+      ...this.reasons(known), ...this.goods(), ...this.helps(known), ...this.passed(FREE), ...this.waits(),
+      this.cost(known)].filter(Boolean)
+  }
+
+  /** What was found, the gravest first: one sentence per class. Deaths that no finding tells come after harm. */
+  verdicts ({ findings }) {
+    const classes = new Map()
+    for (const one of findings) classes.set(one.class, [...classes.get(one.class) ?? [], one])
+    const weight = name => (WEIGHTS.indexOf(name) + 1) || WEIGHTS.length
+    const told = [...classes].sort(([a], [b]) => weight(a) - weight(b)).map(([, all]) => {
+      const { words, ...rest } = this.finding(plain(all[0]), all[0])
+      const more = all.length > 1 ? ` And ${all.length - 1} more like it.` : ''
+      return { ...rest, words: words + more, class: all[0].class }
+    })
+    const known = new Set(findings.flatMap(one => this.placesOf(one)))
+    const deaths = this.deaths.filter(at => !known.has(at)).slice(0, 1)
+      .map(at => ({ ...said('Death', `${sentence(this.log.events[at])}.`, at), class: HARMS }))
+    const harms = told.filter(one => one.class === HARMS)
+    return [...harms, ...deaths, ...told.filter(one => one.class !== HARMS)]
   }
 
   request () {
@@ -47,22 +73,22 @@ export class Gist {
       return persona ? `${name} (persona: ${persona})` : name
     })
     const goal = items(started.goal)
-    return { about: 'Asked', words: `${list(crew)} ${crew.length > 1 ? 'are' : 'is'} to hold ${goal}.`, at: 0 }
+    return { about: 'Asked', words: `${list(crew)} should hold ${goal}.`, at: 0 }
   }
 
   end ({ card }) {
-    const { outcome, rounds } = this.log
+    const { outcome } = this.log
     if (!outcome) {
       const open = card === null || (card && card.state !== 'ended') || !this.log.length
-      return open ? null : said('End', 'The log has no end: it was killed, or is still running.', this.log.length - 1)
+      const words = 'The log has no end: the run was killed or is still in progress.'
+      return open ? null : said('End', words, this.log.length - 1)
     }
-    const words = { met: 'The goal was met', not_met: 'The goal was not met' }[outcome.outcome] ??
-      `The run ended: ${outcome.outcome.replace('_', ' ')}`
-    const time = clock(outcome)
-    const many = rounds.length === 1 ? '1 round' : `${rounds.length} rounds`
+    const words = ENDS[outcome.outcome] ?? `The run ended: ${outcome.outcome.replace('_', ' ')}`
     const why = outcome.outcome === 'met' ? '' : ` (${outcome.reason})`
-    return said('End', `${words} after ${many} and ${time} of game time${why}.`, this.log.length - 1)
+    return said('End', `${words} after ${this.length()}${why}.`, this.log.length - 1)
   }
+
+  length () { return `${count(this.log.rounds.length, 'round')} and ${clock(this.log.outcome)} of game time` }
 
   /** Who made what is wanted. */
   goods () {
@@ -79,15 +105,19 @@ export class Gist {
 
   others ({ findings }) {
     const rest = findings.filter(one => one.class !== HARMS && one.class !== HELPS).slice(0, MANY)
-    return rest.map(one => this.finding(ABOUT[one.class] ?? 'Found', one))
+    return rest.map(one => this.finding(plain(one), one))
   }
 
-  gifts ({ findings }) {
-    const found = findings.filter(one => one.class === HELPS).map(one => this.finding('Helped', one))
-    const taken = new Set(findings.filter(one => one.class === HARMS).flatMap(one => this.placesOf(one)))
-    const given = this.flow.between().filter(one => !one.how && !one.events.some(at => taken.has(at)))
-      .map(one => said('Handed over', `${one.from} to ${one.to}: ${items(one.items)}.`, one.events[0]))
-    return [...found.slice(0, MANY), ...given.slice(0, MANY)]
+  helps ({ findings }) {
+    return findings.filter(one => one.class === HELPS).map(one => this.finding('Helped', one)).slice(0, MANY)
+  }
+
+  /** What went from agent to agent in the ways that `words` names. */
+  passed (words) {
+    return Object.entries(words).flatMap(([how, tell]) => {
+      const flows = this.flow.between().filter(one => one.how === how).slice(0, MANY)
+      return flows.map(one => said(how[0].toUpperCase() + how.slice(1), tell(one, items(one.items)), one.events[0]))
+    })
   }
 
   harm ({ findings }) {
@@ -103,9 +133,8 @@ export class Gist {
   }
 
   finding (about, finding) {
-    const places = this.placesOf(finding)
-    const words = judgement(finding, places.map(at => this.log.events[at]))
-    return { about, words: `${words} (${label(finding)}).`, at: places.at(-1) ?? null, finding }
+    const words = judgement(finding, this.placesOf(finding).map(at => this.log.events[at]))
+    return { about, words: `${words}.`, at: this.deedOf(finding), finding }
   }
 
   placesOf (finding) { return finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0) }
@@ -145,21 +174,21 @@ export class Gist {
     const totals = [...this.activity.totals()]
     if (!this.activity.windows.length) return []
     const told = totals.map(([name, { wait, idle }]) => {
-      const parts = [wait >= 0.5 && `waited ${wait.toFixed(0)} s`, idle >= 0.5 && `was idle ${idle.toFixed(0)} s`]
-      return `${name} ${parts.filter(Boolean).join(' and ') || 'was always at work'}`
+      const parts = [wait >= LEAST && `waited ${seconds(wait)}`, idle >= LEAST && `was idle ${seconds(idle)}`]
+      return `${name} ${parts.filter(Boolean).join(' and ') || 'was always busy'}`
     })
     return [said('Waited', `${told.join('; ')} (game time).`, null)]
   }
 
   cost ({ prices }) {
     if (!this.calls.length) {
-      return this.log.outcome && said('Cost', 'No model was asked: the minds are offline.', null)
+      return this.log.outcome && said('Cost', 'No model was asked, because all minds are offline.', null)
     }
     const calls = this.calls.map(at => this.log.events[at])
     const sum = name => calls.reduce((all, one) => all + (one[name] ?? 0), 0)
     const models = list([...new Set(calls.map(one => one.model))])
     const figures = `${count(calls.length, 'call')} of ${models}, ${whole(sum('tokens_in'))} tokens in, ` +
-      `${whole(sum('tokens_out'))} out, ${sum('seconds').toFixed(0)} s`
+      `${whole(sum('tokens_out'))} out, ${seconds(sum('seconds'))}`
     const usd = usdOf(calls, prices ?? {})
     return said('Cost', `${figures}${usd == null ? '' : `, $${usd.toFixed(4)}`}.`, this.calls[0])
   }

@@ -29,6 +29,6 @@ export class Glance {
     const link = jump(this.log.events[at].seq, go, {}, words)
     if (!chain.length) return link
     const steps = chain.map(one => make('li', {}, this.sentence(one)))
-    return make('span', {}, link, make('ol.chain', { 'aria-label': 'From the deed back to its reason' }, ...steps))
+    return make('span', {}, link, make('ol.chain', { 'aria-label': 'From the action back to its reason' }, ...steps))
   }
 }

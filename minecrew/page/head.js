@@ -1,16 +1,30 @@
-/** The head of a run: its title, its state, special conditions, its figures, and problems. */
+/** The head of a run: its title, how it ended and what was found, special conditions, its figures, and problems. */
 
-import { byId, make } from './elements.js'
+import { byId, jump, make } from './elements.js'
 import { setting, tell } from './kinds.js'
-import { items } from './words.js'
+import { explained, term } from './terms.js'
+import { items, seconds } from './words.js'
 
 const RARE = ['denied by the guard', 'failed on purpose'] // told where there are any, with a link to the first
+const NAMES = { met: 'goal met', not_met: 'goal not met' } // of outcomes
+const TERMS = { // of figures -> in the glossary
+  agents: 'agent',
+  rounds: 'round',
+  events: 'event',
+  findings: 'finding',
+  messages: 'utterance',
+  'sub-tasks': 'sub-task'
+}
 const FAULTS = 5 // of ours, told one by one
 
 export class Head {
-  /** `data` is the page's; for a run that a service serves it also has a `card`, which is null until it is known. */
-  constructor (log, data) {
-    Object.assign(this, { log, data, entries: new Map(), faults: [] })
+  /**
+   * `data` is the page's; for a run that a service serves it also has a `card`, which is null until it is known.
+   * `gist`: what was found. `go(at)` goes to an event, `pick(finding)` selects one, `explain(at)` shows why an event
+   * happened.
+   */
+  constructor ({ log, data, gist, go, pick, explain }) {
+    Object.assign(this, { log, data, gist, go, pick, explain, entries: new Map(), faults: [], told: '' })
     this.tally = { messages: [], 'denied by the guard': [], 'failed on purpose': [] }
     log.events.forEach(event => this.push(event))
   }
@@ -32,21 +46,49 @@ export class Head {
     const [state, why] = this.standing()
     document.title = `${title}, ${data.card && data.card.state !== 'ended' ? data.card.state : 'replay'}`
     byId('title').textContent = title
-    byId('outcome').textContent = state.replace('_', ' ')
-    byId('outcome').hidden = !state
-    byId('outcome').dataset.outcome = log.outcome?.outcome ?? (data.card ? state : 'none')
-    byId('about').textContent = [why, data.run, goal && Object.keys(goal).length && `goal ${items(goal)}`]
+    byId('outcome').textContent = NAMES[state] ?? state.replace('_', ' ')
+    byId('standing').textContent = this.standingOf(state, goal, why)
+    byId('end').hidden = !state
+    byId('end').dataset.outcome = log.outcome?.outcome ?? (data.card ? state : 'none')
+    byId('about').textContent = [data.run, goal && Object.keys(goal).length && `goal ${items(goal)}`]
       .filter(Boolean)
       .join(' · ')
     const set = started ? setting(started) : []
-    byId('setting').replaceChildren(...set.map(words => make('li', {}, words)))
+    byId('setting').replaceChildren(...set.map(words => make('li', {}, ...explained(words))))
     byId('setting').hidden = !set.length
     const awaited = data.card !== undefined && (data.card?.state !== 'ended' || !data.furnished)
     byId('no-map').hidden = Boolean(data.arena) || awaited
+    this.showVerdicts()
     this.showCounts()
     this.showFaults()
     byId('problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)))
     byId('problems').hidden = !data.problems.length
+  }
+
+  /** What was found, each with the way there and to its reason, with the same weight as the outcome. */
+  showVerdicts () {
+    const verdicts = this.gist.verdicts(this.data)
+    const key = JSON.stringify(verdicts.map(one => [one.words, one.at]))
+    if (key === this.told) return
+    this.told = key
+    for (const one of [...byId('verdicts').children].slice(1)) one.remove()
+    byId('verdicts').append(...verdicts.map(one => this.verdict(one)))
+  }
+
+  verdict ({ about, words, at, finding, class: found }) {
+    const entry = make('li', {}, make('b', {}, about.toLowerCase()), ' ')
+    entry.dataset.class = found
+    if (at == null) return entry.append(words) ?? entry
+    const { seq } = this.log.events[at]
+    const visit = () => { if (finding) this.pick(finding); this.go(at) }
+    entry.append(jump(seq, visit, {}, words), ' ',
+      make('button.small', { type: 'button', 'aria-label': `Why? ${words}`, click: () => this.explain(at) }, 'Why?'))
+    return entry
+  }
+
+  standingOf (state, goal, why) {
+    if (state === 'met' && this.log.outcome) return `${items(goal)} after ${this.gist.length()}.`
+    return why ? `${why}.` : ''
   }
 
   /** [the state of the run, the reason] */
@@ -55,8 +97,8 @@ export class Head {
     const { outcome } = log
     if (outcome) return [outcome.outcome, outcome.reason]
     if (card === null) return ['', null]
-    if (!card) return ['no end', 'it was killed, or is still running']
-    if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'Its log has no end']
+    if (!card) return ['no end', 'the run was killed or is still in progress']
+    if (card.state === 'ended') return [card.outcome ?? 'no end', card.reason || 'The log has no end']
     return [card.state, null]
   }
 
@@ -65,13 +107,14 @@ export class Head {
     const { log, data: { card } } = this
     if (!card || card.state === 'ended' || log.outcome) return null
     if (card.state === 'queued') return 'This run is waiting for its turn: earlier runs are still running.'
-    if (!log.length) return 'This run is waiting for the world: the server starts, and each agent joins.'
+    if (!log.length) return 'This run is waiting for the world: the server is starting and the agents are joining.'
     const last = log.events.findLast(event => ['asked', 'said', 'subtask.started', 'round.ended'].includes(event.kind))
     if (last?.kind === 'asked') return 'This run is waiting for a person to speak.'
     const asked = thinking.map(one => `${one.agent ?? 'the crew'} (${one.purpose})`)
     if (asked.length) return `This run is waiting for an answer: ${asked.join(', ')}.`
     if (!last) return 'This run is waiting for the first agent to speak.'
-    return { said: 'The crew talks.', 'subtask.started': 'The crew is at work.' }[last.kind] ?? 'The round is judged.'
+    const words = { said: 'The crew is talking.', 'subtask.started': 'The crew is at work.' }
+    return words[last.kind] ?? 'The round is being evaluated.'
   }
 
   showCounts () {
@@ -83,13 +126,15 @@ export class Head {
       ...(data.blind ? {} : { findings: data.findings.length }),
       messages: tally.messages.length,
       'sub-tasks': log.kinds.get('subtask.started') ?? 0,
-      'game seconds': log.end('game').toFixed(1)
+      'of game time': seconds(log.end('game'))
     }
     for (const name of RARE) if (tally[name].length) counts[name] = tally[name].length
     for (const [name, count] of Object.entries(counts)) {
       const entry = this.entryOf(name)
       entry.querySelector('b').textContent = count
-      entry.querySelector('span').textContent = count === 1 ? name.replace(/s$/, '') : name
+      const words = count === 1 ? name.replace(/s$/, '') : name
+      const told = entry.querySelector('span')
+      if (told.textContent !== words) told.replaceChildren(term(TERMS[name], words))
     }
   }
 

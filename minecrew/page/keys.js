@@ -41,7 +41,7 @@ export function listen (actions) {
     const { target } = event
     const typing = target.matches('input:not([type=checkbox]), textarea, select')
     const pressing = target.matches('button, summary, a, input') && (event.key === ' ' || event.key === 'Enter')
-    if (pressing || byId('help').open) return
+    if (pressing || byId('help').open || byId('meaning').matches(':popover-open')) return
     if (typing) return event.key === 'Escape' && target.blur()
     if (event.key.length === 1 && event.key !== ' ' && !byId('single-keys').checked) return
     const name = `${event.shiftKey ? 'Shift+' : ''}${event.key}`

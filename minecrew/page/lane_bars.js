@@ -72,11 +72,11 @@ export class LaneBars {
     pen.fillText(words, x, y)
   }
 
-  /** A sub-task's name where there is room for it, and how it ended. */
+  /** A sub-task's name where there is room for it, with the programs that ran in it, and how it ended. */
   drawNames (pen, { spans, palette, width, place, top, height }) {
     pen.font = `${Math.min(10, height - 1)}px system-ui, sans-serif`
     pen.textBaseline = 'middle'
-    for (const { lane, begin, end, state } of spans) {
+    for (const { lane, begin, end, state, ran } of spans) {
       const left = Math.max(0, place(begin))
       const right = Math.min(width, place(end ?? this.log.length - 1))
       if (right < 0 || left > width) continue
@@ -94,7 +94,8 @@ export class LaneBars {
       pen.beginPath()
       pen.rect(left, y, right - left - (sign ? 13 : 2), height)
       pen.clip()
-      this.write(pen, this.log.events[begin].text, [left + 4, y + height / 2 + 0.5], palette)
+      const programs = ran.size ? ` (${[...ran].join(', ')})` : ''
+      this.write(pen, this.log.events[begin].text + programs, [left + 4, y + height / 2 + 0.5], palette)
       pen.restore()
     }
   }

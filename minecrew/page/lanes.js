@@ -7,6 +7,7 @@
 
 import { FAMILIES, family } from './kinds.js'
 import { LaneBars } from './lane_bars.js'
+import { Lives } from './lives.js'
 import { lastAtMost } from './log.js'
 import { fit } from './palette.js'
 import { minutes } from './words.js'
@@ -25,14 +26,15 @@ export class Lanes {
   constructor ({ box, labels, log, activity, player, filter, palette, judged }) {
     Object.assign(this, { box, log, player, filter, palette, judged, labels, selected: null, picked: () => {} })
     this.bars = new LaneBars({ log, activity })
+    this.lives = new Lives(log)
     this.base = box.appendChild(document.createElement('canvas'))
     this.over = box.appendChild(document.createElement('canvas'))
     for (const canvas of [this.base, this.over]) canvas.setAttribute('aria-hidden', 'true')
     this.zoom = 1
     this.from = 0
-    this.spans = [] // sub-tasks as { lane, begin, end, state }: indexes of events; `end` is null while it lasts
+    this.spans = [] // sub-tasks as { lane, begin, end, state, ran }: indexes of events; `end` is null while it lasts
     this.begun = new Map() // agent -> its span that lasts
-    log.events.forEach((event, at) => this.push(event, at))
+    log.events.forEach((event, at) => this.take(event, at))
     this.nameLanes()
     box.addEventListener('pointerdown', event => this.press(event))
     box.addEventListener('wheel', event => this.wheel(event), { passive: false })
@@ -69,11 +71,17 @@ export class Lanes {
 
   /** Adds one more event. */
   push (event, at) {
+    this.take(event, at)
+    this.lives.push(event, at)
+  }
+
+  take (event, at) {
     if (event.kind === 'subtask.started') {
-      const span = { lane: this.log.lane(event), begin: at, end: null, state: 'open' }
+      const span = { lane: this.log.lane(event), begin: at, end: null, state: 'open', ran: new Set() }
       this.begun.set(event.agent, span)
       this.spans.push(span)
-    } else if (event.kind === 'subtask.ended' && this.begun.has(event.agent)) {
+    } else if (event.kind === 'skill.started') this.begun.get(event.agent)?.ran.add(event.name)
+    else if (event.kind === 'subtask.ended' && this.begun.has(event.agent)) {
       Object.assign(this.begun.get(event.agent), { end: at, state: event.state })
       this.begun.delete(event.agent)
     }
@@ -93,6 +101,7 @@ export class Lanes {
     this.drawRuler(pen)
     this.drawSpans(pen)
     this.drawEvents(pen)
+    this.drawLives(pen)
     this.drawFindings(pen)
     this.drawCursor()
   }
@@ -144,6 +153,12 @@ export class Lanes {
     }
     this.bars.draw(pen, shape)
     this.bars.drawNames(pen, shape)
+  }
+
+  drawLives (pen) {
+    const { palette, width } = this
+    const middle = row => this.top(row) + (this.lane - TICK) / 2
+    this.lives.draw(pen, { palette, width, middle, place: at => this.pixel(this.xs[at]) })
   }
 
   drawEvents (pen) {

@@ -1,17 +1,21 @@
-/** What the signs and colours mean: of the time axis, of the bars, of the map. */
+/** What the signs and colours mean: of the time axis, of the bars, of the flow, of the map. */
 
 import { byId, make } from './elements.js'
+import { WAYS } from './flow.js'
 import { FAMILIES } from './kinds.js'
 import { SIGNS } from './map_signs.js'
 import { fit } from './palette.js'
 
-const STATES = { work: 'works', wait: 'waits', think: 'thinks', idle: 'idle' }
+const STATES = { work: 'busy', wait: 'waits', think: 'thinks', idle: 'idle' }
+const WORDS = { task: 'parts and steps', hunt: 'hunting', places: 'moves', run: 'the run itself' } // of families
 const MAP = {
   animal: 'animal at the start',
   station: 'chest or work block',
-  'hand-over': 'hand-over',
+  'hand-over': 'given',
+  taking: 'taken or looted',
   blow: 'blow',
   death: 'death',
+  return: 'comes back',
   kill: 'animal killed'
 }
 const SIDE = 20 // px of a sign
@@ -24,13 +28,17 @@ export function showLegends (palette) {
     ...bars(['work', 'wait', 'think', 'idle']),
     make('li', {}, '✓ done ✗ failed ■ stopped – refused'),
     ...FAMILIES.map(name => {
-      const entry = make('li', {}, make('span.swatch'), ` ${name}`)
+      const entry = make('li', {}, make('span.swatch'), ` ${WORDS[name] ?? name}`)
       entry.firstChild.style.background = `var(--${name})`
       return entry
     }),
+    ...['death', 'return'].map(sort => make('li', {}, sign(sort, palette), ` ${MAP[sort]}`)),
     make('li.of-findings', {}, '◆ finding')
   )
   byId('shares-legend').replaceChildren(...bars(['work', 'wait', 'idle']))
+  const sample = (way, words) => make('li', {}, make(`span.way-sample.${way}`), ` ${words}`)
+  byId('flow-legend').replaceChildren(...Object.entries(WAYS).filter(([, meaning]) => meaning)
+    .map(([way, meaning]) => sample(way, `${way}: ${meaning}`)))
   byId('map-legend').replaceChildren(
     ...Object.entries(MAP).map(([sort, words]) => make('li', {}, sign(sort, palette), ` ${words}`)),
     make('li', {}, make('span.swatch.broken'), ' broken'),

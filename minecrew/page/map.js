@@ -5,19 +5,19 @@ import { Ground } from './ground.js'
 import { placeLabels } from './labels.js'
 import { lastAtMost } from './log.js'
 import { MapMarks } from './map_marks.js'
-import { SIGNS } from './map_signs.js'
+import { SIGNS, SIZES } from './map_signs.js'
 import { fit } from './palette.js'
 
 const MARGIN = 4 // blocks around where the crew has been
 const LONGEST = 1500 // points of a path that are drawn; a longer one is thinned
 const STEP = 40 // pixels that an arrow key moves it
-const RANK = { death: 1, 'hand-over': 2, station: 3, building: 4, animal: 6 } // agents come first
+const RANK = { death: 1, taking: 2, 'hand-over': 3, return: 4, station: 5, building: 6, animal: 7 } // agents come first
 const FONT = '11px system-ui, sans-serif'
 
 export class Overhead {
-  constructor ({ box, log, arena, palette }) {
+  constructor ({ box, log, flow, arena, palette }) {
     Object.assign(this, { box, log, palette, whole: false, following: '', camera: new Camera(), ground: new Ground() })
-    this.marks = new MapMarks(log)
+    this.marks = new MapMarks(log, flow)
     this.canvas = box.appendChild(document.createElement('canvas'))
     this.canvas.setAttribute('role', 'img')
     box.tabIndex = 0
@@ -176,8 +176,8 @@ export class Overhead {
       if (!one?.position) return
       let [x, y] = this.camera.pixel(one.position[0], one.position[2])
       while (taken.some(other => Math.hypot(other.x - x, other.y - y) < 15)) x += 15 // side by side, all to be seen
-      taken.push({ name, x, y, place })
-      pen.globalAlpha = one.alive ? 1 : 0.4
+      taken.push({ name: one.alive ? name : `${name}, dead`, x, y })
+      if (!one.alive) return SIGNS.death(pen, [x, y], this.palette)
       pen.beginPath()
       pen.arc(x, y, 7, 0, 7)
       pen.fillStyle = this.palette.agent(place)
@@ -185,7 +185,6 @@ export class Overhead {
       pen.lineWidth = 2
       pen.strokeStyle = '#fff'
       pen.stroke()
-      pen.globalAlpha = 1
     })
     return taken
   }
@@ -197,24 +196,30 @@ export class Overhead {
     const { width, height, scale } = this.camera
     const label = (text, [x, y], away, rank, more) =>
       ({ text, x, y, away, rank, width: pen.measureText(text).width, ...more })
+    pen.font = `bold ${FONT}`
     const wanted = agents.map(({ name, x, y }) => label(name, [x, y], 10, 0, { bold: true, always: true }))
+    pen.font = FONT
     const named = new Set() // one of several like ones that stand together
-    for (const { sort, text, spot } of marks) {
-      if (!text || !this.camera.sees(spot) || (sort === 'animal' && scale < 9)) continue
+    for (const { sort, text, spot, victim } of marks) {
+      const isDead = victim && this.state.agents[victim]?.alive === false // its own label says it
+      if (!text || isDead || !this.camera.sees(spot) || (sort === 'animal' && scale < 9)) continue
       const key = `${sort} ${text} ${Math.round(spot[0] / 60)} ${Math.round(spot[1] / 60)}`
       if (named.has(key)) continue
       named.add(key)
-      wanted.push(label(text, spot, 9, RANK[sort]))
+      wanted.push(label(text, spot, SIZES[sort] + 1, RANK[sort]))
     }
     for (const { name, x, z } of this.arena?.buildings ?? []) {
       const spot = this.camera.pixel(x, z)
       if (scale >= 3) wanted.push(label(name, spot, 4, RANK.building))
     }
-    const taken = agents.map(({ x, y }) => [x - 9, y - 9, x + 9, y + 9])
+    const around = ([x, y], half) => [x - half, y - half, x + half, y + half]
+    const taken = [...agents.map(({ x, y }) => around([x, y], 9)),
+      ...marks.map(({ sort, spot }) => around(spot, SIZES[sort]))]
     pen.lineWidth = 3
     pen.lineJoin = 'round'
-    for (const { text, left, top, bold } of placeLabels(wanted, { width, height, taken })) {
+    for (const { text, left, top, bold, far, x, y, width: wide } of placeLabels(wanted, { width, height, taken })) {
       pen.font = bold ? `bold ${FONT}` : FONT
+      if (far) this.lead(pen, [x, y], [Math.max(left, Math.min(x, left + wide)), top])
       pen.strokeStyle = 'rgb(0 0 0 / .75)'
       pen.fillStyle = '#fff'
       pen.strokeText(text, left, top)
@@ -222,9 +227,23 @@ export class Overhead {
     }
   }
 
+  /** A thin line from a mark to the label that had no room beside it. */
+  lead (pen, from, to) {
+    pen.save()
+    pen.strokeStyle = '#fff'
+    pen.lineWidth = 1
+    pen.beginPath()
+    pen.moveTo(...from)
+    pen.lineTo(...to)
+    pen.stroke()
+    pen.restore()
+  }
+
   describe (state) {
-    const places = this.log.agents.filter(name => state.agents[name]?.position)
-      .map(name => `${name} at ${state.agents[name].position.map(part => Math.round(part)).join(' ')}`)
+    const places = this.log.agents.filter(name => state.agents[name]?.position).map(name => {
+      const { position, alive } = state.agents[name]
+      return `${name}${alive ? '' : ', dead,'} at ${position.map(part => Math.round(part)).join(' ')}`
+    })
     return `Map from above, north is up: ${places.join('; ') || 'nobody is there yet'}`
   }
 

@@ -1,5 +1,6 @@
 /**
- * What is to be seen on the map beside agents and paths: animals, chests and stations, blows, deaths, hand-overs.
+ * What is to be seen on the map beside agents and paths: animals, chests and stations, blows, deaths, returns,
+ * and what passed from agent to agent.
  *
  * A fold over events; each mark has the index `at` from which it is there, and `until` which.
  */
@@ -10,8 +11,9 @@ const STATIONS = new Set(TABLES.stations)
 const MANY = 400 // of a kind; the latest stay
 
 export class MapMarks {
-  constructor (log) {
-    Object.assign(this, { log, marks: [], stations: new Map(), places: new Map(), dropped: new Map() })
+  /** `flow`: knows how items passed; it takes each event in first. */
+  constructor (log, flow) {
+    Object.assign(this, { log, flow, marks: [], stations: new Map(), places: new Map() })
     log.events.forEach((event, at) => this.push(event, at))
   }
 
@@ -30,9 +32,8 @@ export class MapMarks {
     else if (kind === 'block.broken') this.remove(position, at)
     else if (kind === 'attacked' && event.target_kind === 'agent') this.blow(event, at)
     else if (kind === 'died') this.death(event, at)
-    else if (kind === 'item.dropped' && (event.origin === 'agent' || event.origin === 'death')) {
-      this.dropped.set(event.entity, { agent, position })
-    } else if (kind === 'item.picked') this.handOver(event, at)
+    else if (kind === 'respawned' && agent) this.mark('return', position, at, `${agent} came back`)
+    else if (kind === 'item.picked') this.handOver(event, at)
   }
 
   station (block, [x, , z], at) {
@@ -54,29 +55,24 @@ export class MapMarks {
 
   blow ({ agent, target }, at) {
     const place = this.places.get(target) ?? this.places.get(agent)
-    if (place) this.add({ sort: 'blow', x: place[0], z: place[2], at, text: '' })
+    if (place) this.mark('blow', place, at)
   }
 
   death ({ victim, victim_kind: kind, position }, at) {
-    const sort = kind === 'agent' ? 'death' : 'kill'
-    this.add({ sort, x: position[0], z: position[2], at, text: sort === 'death' ? `${victim} died` : '' })
+    if (kind === 'agent') this.mark('death', position, at, `${victim} died`, { victim })
+    else this.mark('kill', position, at)
   }
 
-  handOver ({ agent, entity, item, count }, at) {
-    const from = this.dropped.get(entity)
+  handOver ({ agent, item, count }, at) {
+    const pass = this.flow.passes.get(at)
     const place = this.places.get(agent)
-    if (!from?.agent || from.agent === agent || !place) return
-    this.add({
-      sort: 'hand-over',
-      x: place[0],
-      z: place[2],
-      from: [from.position[0], from.position[2]],
-      at,
-      text: `${count} ${item} from ${from.agent}`
-    })
+    if (!pass || !place) return
+    const sort = pass.how === 'given' ? 'hand-over' : 'taking'
+    const words = sort === 'taking' ? `${pass.how} from` : 'from'
+    this.mark(sort, place, at, `${count} ${item} ${words} ${pass.from}`, { from: [pass.spot[0], pass.spot[2]] })
   }
 
-  add (mark) { this.marks.push(mark) }
+  mark (sort, [x, , z], at, text = '', more = {}) { this.marks.push({ sort, x, z, at, text, ...more }) }
 
   /** Those that are there at the event at index `at`. */
   at (at) {

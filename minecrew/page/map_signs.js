@@ -49,17 +49,36 @@ export const SIGNS = {
     ring(pen, spot, 8, palette.harm)
     cross(pen, spot, 3.5, '#fff', 2)
   },
-  'hand-over' (pen, spot, palette, camera, mark) {
-    if (mark.from) {
-      pen.lineWidth = 2
-      pen.strokeStyle = palette.items
-      pen.setLineDash([3, 3])
-      pen.beginPath()
-      pen.moveTo(...camera.pixel(...mark.from))
-      pen.lineTo(...spot)
-      pen.stroke()
-      pen.setLineDash([])
-    }
-    ring(pen, spot, 5, palette.items)
-  }
+  return (pen, [x, y], palette) {
+    ring(pen, [x, y], 7, '#fff', '#22703d')
+    pen.lineWidth = 2
+    pen.strokeStyle = pen.fillStyle = '#22703d'
+    pen.beginPath()
+    pen.arc(x, y, 3.4, 0.6, 5.2)
+    pen.stroke()
+    pen.beginPath()
+    pen.moveTo(x + 5, y - 4.5)
+    pen.lineTo(x + 4.6, y + 0.4)
+    pen.lineTo(x + 0.4, y - 1.6)
+    pen.fill()
+  },
+  'hand-over': (pen, spot, palette, camera, mark) => passing(pen, spot, palette.items, camera, mark),
+  taking: (pen, spot, palette, camera, mark) => passing(pen, spot, palette.harm, camera, mark)
 }
+
+function passing (pen, spot, colour, camera, { from }) {
+  if (from) {
+    pen.lineWidth = 2
+    pen.strokeStyle = colour
+    pen.setLineDash([3, 3])
+    pen.beginPath()
+    pen.moveTo(...camera.pixel(...from))
+    pen.lineTo(...spot)
+    pen.stroke()
+    pen.setLineDash([])
+  }
+  ring(pen, spot, 5, colour)
+}
+
+/** Pixels that a sign fills around its spot, to each side. */
+export const SIZES = { animal: 4, station: 6, kill: 4, blow: 9, death: 9, return: 8, 'hand-over': 6, taking: 6 }

@@ -9,7 +9,7 @@
 import { byId, jump, make } from './elements.js'
 import { asLines, asTable } from './notes_file.js'
 import { TABLES } from './tables.js'
-import { label } from './words.js'
+import { label, plain } from './words.js'
 
 const NONE = 'none' // nothing (else) is there, or the finding is none
 const NAME = 'minecrew.annotator'
@@ -24,7 +24,8 @@ export class Notes {
       keep(NAME, elements.annotator.value)
       elements.annotator.setCustomValidity('')
     })
-    elements.class.replaceChildren(...[...Object.keys(TABLES.classes), NONE].map(name => make('option', {}, name)))
+    elements.class.replaceChildren(...[...Object.keys(TABLES.classes), NONE].map(name =>
+      make('option', { value: name }, name === NONE ? name : `${plain({ class: name })}: ${name}`)))
     elements.class.addEventListener('change', () => this.offerSubs())
     this.offerSubs()
     this.offerAgents()
@@ -110,8 +111,8 @@ export class Notes {
     const { elements } = this.form
     const annotator = elements.annotator.value.trim()
     const wrong = annotator
-      ? /^(rules$|judge:)/.test(annotator) && 'That name is reserved; choose another.'
-      : 'Enter your name as annotator.'
+      ? /^(rules$|judge:)/.test(annotator) && 'That name is reserved; choose another name.'
+      : 'Enter your name as the annotator.'
     elements.annotator.setCustomValidity(wrong || '')
     if (!elements.annotator.reportValidity()) return false
     if (this.round == null) {

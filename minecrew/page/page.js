@@ -31,6 +31,7 @@ import { Rows } from './rows.js'
 import { States } from './state.js'
 import { Tabs } from './tabs.js'
 import { Talk } from './talk.js'
+import { explainTerms } from './terms.js'
 import { Why } from './why.js'
 import { SAYERS, clock, label, sentence } from './words.js'
 
@@ -67,11 +68,12 @@ export class Page {
     const say = words => this.say(words)
     const pick = finding => this.select(finding)
     const visit = at => { go(at); this.open() }
+    const explain = at => { visit(at); byId('why').focus() }
     const boxes = { box: byId('lanes'), labels: byId('lane-names') }
     this.lanes = new Lanes({ ...boxes, log, activity, player, filter, palette, judged: !data.blind })
     this.lanes.picked = pick
-    this.map = new Overhead({ box: byId('map'), log, arena: data.arena, palette })
-    this.crew = new Crew(byId('crew'), log)
+    this.map = new Overhead({ box: byId('map'), log, flow, arena: data.arena, palette })
+    this.crew = new Crew(byId('crew'), log, visit)
     this.talk = new Talk(byId('talk'), log, go)
     this.detail = new Detail(byId('detail'), log)
     const openCall = at => { this.tabs.choose('panel-calls'); this.panels.calls.choose(at); byId('call').focus() }
@@ -87,7 +89,7 @@ export class Page {
       pick,
       go: visit,
       acts: data.acts ?? [],
-      explain: finding => { visit(this.gist.deedOf(finding)); byId('why').focus() }
+      explain: finding => explain(this.gist.deedOf(finding))
     })
     this.rows = new Rows(byId('events'), {
       height: ROW,
@@ -104,7 +106,7 @@ export class Page {
       told: say,
       post
     })
-    this.head = new Head(log, data)
+    this.head = new Head({ log, data, gist: this.gist, go: visit, pick, explain })
     this.form = new FilterForm({ log, filter, changed: () => this.refilter() })
     // What takes events in one by one.
     const folds = [filter, causes, activity, flow, this.gist, ...this.panels.parts]
@@ -112,6 +114,7 @@ export class Page {
     this.tabs = new Tabs(byId('tabs'), id => this.panels.show(id))
     this.head.show()
     showLegends(palette)
+    explainTerms()
     wire(this)
     addEventListener('hashchange', () => this.toAddress())
     player.addEventListener('move', () => this.changed())
@@ -119,7 +122,7 @@ export class Page {
     this.buttons()
     this.refilter()
     this.sum()
-    this.toAddress() || player.place(Infinity)
+    this.toAddress() || this.lead()
   }
 
   /** Adds more of the log. */
@@ -149,6 +152,7 @@ export class Page {
     this.mark(same ?? null)
     this.refilter()
     this.summarize()
+    if (this.player.still && this.log.length) this.lead()
     return findings.filter(one => !known.has(one.id))
   }
 
@@ -160,6 +164,12 @@ export class Page {
     this.head.show()
     this.summarize()
     this.changed()
+  }
+
+  /** Where a run opens: at the gravest thing that was found, else at its end. A run in progress is followed. */
+  lead () {
+    const [first] = this.player.open ? [] : this.gist.verdicts(this.data)
+    this.player.rest(first?.at ?? Infinity)
   }
 
   /** Brings the moment into sight. */
@@ -250,8 +260,9 @@ export class Page {
     else this.say(order.length ? 'There are no more findings in this direction.' : 'There are no findings.')
   }
 
-  /** Highlights the evidence of `finding` and goes to its end; null clears the selection. */
-  select (finding) {
+  /** Highlights the evidence of a finding, as it is judged now, and goes to its end; null clears the selection. */
+  select (chosen) {
+    const finding = chosen && (this.filter.judged.find(one => one.id === chosen.id) ?? chosen)
     this.mark(finding)
     this.findings.show(finding)
     this.lanes.drawCursor()

@@ -21,13 +21,20 @@ export class Player extends EventTarget {
     this.playing = false
     this.open = false // more events may come
     this.live = false
-    this.still = true // nobody has moved yet: one is at the end, whatever comes
+    this.still = true // nobody has moved yet: one is at `lead`, whatever comes
+    this.lead = Infinity
   }
 
   get event () { return this.log.events[this.at] }
 
   go (at) {
     this.leave()
+    this.place(at)
+  }
+
+  /** Where one is until one moves. */
+  rest (at) {
+    this.lead = at
     this.place(at)
   }
 
@@ -52,14 +59,14 @@ export class Player extends EventTarget {
 
   /** Goes to the newest event; in a run in progress, stays with it. */
   follow () {
-    this.playing = false
+    this.playing = this.still = false
     this.live = this.open
     this.place(Infinity)
     this.dispatchEvent(new Event('state'))
   }
 
   /** The log has grown. */
-  grown () { if (this.live || this.still) this.place(Infinity) }
+  grown () { if (this.live || this.still) this.place(this.live ? Infinity : this.lead) }
 
   /** Whether more events may come. */
   expect (open) {

@@ -2,8 +2,10 @@
 
 import { jump, make } from './elements.js'
 import { icon } from './icon.js'
+import { seconds } from './words.js'
 
-const WORDS = { work: 'works', wait: 'waits', think: 'thinks', idle: 'is idle' }
+const LEAST = 0.05 // seconds that are told
+const WORDS = { work: 'busy', wait: 'waits', idle: 'is idle' }
 
 export class Shares {
   constructor ({ root, log, activity, flow, go }) {
@@ -17,35 +19,40 @@ export class Shares {
     const totals = this.activity.totals()
     const longest = Math.max(1e-9, ...[...totals.values()].map(one => one.work + one.wait + one.idle))
     const shares = this.log.agents.map(name => this.flow.shareOf(name))
-    this.most = Math.max(1, ...shares.map(({ got, crafted, gave }) => got + crafted + gave))
+    this.most = Math.max(1, ...shares.flatMap(({ got, crafted, gave, took }) => [got + crafted + gave, took]))
     this.root.replaceChildren(...[...totals].map(([name, one]) => this.row(name, one, longest)))
   }
 
   row (name, total, longest) {
-    const parts = ['work', 'wait', 'idle'].filter(state => total[state] >= 0.05)
+    const parts = ['work', 'wait', 'idle'].filter(state => total[state] >= LEAST)
     const bar = make('div.share-bar', { 'aria-hidden': 'true' }, ...parts.map(state => {
       const part = make(`span.${state}`)
       part.style.width = `${total[state] / longest * 100}%`
       return part
     }))
-    const told = parts.map(state => `${WORDS[state]} ${total[state].toFixed(1)} s`)
-    if (total.think >= 0.05) told.push(`thinks ${total.think.toFixed(1)} s of real time`)
+    const told = parts.map(state => `${WORDS[state]} ${seconds(total[state])}`)
+    if (total.think >= LEAST) told.push(`thinks ${seconds(total.think)} of real time`)
     const row = make('li', {}, make('b', {}, name), bar, make('p.dim', {}, told.join(', ') || 'nothing was executed'),
       ...this.contribution(name), this.made(name))
     row.dataset.agent = this.log.agents.indexOf(name) % 8
     return row
   }
 
-  /** A bar of all pieces that it got, crafted and gave, and the words for it. */
+  /** A bar of all pieces that it got, crafted and gave, one of those that it took from others, and the words for it. */
   contribution (name) {
-    const { got, crafted, gave } = this.flow.shareOf(name)
-    const part = make('span.pieces')
-    part.style.width = `${(got + crafted + gave) / this.most * 100}%`
-    part.style.background = `var(--agent-${this.log.agents.indexOf(name) % 8})`
+    const { got, crafted, gave, took } = this.flow.shareOf(name)
+    const bar = (pieces, colour) => {
+      const part = make('span.pieces')
+      part.style.width = `${pieces / this.most * 100}%`
+      part.style.background = `var(--${colour})`
+      return make('div.share-bar.thin', { 'aria-hidden': 'true' }, part)
+    }
+    const taken = took ? `, took or looted ${took} from others` : ''
     return [
-      make('div.share-bar.thin', { 'aria-hidden': 'true' }, part),
-      make('p.dim', {}, `${got} pieces got, ${crafted} crafted, ${gave} given to others`)
-    ]
+      got + crafted + gave > 0 && bar(got + crafted + gave, `agent-${this.log.agents.indexOf(name) % 8}`),
+      took > 0 && bar(took, 'harm'),
+      make('p.dim', {}, `got ${got} items, crafted ${crafted}, gave ${gave} to others${taken}`)
+    ].filter(Boolean)
   }
 
   /** What it crafted, each with the way to its first event. */

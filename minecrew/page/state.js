@@ -6,6 +6,7 @@
  */
 
 import { moves } from './kinds.js'
+import { clock } from './words.js'
 
 const EVERY = 512 // events between two kept states
 const SHOWN = 8 // finished sub-tasks that a state remembers
@@ -16,6 +17,7 @@ const newcomer = () => ({
   position: null,
   health: null,
   alive: true,
+  deaths: [], // { seq, clock, by, back }: `back` is when it came back, null while it is dead
   assigned: null,
   subtask: null,
   doing: null,
@@ -51,9 +53,15 @@ const COURSE = {
     one.position = e.position
     one.alive = true
     one.health = 20
+    one.deaths = one.deaths.map(death => ({ ...death, back: death.back ?? clock(e) }))
   },
   hurt: (one, e) => { one.health = e.health },
-  died: one => { one.alive = false },
+  died: (one, e) => {
+    one.alive = false
+    one.health = 0
+    one.position = e.position
+    one.deaths = [...one.deaths, { seq: e.seq, clock: clock(e), by: e.by ?? null, back: null }]
+  },
   assigned: (one, e) => { one.assigned = e.text },
   'subtask.started': (one, e) => { one.subtask = e.text },
   'subtask.ended': (one, e) => {

@@ -1,16 +1,18 @@
-"""The page's tables, made from the declarations of the kinds of event and the classes of findings.
+"""The page's tables, generated from the declared kinds of events and classes of findings.
 
-These are two files that exist on no disk: the module `tables.js` and the style sheet `tables.css`.
-A service serves them beside the page's own files, and an offline page contains them.
+The module `tables.js` and the style sheet `tables.css` are generated in memory. A service serves them with
+the page's own files, and an offline page contains them.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 
-from minecrew.behaviors import BEHAVIOURS
+from minecrew.behaviors import BEHAVIOURS, WAITING
+from minecrew.bridge import package_root
 from minecrew.runlog import (
     COMMON,
     FAMILIES,
@@ -27,6 +29,8 @@ STATIONS = (
     *("crafting_table", "furnace", "blast_furnace", "smoker", "smithing_table", "anvil"),
 )
 """Blocks that a crew works at; the map names them."""
+_TERM = re.compile(r"^- \*\*(?P<term>[^*]+)\*\*[^:]*: (?P<meaning>.+)$", re.MULTILINE)
+"""An entry of docs/glossary.md."""
 
 
 @cache
@@ -53,14 +57,23 @@ def _script() -> str:
             else {"": one.subs[0].definition}
             for one in BEHAVIOURS
         },
+        "plain": {one.name: one.plain for one in BEHAVIOURS},
         "stations": STATIONS,
+        "terms": _terms(),
+        "waiting": sorted(WAITING),
     }
     text = json.dumps(tables, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f"export const TABLES = {text}\n"
 
 
+def _terms() -> dict[str, str]:
+    """Term -> its meaning in one sentence, from the glossary."""
+    text = (package_root() / "docs" / "glossary.md").read_text(encoding="utf-8")
+    return {one["term"]: one["meaning"].replace("`", "") for one in _TERM.finditer(text)}
+
+
 def _kind(kind: type[Header]) -> dict[str, object]:
-    """The row's templates, and the default of a field that an event leaves out."""
+    """Returns the row's templates, and the defaults of fields that an event leaves out."""
     templates = kind.row.templates
     defaults = {
         name: field.default
@@ -84,8 +97,7 @@ def _style() -> str:
     colours = {**FAMILIES, **{one.name: one.colour for one in BEHAVIOURS}}
     rules = [_root(colours, 0), f"@media (prefers-color-scheme: dark) {{ {_root(colours, 1)} }}"]
     for one in BEHAVIOURS:
-        rules.append(f"[data-class={one.name}] {{ border-left-color: var(--{one.name}) }}")
-        rules.append(f".rate[data-class={one.name}] {{ --ink: var(--{one.name}) }}")
+        rules.append(f"[data-class={one.name}] {{ --ink: var(--{one.name}); border-left-color: var(--ink) }}")
     return "\n".join(rules) + "\n"
 
 

@@ -54,7 +54,7 @@ export function places (count, width, height) {
 
 export class TalkGraph {
   constructor ({ picture, list, log, answers, go }) {
-    Object.assign(this, { picture, list, log, answers, go, shown: '' })
+    Object.assign(this, { picture, list, log, answers, go, shown: '', listed: '' })
     new ResizeObserver(() => { this.shown = ''; this.show() }).observe(picture)
   }
 
@@ -66,6 +66,9 @@ export class TalkGraph {
     this.shown = key
     if (!this.answers.spoken.size) return this.picture.replaceChildren(make('p.dim', {}, 'Nobody has spoken yet.'))
     this.picture.replaceChildren(this.drawing(pairs, Math.min(width, 460)))
+    const counts = JSON.stringify(pairs.map(one => one.events.length))
+    if (counts === this.listed) return // a list that is the same keeps its focus
+    this.listed = counts
     const opened = [...this.list.children].map(one => one.firstChild.open)
     this.list.replaceChildren(...pairs.map(one => this.entry(one)))
     opened.forEach((open, place) => { this.list.children[place].firstChild.open = open })

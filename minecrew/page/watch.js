@@ -45,6 +45,7 @@ const follower = new Follower(run, {
     if (first && page.sought === null && !wanted && card.state !== 'ended') page.player.follow()
     steer.show(card)
     keep.hidden = card.state !== 'ended'
+    thinkers.hidden = card.state === 'ended'
   },
   events (events) {
     const first = page.log.length === 0

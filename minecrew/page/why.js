@@ -4,10 +4,12 @@ import { nounOf } from './causes.js'
 import { jump, make } from './elements.js'
 import { tell } from './kinds.js'
 import { failedAt, programOf } from './program.js'
+import { term } from './terms.js'
 import { clock } from './words.js'
 
 const FEW = 6 // effects that are shown at once
 const NOUNS = { blow: 'the blow', line: 'what was said', part: 'the part' }
+const TERMS = { part: 'assignment', line: 'utterance' } // where the glossary's term differs from the noun
 
 export class Why {
   /** `open(at)` shows the prompt of the call at that index; it says whether there are prompts. */
@@ -27,7 +29,7 @@ export class Why {
   draw () {
     const path = this.causes.path(this.at)
     this.root.replaceChildren(...[
-      make('h3.why-title', {}, path.length > 1 ? 'Why?' : 'Why? This is where it began.'),
+      make('h3.why-title', {}, path.length > 1 ? 'Why?' : 'Why? This is the first event of the chain.'),
       path.length > 1 && make('ol.why', { 'aria-label': 'Why it happened' },
         ...path.slice(1).map((step, depth) => this.step(step, path[depth]))),
       ...this.personas(path),
@@ -52,7 +54,7 @@ export class Why {
     const noun = nounOf(event)
     const words = `${event.agent ? `${event.agent} ` : ''}${tell(event)}`
     return [
-      noun && make('span.noun', {}, NOUNS[noun] ?? noun),
+      noun && make('span.noun', {}, term(TERMS[noun] ?? noun, NOUNS[noun] ?? noun)),
       noun && ' ',
       jump(event.seq, () => this.go(at), { title: `Go to event ${event.seq}` }, words),
       make('span.dim', {}, ` ${clock(event)} #${event.seq}`),
@@ -71,7 +73,7 @@ export class Why {
   lines (program, lines, deed) {
     const code = program.code.split('\n')
     const many = lines.length > 1 ? 'lines' : 'line'
-    const marks = new Map(lines.map(line => [line, deed.kind === 'skill.ended' ? 'failed here' : 'this does it']))
+    const marks = new Map(lines.map(line => [line, deed.kind === 'skill.ended' ? 'failed here' : 'this line does it']))
     const shown = lines.slice(0, 3).map(line => `${line}: ${code[line - 1]?.trim() ?? ''}`).join('; ')
     return make('details.code', {}, make('summary', {}, `${many} ${shown}`), programOf(program.code, marks))
   }
@@ -103,12 +105,12 @@ export class Why {
 
   effects () {
     const effects = this.causes.effectsOf(this.at)
-    if (!effects.length) return [make('h3.why-title', {}, 'What came of it? Nothing that the log shows.')]
+    if (!effects.length) return [make('h3.why-title', {}, 'Effects: none in the log')]
     const more = () => { this.many = Infinity; this.draw() }
     const rest = effects.length - this.many
     return [
-      make('h3.why-title', {}, 'What came of it?'),
-      make('ol.why.forth', { 'aria-label': 'What came of it' },
+      make('h3.why-title', {}, 'Effects'),
+      make('ol.why.forth', { 'aria-label': 'Effects' },
         ...effects.slice(0, this.many).map(at => this.effect(at)),
         rest > 0 && make('li', {}, make('button.small', { type: 'button', click: more }, `${rest} more`)))
     ]

@@ -22,6 +22,9 @@ export function minutes (seconds) {
   return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`
 }
 
+/** A length of time: '3.4 s', rounded as `minutes` rounds. */
+export const seconds = length => `${(Math.round(length * 10) / 10).toFixed(1)} s`
+
 /** The kind's own fields as [name, text], as they are in the log. */
 export function fields (event) {
   return ownFields(event).filter(([, value]) => value != null && value !== '')
@@ -33,7 +36,10 @@ export const sentence = event => event.agent ? `${event.agent} ${tell(event)}` :
 
 const KILLS = ['kills %', 'kill %']
 
+/** The terms of its class, as in the log and in the API. */
 export const label = finding => [finding.class, finding.sub].filter(Boolean).join('.')
+/** Its class in a plain word; a plug-in's class has none. */
+export const plain = finding => Object.hasOwn(TABLES.plain, finding.class) ? TABLES.plain[finding.class] : finding.class
 
 const both = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
 

@@ -1,4 +1,4 @@
 """Reading recorded runs: list, replay, audit, compare event by event, export.
 
-It reads only logs and needs no Node.
+This package only reads logs and needs no Node.
 """

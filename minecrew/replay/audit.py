@@ -1,4 +1,6 @@
-"""Prints the ledger of a run: what happened to every item, and whether this matches the server's counts."""
+"""Prints the ledger of a run, which shows what happened to every item and whether this matches the server's
+counts.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from minecrew.terminal.formatting import plain
 
 
 def audit(reading: Reading, console: Console) -> bool:
-    """Prints the findings; True if the books balance and the log is whole."""
+    """Prints the result; returns True if the ledger balances and the log is complete."""
     ledger = keep_ledger(reading.events)
     console.print(_table(ledger))
     _print_contributors(reading, ledger, console)
@@ -26,13 +28,17 @@ def audit(reading: Reading, console: Console) -> bool:
     for imbalance in ledger.imbalances.values():
         console.print(Text(plain(f"not balanced: {imbalance}"), style="red"))
     for agent in sorted(ledger.never_counted):
-        console.print(Text(plain(f"not balanced: the server never counted what {agent} holds"), style="red"))
+        console.print(
+            Text(plain(f"not balanced: the server never counted the items of {agent}"), style="red")
+        )
     for agent in sorted(ledger.unchecked - ledger.never_counted):
         console.print(
             Text(plain(f"{agent}'s holdings changed after the server's last count"), style="yellow")
         )
     if not ledger.counted:
-        console.print(Text("this log has no counts by the server, so nothing can be compared", style="red"))
+        console.print(
+            Text("this log contains no counts by the server, so nothing can be compared", style="red")
+        )
     sound = ledger.balanced and bool(ledger.counted) and not reading.problems
     if sound:
         console.print(Text("balanced: every server count agrees with the events", style="green"))
@@ -58,7 +64,7 @@ def _table(ledger: Ledger) -> Table:
 
 def _print_contributors(reading: Reading, ledger: Ledger, console: Console) -> None:
     for item in summarize(reading.events).goal:
-        makers = ", ".join(sorted(ledger.contributors(item))) or "nobody, because none is held"
+        makers = ", ".join(sorted(ledger.contributors(item))) or "nobody, because nobody holds one"
         console.print(Text(plain(f"{item} was made by: {makers}")), soft_wrap=True)
 
 
@@ -76,7 +82,9 @@ def _print_activity(activity: Activity, console: Console) -> None:
 
 
 def _print_refusals(events: Sequence[Header], console: Console) -> None:
-    """What the server refused, and what the guard warned of or denied, if there was a guard."""
+    """Returns lines with the actions that the server refused, and those that the guard warned about or
+    denied.
+    """
     cheats, warned, denied = Counter[str](), Counter[str](), Counter[str]()
     for event in events:
         match event:

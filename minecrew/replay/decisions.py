@@ -1,8 +1,8 @@
 """The decisions of a crew in a run, and the first decision in which another run of the same task differs.
 
-A decision is what a mind said, took on, set out to do, ran or refused. Each agent's decisions of a round are
-compared in their order. Which agent came first is chance, unless the order is strict; it only affects which
-difference is reported. Outcomes are not decisions.
+A decision is an utterance, an assignment, a sub-task, a program or a refusal, but not an outcome. Each
+agent's decisions in a round are compared in order. Unless the order is strict, the order of the agents is
+random; this only affects which difference is reported.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ DECIDED: dict[type[Event], tuple[str, tuple[str, ...]]] = {
     SkillStarted: ("act", ("subtask", "attempt", "name", "args", "code", "deadline")),
     Refused: ("refuse", ("subtask", "reason", "missing")),
 }
-"""Event -> the stage, and the fields that were decided."""
+"""Event -> its stage, and the fields that were decided."""
 
 
 CREW = "the crew"
-"""The owner of a decision that is made for all."""
+"""The owner of a decision that concerns all agents."""
 
 
 @dataclass(frozen=True)
 class Decision:
     seq: int
-    """The number of its event."""
+    """The seq of the event."""
     tick: int
     round: int
     agent: str
     turn: int
-    """The number of the agent's decision in the round, from 1."""
+    """The number of the agent's decision in the round, counted from 1."""
     stage: str
     told: dict[str, Any]
 
@@ -62,7 +62,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Parting:
-    """The place where two runs decide differently; None if there was no such decision."""
+    """The first place at which two runs decide differently; None if one run has no such decision."""
 
     then: Decision | None
     now: Decision | None
@@ -88,8 +88,8 @@ def decisions(events: Iterable[Event]) -> Iterator[Decision]:
 
 
 def first_parting(then: Iterable[Event], now: Iterable[Event], *, whole: bool = True) -> Parting | None:
-    """`whole`: the first run came to its end; otherwise further
-    decisions of the second do not count as a difference.
+    """`whole`: whether the first run is complete. If it is not, further decisions of the second run do not
+    count as a difference.
     """
     streams: dict[tuple[int, str], tuple[list[Decision], list[Decision]]] = {}
     for side, events in enumerate((then, now)):
@@ -100,13 +100,13 @@ def first_parting(then: Iterable[Event], now: Iterable[Event], *, whole: bool = 
 
 
 def show_parting(found: Parting, console: Console) -> None:
-    """Prints where the runs differ first, and both decisions."""
+    """Prints the first place at which the runs differ, with both decisions."""
     one = found.one
     where = f"round {one.round}, {one.agent}, decision {one.turn} ({one.stage})"
     numbers = [
         f"event {side.seq} {when}" for side, when in ((found.then, "then"), (found.now, "now")) if side
     ]
-    line = f"the first decision that differs: {where}; {', '.join(numbers)}"
+    line = f"first different decision: {where}; {', '.join(numbers)}"
     console.print(Text(line, style="red"), soft_wrap=True)
     for sign, side in (("-", found.then), ("+", found.now)):
         console.print(Text(f"{sign} {side or '(nothing more)'}"), soft_wrap=True)

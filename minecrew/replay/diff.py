@@ -1,4 +1,4 @@
-"""Compares two runs, and shows their first difference. Wall-clock times alone do not count."""
+"""Compares two runs and shows their first difference. Differences in wall-clock time are ignored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from minecrew.runlog import Difference, Reading, first_difference
 
 
 def diff(left: Reading, right: Reading, console: Console) -> bool:
-    """Prints the first event that differs; True if there is none and both logs are whole."""
+    """Prints the first event that differs; returns True if there is none and both logs are complete."""
     for reading in (left, right):
         for problem in reading.problems:
             console.print(Text(f"{reading.path}: {problem}", style="red"))
@@ -26,7 +26,7 @@ def diff(left: Reading, right: Reading, console: Console) -> bool:
 
 def show_difference(found: Difference, console: Console) -> None:
     """Prints the number of the event, the fields that differ, and both events."""
-    differs = f"in {', '.join(found.fields)}" if found.fields else "one of the logs has ended"
+    differs = f"in {', '.join(found.fields)}" if found.fields else "one log ends here"
     console.print(Text(f"first difference at event {found.seq}: {differs}", style="red"))
     for sign, event in (("-", found.left), ("+", found.right)):
         console.print(Text(f"{sign} {'(no event)' if event is None else json.dumps(event)}"), soft_wrap=True)

@@ -1,4 +1,6 @@
-"""Writes runs into one file, and reads them back; reports what was written, and what could not be read."""
+"""Writes runs into one file and reads them back. Reports the runs that were written, and files that could
+not be read.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from minecrew.runlog import (
 
 
 def export(logs: Sequence[Path], to: str, out: Path, err: Console) -> None:
-    """Writes the runs of those events files to `out`. Raises UserError if two of them have one name."""
+    """Writes the runs of those events files to `out`. Raises UserError if two runs have the same name."""
     format_ = next((one for one in FORMATS if one == to), None)
     if format_ is None:
         raise UserError(f"--to {to!r} is not a format; choose from {', '.join(FORMATS)}")
@@ -50,7 +52,7 @@ def export(logs: Sequence[Path], to: str, out: Path, err: Console) -> None:
 def import_file(file: Path, root: Path, err: Console) -> None:
     bundles = restore(read_export(file), root)
     if not bundles:
-        raise UserError(f"{str(file)!r} holds no run; export the runs again")
+        raise UserError(f"{str(file)!r} contains no run; export the runs again")
     for bundle in bundles:
         _say(f"{bundle.id} in {root}", err)
 

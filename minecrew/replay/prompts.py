@@ -7,7 +7,7 @@ from collections.abc import Collection
 from rich.console import Console
 from rich.text import Text
 
-from minecrew.runlog import Calls, CallText, Message, Reading, UserError
+from minecrew.runlog import Calls, CallSummary, CallText, Message, Reading, UserError, shown_calls
 from minecrew.terminal.formatting import plain
 
 
@@ -20,20 +20,31 @@ def show_prompts(
     text: str = "",
     whole: bool = False,
 ) -> None:
-    """Prints each call. `whole`: with what the last call of the agent had too. Raises UserError for none."""
+    """Prints each call. `whole`: include lines that the agent's previous call also had. Raises UserError if
+    there is no call.
+    """
     calls = Calls(reading)
     if not [*calls]:
         raise UserError(
             "no model was asked in this run, so there are no prompts; `minecrew replay` shows the run"
         )
-    shown = 0
-    for seq in calls.matching(text) if text else calls:
-        call = calls.text(seq)
-        if (agents and call.agent not in agents) or (round is not None and call.round != round):
-            continue
-        shown += 1
-        _show(call, console, whole=whole)
-    if not shown:
+
+    def wanted(call: CallSummary) -> bool:
+        return (not agents or call.agent in agents) and (round is None or call.round == round)
+
+    found = [seq for seq in (calls.matching(text) if text else calls) if wanted(calls.summary(seq))]
+    left_out = 0
+    for call in shown_calls(calls, found):
+        if isinstance(call, CallText):
+            _show(call, console, whole=whole)
+        else:
+            left_out += 1
+    if left_out:
+        console.print(
+            f"{left_out} more calls are left out, because their texts are too long;"
+            " ask for an agent, round or text"
+        )
+    if not found:
         raise UserError(
             f"none of the {len([*calls])} calls is one of these; ask for another agent, round or text"
         )
@@ -73,6 +84,6 @@ def _print_pieces(message: Message, before: int | None, console: Console, *, who
     for piece in message.pieces:
         if piece.same and not whole:
             count = piece.text.count("\n") + 1
-            console.print(Text(f"… {count} lines as in #{before}", style="dim italic"))
+            console.print(Text(f"… {count} lines are the same as in #{before}", style="dim italic"))
         else:
             console.print(Text(piece.text), soft_wrap=True)

@@ -16,7 +16,7 @@ def list_runs(root: Path, console: Console) -> None:
     bundles = RunBundle.all(root)
     if not bundles:
         console.print(
-            f"there are no runs in {str(root)!r} yet; `minecrew run paper` makes one", highlight=False
+            f"there are no runs in {str(root)!r} yet; start one with `minecrew run paper`", highlight=False
         )
         return
     table = Table(Column("Run", no_wrap=True))

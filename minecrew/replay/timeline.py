@@ -1,4 +1,4 @@
-"""The replay on the terminal: a run shown again, from its log alone.
+"""The replay on the terminal: shows a run from its log.
 
 It needs no Node, no server and no model. A run that was killed is shown up to its last event, with a note
 that it has no end.
@@ -23,18 +23,24 @@ from minecrew.terminal.narrator import Narrator
 
 @dataclass(frozen=True)
 class EventFilter:
-    """What to show; an empty filter shows everything that is shown by default."""
+    """A filter for events. An empty filter shows everything that is shown by default."""
 
     round: int | None = None
     agents: Collection[str] = ()
     kinds: Collection[str] = ()
-    """Also kinds that are not shown by default; 'skill' means 'skill.started' and 'skill.ended'."""
+    """Kinds of events, including kinds that are not shown by default. 'skill' means 'skill.started' and
+    'skill.ended'.
+    """
     text: str = ""
-    """Text in the shown line; upper and lower case are equal."""
+    """Text that the shown line must contain, in upper or lower case."""
     class_: str | None = None
-    """Only the evidence of findings, with each finding after its last piece."""
+    """Shows only the evidence of findings of this class, and each finding after its last piece of
+    evidence.
+    """
     finding: int | None = None
-    """Begins at this finding's first evidence; counted from 1, in the order of the findings."""
+    """Begins at the first evidence of the finding with this number, counted from 1 in the order of the
+    findings.
+    """
 
     def takes(self, event: Header) -> bool:
         kind = event.kind
@@ -54,7 +60,9 @@ def replay(
     speed: float | None = None,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Shows `reading`. With `speed`, in recorded time, so many times as fast; without it, all at once."""
+    """Shows `reading`. `speed` is a multiple of the recorded speed; without it, everything is printed at
+    once.
+    """
     check(reading, only, findings)
     narrator = Narrator()
     verdicts = Verdicts(findings, only, {event.seq: event for event in reading.events})
@@ -78,16 +86,16 @@ def replay(
         for shown in (*told, *verdicts.after(event)):
             console.print(shown)
     if only.text and not met:
-        raise UserError(f"no line contains {only.text!r}; also try --kind, or a shorter text")
+        raise UserError(f"no line contains {only.text!r}; try a shorter text, or add --kind")
     for problem in reading.problems:
         console.print(Text(f"{reading.path.name}: {problem}", style="yellow"))
     if reading.ended is None:
-        end = f"This run has no end: it was killed, or is still running; {_last(reading)}."
+        end = f"This run has no end: it was killed or is still in progress; {_last(reading)}."
         console.print(Text(end, style="yellow"), soft_wrap=True)
 
 
 class Verdicts:
-    """The findings that were asked for, by class or by number: their evidence, and the event after which
+    """The findings that were selected by class or number, with their evidence and the event after which
     each is shown.
     """
 
@@ -103,10 +111,10 @@ class Verdicts:
         if only.finding is not None:
             self._start = findings[only.finding - 1].evidence[0].seq
         self.cited = {point.seq for _, finding in chosen for point in finding.evidence}
-        """Seqs of events that are shown whatever their kind."""
+        """Seqs of events that are shown even if their kind is not shown by default."""
         shown = {seq: more for _, finding in chosen for seq, more in condense_seqs(finding, events)}
         self.passed = self.cited - shown.keys()
-        """The events between the first and the last of several equal ones in a row."""
+        """The hidden events: those between the first and the last of several equal events in a row."""
         self._more = {} if only.kinds or only.text else {seq: more for seq, more in shown.items() if more}
         self._last: dict[int, list[tuple[int, Finding]]] = {}
         for number, finding in chosen:
@@ -116,8 +124,8 @@ class Verdicts:
         return event.seq >= self._start and (self._class is None or event.seq in self.cited)
 
     def after(self, event: Header) -> list[Text]:
-        """A line for what is left out after `event`, and a line for each finding whose last evidence it
-        is.
+        """Returns a line for events that are left out after `event`, and a line for each finding whose last
+        evidence it is.
         """
         more = self._more.get(event.seq)
         lines = [] if more is None else [Text(f"{'':9}… {more} more like it", style="dim")]
@@ -130,7 +138,7 @@ class Verdicts:
 
 
 def _plain(told: Sequence[RenderableType]) -> list[str]:
-    """The lines as text, without style or width."""
+    """Returns the lines as text, without style or width."""
     screen = Console(file=io.StringIO(), width=100_000, color_system=None, markup=False, emoji=False)
     with screen.capture() as captured:
         for shown in told:
@@ -140,35 +148,37 @@ def _plain(told: Sequence[RenderableType]) -> list[str]:
 
 def _last(reading: Reading) -> str:
     if not reading.events:
-        return "it is empty"
+        return "the log is empty"
     last = reading.events[-1]
     return f"its last event is {last.seq} ({last.kind}) at {last.t:.1f} s"
 
 
 def check(reading: Reading, only: EventFilter, findings: Sequence[Finding] = ()) -> None:
-    """A filter that can show nothing is a mistake; the error lists the possible values."""
+    """Raises UserError if the filter cannot match anything; the error lists the possible values."""
     classes = sorted({finding.class_ for finding in findings})
     if only.class_ is not None and only.class_ not in (*SUBS, *classes):
-        raise UserError(f"no class {only.class_!r}; there are {', '.join(SUBS)}")
+        raise UserError(f"there is no class {only.class_!r}; choose from {', '.join(SUBS)}")
     if only.class_ is not None and only.class_ not in classes:
-        raise UserError(f"no finding of class {only.class_!r} in this run; there are {_any(classes)}")
+        raise UserError(
+            f"there is no finding of class {only.class_!r} in this run; its classes: {_any(classes)}"
+        )
     if only.finding is not None and not 0 < only.finding <= len(findings):
-        there = f"it has 1 to {len(findings)}" if findings else "it has none"
-        raise UserError(f"no finding {only.finding} in this run; {there}")
+        there = f"its findings are 1 to {len(findings)}" if findings else "it has none"
+        raise UserError(f"there is no finding {only.finding} in this run; {there}")
     if not reading.events:
         return
     agents = sorted({event.agent for event in reading.events if event.agent})
     for agent in only.agents:
         if agent not in agents:
-            raise UserError(f"no agent {agent!r} in this run; there are {_any(agents)}")
+            raise UserError(f"there is no agent {agent!r} in this run; its agents: {_any(agents)}")
     kinds = sorted({event.kind for event in reading.events})
     for kind in only.kinds:
         if not any(one == kind or one.startswith(f"{kind}.") for one in kinds):
-            raise UserError(f"no event of kind {kind!r} in this run; there are {', '.join(kinds)}")
+            raise UserError(f"there is no event of kind {kind!r} in this run; its kinds: {', '.join(kinds)}")
     rounds = sorted({event.round for event in reading.events if event.round is not None})
     if only.round is not None and only.round not in rounds:
-        there = f"it has {rounds[0]} to {rounds[-1]}" if rounds else "it has none"
-        raise UserError(f"no round {only.round} in this run; {there}")
+        there = f"its rounds are {rounds[0]} to {rounds[-1]}" if rounds else "it has none"
+        raise UserError(f"there is no round {only.round} in this run; {there}")
 
 
 def _any(names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Prints why something happened: the path from an event back to the line or the prompt behind it, and on."""
+"""Prints why an event happened: the path back to the line or prompt that caused it, and its effects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from minecrew.terminal.event_line import tell_any
 from minecrew.terminal.formatting import clock, plain, tell_personas
 
 SHOWN = 12
-"""Effects that are told one by one."""
+"""Maximum number of effects that are printed."""
 
 
 def tell_why(reading: Reading, seq: int, console: Console) -> None:
@@ -30,9 +30,11 @@ def tell_why(reading: Reading, seq: int, console: Console) -> None:
     causes = Causes(reading.events)
     if seq not in causes.events:
         there = (
-            f"it has {reading.events[0].seq} to {reading.events[-1].seq}" if reading.events else "it has none"
+            f"its events are {reading.events[0].seq} to {reading.events[-1].seq}"
+            if reading.events
+            else "it has none"
         )
-        raise UserError(f"no event {seq} in this run; {there}")
+        raise UserError(f"there is no event {seq} in this run; {there}")
     path = causes.path(seq)
     for depth, step in enumerate(path):
         console.print(_line("because " if depth else "", step.event, depth, _lines(step)), soft_wrap=True)
@@ -45,7 +47,7 @@ def tell_why(reading: Reading, seq: int, console: Console) -> None:
     _print_program(causes, path, console)
     effects = causes.effects(seq)
     if effects:
-        console.print(Text("\nWhat came of it", style="bold"))
+        console.print(Text("\nEffects", style="bold"))
     for one in effects[:SHOWN]:
         console.print(_line("", causes.events[one], 0), soft_wrap=True)
     if len(effects) > SHOWN:
@@ -53,7 +55,7 @@ def tell_why(reading: Reading, seq: int, console: Console) -> None:
 
 
 def _print_program(causes: Causes, path: Sequence[Step], console: Console) -> None:
-    """The whole program that the event began or ended, with the line at which it failed."""
+    """Returns the program that the event started or ended, with the line at which it failed."""
     first = path[0].event
     program = path[1].event if isinstance(first, SkillEnded) and len(path) > 1 else first
     if not isinstance(program, SkillStarted) or program.code is None:

@@ -1,1 +1,1 @@
-"""What a study shows: its analysis, its figures, and one page that opens offline."""
+"""The report of a study: its analysis, its figures, and a page that opens offline."""

@@ -1,7 +1,7 @@
 """The analysis of a study, from its table of runs: outcomes per cell, contrasts, behaviours, survival.
 
-docs/studies.md lists the methods and the data for which they are suitable. Knows nothing about how the
-analysis is shown.
+docs/studies.md lists the methods and the data for which they are suitable. This module does not know how
+the analysis is shown.
 """
 
 from __future__ import annotations
@@ -50,13 +50,12 @@ class CellResult:
     rows: Sequence[Row]
     outcomes: Mapping[str, Estimate | None]
     rates: Mapping[str, Rate | None]
-    """Class -> number of findings per 10 agent-minutes; None if no detector looked for it."""
+    """Class -> number of findings per 10 agent-minutes; None if no detector looked for the class."""
     shares: Mapping[str, Prevalence | None]
-    """Class -> the share of runs in which it was found, corrected for its reader's accuracy if the study
-    gives it.
+    """Class -> share of runs with a finding, corrected for the detector's accuracy if the study gives it.
     """
     lasting: Survival | None
-    """Rounds until the goal was met; runs that did not meet it count for as long as they lasted."""
+    """Rounds until the goal was met. Runs that did not meet it are censored after their last round."""
 
     @property
     def title(self) -> str:
@@ -101,7 +100,7 @@ def analyse(study: StudyFile, rows: Sequence[Row]) -> Analysis:
     for outcome in study.outcome_names:
         if FIGURES.get(outcome) not in (bool, int, float):
             known = ", ".join(name for name, kind in FIGURES.items() if kind is not str)
-            raise UserError(f"{outcome!r} is no outcome; choose from {known}")
+            raise UserError(f"{outcome!r} is not an outcome; choose from {known}")
     return Analysis(
         study=study,
         cells=tuple(_cell(study, levels, own) for levels, own in _cells(study, rows)),
@@ -163,7 +162,7 @@ def _by_seed(rows: Iterable[Row], outcome: str) -> dict[int, list[float]]:
 
 
 def _sides(study: StudyFile, rows: Sequence[Row], one: Contrast) -> tuple[list[Row], list[Row]]:
-    """The runs of both levels that have a partner with the same seed and the same other levels."""
+    """Returns the pairs of runs, one of each level, that have the same seed and the same other levels."""
     sides: list[dict[tuple[Any, ...], list[Row]]] = [{}, {}]
     for row in rows:
         levels = levels_of(study, row)
@@ -178,7 +177,7 @@ def _sides(study: StudyFile, rows: Sequence[Row], one: Contrast) -> tuple[list[R
 
 
 def _contrasts(study: StudyFile, rows: Sequence[Row]) -> Iterable[ContrastResult]:
-    """A declared contrast is tested for its outcome, and explored for all others."""
+    """A declared contrast is tested for its own outcome; for all other outcomes it is exploratory."""
     tests: list[tuple[Contrast, str, PairedDifference | None, Sequence[Row], bool]] = []
     for one in study.contrasts:
         first, second = _sides(study, rows, one)
@@ -196,7 +195,7 @@ def _contrasts(study: StudyFile, rows: Sequence[Row]) -> Iterable[ContrastResult
 
 
 def _behaviours(study: StudyFile, rows: Sequence[Row]) -> Iterable[BehaviourResult]:
-    """Every contrast for every class of behaviour; these are exploratory."""
+    """Returns every contrast for every class of behaviour; all are exploratory."""
     tests = []
     for one in study.contrasts:
         first, second = _sides(study, rows, one)

@@ -10,7 +10,7 @@ from typing import Any
 
 from minecrew.behaviors import CLASSES, Estimate, Interval
 from minecrew.report.analysis import Analysis, Row
-from minecrew.runlog import is_formula
+from minecrew.runlog import as_cell
 
 TEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{",
@@ -39,7 +39,7 @@ class ReportTable:
         held = io.StringIO()
         writer = csv.writer(held, lineterminator="\n")
         writer.writerow(self.heads)
-        writer.writerows([f"'{one}" if is_formula(one) else one for one in row] for row in self.rows)
+        writer.writerows([as_cell(one) for one in row] for row in self.rows)
         return held.getvalue()
 
     def latex(self) -> str:
@@ -59,8 +59,8 @@ def _outcomes(analysis: Analysis) -> ReportTable:
     table = ReportTable(
         "outcomes",
         "Outcomes",
-        "Per cell, with 95 % intervals: Wilson for shares, a studentised bootstrap over seeds for means. "
-        "Runs that broke are not among them.",
+        "Outcomes per cell with 95 % intervals: Wilson intervals for shares, a studentised "
+        "bootstrap over seeds for means. Runs that broke are not included.",
         (*analysis.study.factors, "runs", *names),
     )
     for cell in analysis.cells:
@@ -73,8 +73,9 @@ def _contrasts(analysis: Analysis) -> ReportTable:
     table = ReportTable(
         "contrasts",
         "Contrasts",
-        "Level minus the other, paired by seed; p by flipping signs. Declared contrasts are adjusted "
-        "together by Holm, all others by Benjamini-Hochberg: those are for exploring, and prove nothing.",
+        "Difference between two levels, paired by seed; p-values come from a sign-flip test. "
+        "Declared contrasts are adjusted together by Holm's method. All others are "
+        "exploratory and adjusted by Benjamini-Hochberg.",
         ("contrast", "outcome", "kind", "seeds", "difference", "p", "p adjusted"),
     )
     for one in analysis.contrasts:
@@ -90,9 +91,10 @@ def _rates(analysis: Analysis) -> ReportTable:
     table = ReportTable(
         "behaviours",
         "Behaviours",
-        "Findings per 10 agent-minutes of execution, with exact Poisson intervals, and how many; they take "
-        "findings as independent, which those of one seed need not be. If the study names how well a "
-        "detector reads: the share of runs with such a finding, corrected for that.",
+        "Findings per 10 agent-minutes of execution, with exact Poisson intervals, and their "
+        "number. The intervals assume independent findings, which may not hold within a "
+        "seed. If the study gives a detector's accuracy, the corrected share of runs "
+        "with a finding is added.",
         (*analysis.study.factors, *CLASSES, *(f"{name}, corrected share" for name in analysis.study.readers)),
     )
     for cell in analysis.cells:
@@ -113,8 +115,9 @@ def _ratios(analysis: Analysis) -> ReportTable:
     table = ReportTable(
         "ratios",
         "Behaviours compared",
-        "How many times as often, by a Poisson model with the agent-minutes as exposure, clustered by seed "
-        "(GEE with bias-reduced errors); adjusted by Benjamini-Hochberg: for exploring.",
+        "Rate ratios from a Poisson model with the agent-minutes as exposure, clustered by "
+        "seed (GEE with bias-reduced errors). They are adjusted by Benjamini-Hochberg and "
+        "are exploratory.",
         ("contrast", "behaviour", "findings", "ratio", "p", "p adjusted"),
     )
     for one in analysis.behaviours:

@@ -58,7 +58,7 @@ def behaviours(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figur
 
 
 def rounds_over_time(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
-    """Behaviours over time: the mean number of findings per run, round by round."""
+    """Draws the behaviours over time: the mean number of findings per run in each round."""
     figure, [axis] = _plots(1, 8)
     of_run = {row["run"]: cell.title for cell in analysis.cells for row in cell.rows}
     for cell in analysis.cells:
@@ -108,7 +108,7 @@ FIGURES: Mapping[str, Callable[[Analysis, Sequence[Mapping[str, Any]]], Figure]]
 
 
 def write_figure(figure: Figure, kind: str) -> bytes:
-    """`kind`: svg or png. The same figure gives the same bytes."""
+    """Returns the bytes of a figure, which are always the same for the same data. `kind`: svg or png."""
     held = BytesIO()
     metadata = {"Date": None} if kind == "svg" else {"Software": None}
     figure.savefig(held, format=kind, dpi=150, bbox_inches="tight", metadata=metadata)

@@ -1,4 +1,4 @@
-"""The report's page: one HTML file with everything in it, which opens without a network."""
+"""The report's page: a single HTML file that opens without a network connection."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def page(title: str, question: str, sections: Iterable[tuple[str, str]]) -> str:
 
 def table_html(table: ReportTable, link: Callable[[Sequence[Row]], str]) -> str:
     """`link`: returns the HTML that links to the runs of a row."""
-    heads = "".join(f"<th>{escape(one)}</th>" for one in (*table.heads, "runs it rests on"))
+    heads = "".join(f"<th>{escape(one)}</th>" for one in (*table.heads, "based on"))
     rows = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}<td>{link(runs)}</td></tr>\n"
         for row, runs in zip(table.rows, table.runs, strict=True)

@@ -5,10 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from minecrew.runlog import UserError
 from minecrew.tables.column import import_arrow
 
 
 def read_rows(path: Path) -> list[dict[str, Any]]:
-    """The rows of a Parquet table."""
-    found: list[dict[str, Any]] = import_arrow().parquet.read_table(path).to_pylist()
+    """The rows of a Parquet table. Raises UserError if it is none."""
+    arrow = import_arrow()
+    try:
+        found: list[dict[str, Any]] = arrow.parquet.read_table(path).to_pylist()
+    except (OSError, ValueError) as error:
+        why = str(error).split("\n", 1)[0]
+        raise UserError(
+            f"cannot read {str(path)!r}: {why}; delete its directory, it is made again"
+        ) from error
     return found

@@ -1,5 +1,5 @@
-"""The lists of runs on which the numbers of a report are based; each list is written once, even if several
-numbers use it.
+"""The lists of runs on which the numbers of a report are based. If several numbers use the same list, it is
+written only once.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ from minecrew.report.figure_tables import ReportTable
 
 
 class RunLists:
-    """`places`: run -> its directory, relative to the page; a run without one is only named."""
+    """`places`: run -> its directory, relative to the page. A run that is not in `places` is shown without
+    a link.
+    """
 
     def __init__(self, places: Mapping[str, str]) -> None:
         self._places = places
         self._lists: dict[tuple[str, ...], Sequence[Row]] = {}
 
     def link(self, runs: Sequence[Row]) -> str:
-        """The number of runs, as a link to their list."""
+        """Returns the number of runs as a link to their list."""
         if not runs:
             return ""
         known = tuple(str(run["run"]) for run in runs)
@@ -27,7 +29,7 @@ class RunLists:
         return f'<a href="#runs-{list(self._lists).index(known) + 1}">{len(runs)}</a>'
 
     def html(self) -> str:
-        """All lists; called when all links are made."""
+        """Returns all lists; call it after all links were made."""
         parts = []
         for number, runs in enumerate(self._lists.values(), start=1):
             items = "".join(f"<li>{self._named(run)}</li>" for run in runs)
@@ -44,7 +46,7 @@ class RunLists:
 
 
 def runs_table(rows: Sequence[Row], factors: Sequence[str], outcomes: Sequence[str]) -> ReportTable:
-    """Every run with its key, so that a number can be computed again without the logs."""
+    """Returns all runs with their keys, so that a number can be recomputed without the logs."""
     table = ReportTable("runs", "Runs", "", ("run", "seed", "repeat", *factors, "outcome", *outcomes))
     for row in rows:
         levels = [str(row[f"factor_{name}"]) for name in factors]

@@ -26,12 +26,74 @@ def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | No
     place = out or study.store.report
     tables = study.store.tables
     if not study.done():
-        raise UserError(f"no run of {study.file.title!r} is done yet; `minecrew study {study.path}` plays it")
+        raise UserError(
+            f"no run of {study.file.title!r} has finished yet; play the study with `minecrew study "
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            f"{study.path}`"
+        )
     study.make_tables()
     analysis = analyse(study.file, read_rows(tables / "runs.parquet"))
     rounds = read_rows(tables / "rounds.parquet")
     if only is not None and only not in FIGURES:
-        raise UserError(f"there is no figure {only!r}; there are {', '.join(FIGURES)}")
+        raise UserError(f"there is no figure {only!r}; choose from {', '.join(FIGURES)}")
     drawn = {}
     for name in [only] if only else FIGURES:
         figure = FIGURES[name](analysis, rounds)
@@ -60,10 +122,10 @@ def _page(study: PlannedStudy, analysis: Analysis, drawn: Mapping[str, bytes], p
     def table(name: str) -> str:
         return table_html(tables[name], lists.link)
 
-    notes = [("What it shows, and what it does not", paragraphs(study.file.notes))]
+    notes = [("What the study shows and does not show", paragraphs(study.file.notes))]
     sections = [
-        ("What was asked", _asked(study)),
-        ("What was played", _played(study, analysis)),
+        ("Question", _asked(study)),
+        ("Design", _played(study, analysis)),
         *(notes if study.file.notes else []),
         ("Outcomes", table("outcomes") + figure("outcomes")),
         ("Contrasts", table("contrasts") + figure("forest")),
@@ -71,14 +133,14 @@ def _page(study: PlannedStudy, analysis: Analysis, drawn: Mapping[str, bytes], p
         ("Behaviours", table("behaviours") + figure("behaviours") + figure("rounds") + table("ratios")),
         ("Cost", table("cost") + list_html(_time(study))),
         ("Exclusions and faults", list_html([*_excluded(study), *_faults(study)])),
-        ("How to make this again", _again(study)),
+        ("How to recreate this report", _again(study)),
         ("The runs", f'<p><a href="tables/runs.csv">All runs as CSV</a></p>{lists.html()}'),
     ]
     return page(study.file.title, study.file.question, sections)
 
 
 def _places(study: PlannedStudy, place: Path) -> dict[str, str]:
-    """Run -> the path from the page to its directory; empty if the report is not stored beside the runs."""
+    """Returns run -> path from the page to its directory; empty if the report is stored elsewhere."""
     if not place.resolve().is_relative_to(study.store.path):
         return {}
     return {key: os.path.relpath(bundle.path, place) for key, bundle in study.done().items()}
@@ -144,5 +206,8 @@ def _faults(study: PlannedStudy) -> list[str]:
 
 def _again(study: PlannedStudy) -> str:
     commands: Sequence[str] = (f"minecrew study {study.path.name}", f"minecrew report {study.path.name}")
-    lock = "lock.json beside the runs has the hashes of all files that can change a run, and all packages."
+    lock = (
+        "The file lock.json next to the runs contains the hashes of all files that can affect a run, "
+        "and the versions of all packages."
+    )
     return f"<pre>{chr(10).join(commands)}</pre>{paragraphs(lock)}"

@@ -1,1 +1,3 @@
-"""Plays a task: options, the chosen task, minds, persons, the live view, and how a run begins and ends."""
+"""Plays a task: options, the choice of the task, minds, persons, the live view, and the start and end of a
+run.
+"""

@@ -1,4 +1,4 @@
-"""Chooses the task: a name, a file or a typed goal, with the changes from the command line."""
+"""Chooses the task by name, file or typed goal, and applies the options of the command line."""
 
 from __future__ import annotations
 
@@ -41,19 +41,21 @@ REGISTRIES: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "personas": lambda: dict.fromkeys(PERSONAS.all(), ""),
     "minds": lambda: dict.fromkeys(MINDS.all(), ""),
 }
-"""The names that a run option may take, each with a summary."""
+"""Returns the possible values of a run option, each with a summary."""
 
 
 def choose_task(options: Options) -> Task:
-    """The task to run. Raises UserError if none, or two, are named."""
+    """Returns the task to run. Raises UserError if no task or two tasks are given."""
     if options.task and options.goals:
-        raise UserError(f"{options.task!r} and --goal both say what to craft; give one of them")
+        raise UserError(f"{options.task!r} and --goal both say what to craft; give only one of them")
     if options.goals:
         task = goal_task(parse_goal(options.goals))
     elif options.task:
         task = load_task(options.task)
     else:
-        raise UserError("nothing to craft; name a task (`minecrew tasks` lists them) or give --goal ITEM=N")
+        raise UserError(
+            "there is nothing to craft; give a task (`minecrew tasks` lists them) or --goal ITEM=N"
+        )
     limited = "discussion_turns" in task.limits.model_fields_set
     if options.agents is not None:
         task = with_agents(task, options.agents)
@@ -75,13 +77,15 @@ def choose_task(options: Options) -> Task:
 
 
 def require_person(task: Task, options: Options) -> None:
-    """Raises UserError if a person is to type, and nobody can type here."""
+    """Raises UserError if a person should type but there is no input here."""
     if options.human or task.team.evaluator == "human":
         require_input("--human" if options.human else "evaluator = 'human'")
 
 
 def require_ours(task: Task) -> None:
-    """Raises UserError for an arena or an item that our own server does not have, without starting one."""
+    """Raises UserError for an arena or an item that the built-in server does not have. No server is
+    started.
+    """
     require_arena(task.world.arena)
     for item in task.goal:
         require_item(item, item_names(), "the goal", version=VERSION)
@@ -91,39 +95,39 @@ def require_ours(task: Task) -> None:
 
 
 def require_no_seat(task: Task) -> None:
-    """Raises UserError for a seat if nobody is told its address."""
+    """Raises UserError if a seat is requested where its address cannot be printed."""
     for name in seated(task):
         raise UserError(f"{name} has a seat, which only `minecrew run` can offer; give another mind")
 
 
 def _check_team(task: Task) -> None:
-    """Raises UserError for a way to cooperate that this crew does not support."""
+    """Raises UserError if this crew does not support the discussion structure or the recruiter."""
     structure, agents = find_structure(task.team.discussion), len(task.agents)
     told = f"discussion = {structure.name!r}"
     if agents < structure.agents:
         raise UserError(
-            f"{told} takes at least {structure.agents} agents, and there is {agents}; "
-            "add another, or choose another structure (`minecrew structures` lists them)"
+            f"{told} needs at least {structure.agents} agents, but there is only {agents}; add "
+            "an agent, or choose another structure (`minecrew structures` lists them)"
         )
     if task.limits.discussion_turns < structure.turns(agents):
         raise UserError(
-            f"discussion_turns = {task.limits.discussion_turns} is too few: {told} takes at least "
-            f"{structure.turns(agents)} with {agents} agents; raise it, or leave it out"
+            f"discussion_turns = {task.limits.discussion_turns} is too few: {told} needs at "
+            f"least {structure.turns(agents)} with {agents} agents; increase it, or leave it out"
         )
     offline = [name for name, mind in task.minds.items() if mind.kind == "offline"]
     if offline and structure.turn is None:
         raise UserError(
-            f"{told} cannot be played by offline minds, and {offline[0]} has one; give --mind openai as well"
+            f"{told} cannot be played by offline minds, and {offline[0]} has one; add --mind openai"
         )
     if task.team.recruit == "auto" and not models(task):
         raise UserError(
-            "recruit = 'auto' describes experts for models, and no agent has a model; give --mind "
-            "openai as well, or recruit = 'fixed'"
+            "recruit = 'auto' describes experts for models, but no agent has a model; add "
+            "--mind openai, or set recruit = 'fixed'"
         )
 
 
 def given(options: Options, table: str) -> dict[str, Any]:
-    """The values that the options give for one of the task's tables: key -> value."""
+    """Returns the values that the options set in one of the task's tables: key -> value."""
     return getattr(options, table).model_dump(exclude_unset=True)  # type: ignore[no-any-return]
 
 
@@ -156,5 +160,5 @@ def _warn_of_broken(plugins: Plugins[Any]) -> None:
 
 
 def _listing(name: str, *rest: str) -> Table:
-    """A table whose first column can be copied and is never broken."""
+    """Returns a table whose first column is never broken, so that it can be copied."""
     return Table(Column(name, no_wrap=True), *(Column(heading, overflow="fold") for heading in rest))

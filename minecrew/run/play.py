@@ -1,8 +1,8 @@
 """The only place where the command line calls the crew.
 
-It builds what a run needs (world, minds, secretary) and passes it to `agents`. `lifecycle.py` handles
-signals, the log's end, the bundle and the exit code. Errors that are raised here end the run: UserError 2,
-all others 3.
+This module creates the world, the minds and the secretary, and passes them to `agents`. `lifecycle.py`
+handles signals, the end of the log, the bundle and the exit code. Errors that are raised here end the run:
+UserError with exit code 2, all others with 3.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from minecrew.skills import Library, SkillRecord, gather_records
 
 @dataclass(frozen=True)
 class Persons:
-    """The source of the lines of persons."""
+    """The source of lines from persons."""
 
     speak: Voice
     advise: Advise
     visit: Callable[[HearVisitor], None] = lambda hear: None
-    """Called with the function that takes a visitor's words, besides the game's chat."""
+    """Called with a function that takes the words of visitors outside the game's chat."""
 
 
 async def play(
@@ -50,7 +50,7 @@ async def play(
 ) -> RunResult:
     """Runs the crew on `task`. When cancelled by a signal, it cleans up within two seconds.
 
-    Persons are at the terminal, or at the other end of `remote`.
+    Persons use the terminal, or the other end of `remote`.
     """
     async with open_models(task, options) as models:
         typing = Persons(person.speak, person.advise)
@@ -71,7 +71,7 @@ async def play_live(
     records: Mapping[str, SkillRecord],
     plugin_skills: Collection[str] | None = None,
 ) -> RunResult:
-    """Plays in a world with a server; all its answers are recorded beside the log. `records` are those of
+    """Plays in a world with a server, and records all its answers in the bundle. `records`: the records of
     the skills.
 
     `plugin_skills`: the only plug-in skills to use; None means all.
@@ -127,7 +127,7 @@ async def play_crew(
     persons: Persons,
     human: tuple[str, ...],
 ) -> RunResult:
-    """Plays in any world. `human`: the agents for whom a person speaks."""
+    """Plays in the given world. `human`: the agents for whom a person speaks."""
     minds = models.minds(task, world.knowledge, world.library, log)
 
     async def speak(view: DiscussionView) -> str | None:

@@ -1,6 +1,7 @@
-"""A run that was requested earlier: its bundle contains its manifest, and the other files are written now.
+"""Starts a run that was requested earlier. Its bundle contains only its manifest; the other files are
+written now.
 
-A service holds it by a pipe: if the pipe on its standard input ends, the run ends.
+A service controls the run through a pipe. If the pipe on standard input closes, the run ends.
 """
 
 from __future__ import annotations
@@ -23,27 +24,29 @@ from minecrew.terminal import Terminal
 
 
 def run_queued(path: Path) -> int:
-    """Begins the run of a task in `path`, as `begin_queued` does."""
-    hint = "`minecrew run TASK` starts one"
+    """Starts the run of a task in `path`; see `begin_queued`."""
+    hint = "start one with `minecrew run TASK`"
     return begin_queued(path, Task.model_validate, lambda remote: partial(play, remote=remote), "run", hint)
 
 
 def begin_queued(
     path: Path, parse: Callable[[object], RunTask], play_by: Callable[[Remote], Play], what: str, hint: str
 ) -> int:
-    """Begins the run that is queued in `path`, and returns the exit code; if the pipe has already
-    ended, the run stays queued.
+    """Starts the run that is queued in `path`, and returns the exit code. If the pipe is already closed,
+    the run stays queued.
 
-    `parse` reads the task in its manifest, and `play_by` gives the function that plays it. Errors contain
-    `what` it is called, and a `hint` how to make one. Raises UserError if nothing is queued there, if it
-    has begun, or if it was not queued on this machine.
+    `parse` reads the task from the manifest, and `play_by` returns the function that plays it. `what` and
+    `hint` are used in error messages. Raises UserError if nothing is queued there, if the run has already
+    started, or if it was not queued on this machine.
     """
     bundle = RunBundle(path.resolve())
     manifest = bundle.manifest()
     if manifest is None or not manifest.queued:
         raise UserError(f"no {what} is queued in {str(path)!r}; {hint}")
     if not has_ticket(bundle):
-        raise UserError(f"{what} {bundle.id!r} was not queued on this machine, or was changed since; {hint}")
+        raise UserError(
+            f"{what} {bundle.id!r} was not queued on this machine, or has been changed since; {hint}"
+        )
     require_plugins(manifest, ("structures", "personas", "minds", "arenas"))
     try:
         task = parse(manifest.task)

@@ -1,8 +1,8 @@
-"""Persons at the other end of a pipe on standard input: they speak for agents, judge rounds, visit, or
-stop the run.
+"""Persons at the other end of a pipe on standard input. They speak for agents, evaluate rounds, talk as
+visitors, or stop the run.
 
-A line of JSON is a `RemoteMessage`. A message that comes before it is asked for waits for its turn. The
-end of the pipe, for whatever reason, also ends the run. Knows nothing about who is at the other end.
+Each line is a `RemoteMessage` in JSON. A message that comes too early waits for its turn. If the pipe
+closes for any reason, the run ends.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ if TYPE_CHECKING:  # a service sends messages, and does not load the crew for it
 WAITING = 8
 """Maximum number of waiting lines of one kind; further lines are dropped."""
 LONGEST = 1 << 20
-"""Maximum size of a line in bytes; a longer one ends the run, because it cannot be intended."""
+"""Maximum size of a line in bytes. A longer line ends the run, because it cannot be intended."""
 VISITOR = "Visitor"
-"""The name under which the crew hears a person who is not a member."""
+"""The name that the crew sees for a person who is not a member."""
 
 HearVisitor = Callable[[str, str], None]
-"""Takes a speaker and a text."""
+"""A function that takes a speaker and a text."""
 
 
 class RemoteMessage(Record):
-    """A person says something, or the run is to end."""
+    """A message from a person, or a request to end the run."""
 
     say: str | None = None
     agent: str | None = None
-    """The agent for which it is said; '' leaves its turn to the mind. None: a person outside
-    the crew speaks, or answers the question what to improve; '' then adds nothing to the facts.
+    """The agent for which the text is said; an empty text leaves the turn to the mind. None means a
+    visitor, or the answer to the question what to improve; an empty text then adds nothing.
     """
     stop: str | None = None
-    """The reason why the run is to end: 'by a person'."""
+    """The reason for ending the run, e.g. 'by a person'."""
 
 
 class Remote:
@@ -54,7 +54,7 @@ class Remote:
         self._hear: HearVisitor | None = None
 
     async def listen(self, stop: Callable[[str], None]) -> None:
-        """Reads what comes; at its end, or when a message asks for it, calls `stop` with the reason."""
+        """Reads messages. Calls `stop` with the reason when the pipe closes or a message asks for it."""
         reader = asyncio.StreamReader(LONGEST)
         loop = asyncio.get_running_loop()
         transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -65,14 +65,14 @@ class Remote:
             pass
         finally:
             transport.close()
-        stop("because its service has ended")
+        stop("because the service has ended")
 
     async def speak(self, view: DiscussionView) -> str | None:
-        """A person's line for `view.agent`; None leaves it to the mind."""
+        """Returns a person's line for `view.agent`; None leaves the turn to the mind."""
         return (await self._said[view.agent].get()) or None
 
     async def advise(self, feedback: Feedback) -> str | None:
-        """What a person says to the crew about a round."""
+        """Returns a person's message to the crew about a round."""
         self._advising = True
         try:
             return await self._said[None].get()
@@ -80,7 +80,7 @@ class Remote:
             self._advising = False
 
     def visit(self, hear: HearVisitor) -> None:
-        """From now on, passes to `hear` what visitors say."""
+        """From now on, passes the lines of visitors to `hear`."""
         self._hear = hear
         for text in self._visits:
             hear(VISITOR, text)
@@ -105,7 +105,7 @@ class Remote:
 
 
 def is_let_go() -> bool:
-    """Whether the pipe has ended already, with nothing in it."""
+    """Returns whether the pipe is already closed and empty."""
     poll = select.poll()
     poll.register(sys.stdin, select.POLLIN)
     return any(event & select.POLLHUP and not event & select.POLLIN for _, event in poll.poll(0))

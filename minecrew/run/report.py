@@ -1,4 +1,4 @@
-"""What a run prints besides its events: the address of its world, its result, and an error."""
+"""The output of a run besides its events: the address of its world, its result, and errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from minecrew.terminal.formatting import tell_counts, tell_personas
 
 
 def print_result(result: Result, bundle: RunBundle, options: Options, console: Console) -> None:
-    """The result of the run. Its outcome is the last event, which the view has shown."""
+    """Prints the result of the run, except the outcome, which the view has already shown."""
     game = "" if result.game_seconds is None else f"{result.game_seconds:.0f} s of game time, "
     goal = result.goal.items()
     held = ", ".join(
@@ -39,14 +39,14 @@ def print_result(result: Result, bundle: RunBundle, options: Options, console: C
 
 
 def print_error(error: BaseException, bundle: RunBundle | None = None) -> None:
-    """One line on stderr, without a traceback."""
+    """Prints one line on standard error, without a traceback."""
     where = f" (see {_near(bundle.path / 'traceback.txt')})" if bundle and _unforeseen(error) else ""
     say_error(f"{error_line(error)}{where}")
 
 
 def tell_where(event: Header, bundle: RunBundle, view: View) -> None:
-    """Prints the address of our own server, which takes a free port; visitors are welcome. It is not an
-    event, because it differs each time.
+    """Prints the address of the built-in server, so that clients can join. The address is not an event,
+    because the port differs each time.
     """
     if not isinstance(event, RunStarted) or not (manifest := bundle.manifest()):
         return
@@ -72,7 +72,7 @@ def record_unforeseen(bundle: RunBundle, error: BaseException | None) -> None:
 
 
 def _command() -> str:
-    """How to call minecrew again from here: by its name if that is on PATH, otherwise by its path."""
+    """Returns the command that calls minecrew: its name if that is on PATH, otherwise its path."""
     script = Path(sys.argv[0])
     if script.name != "minecrew":
         return "python -m minecrew"
@@ -81,5 +81,5 @@ def _command() -> str:
 
 
 def _near(path: Path) -> str:
-    """The path relative to the current directory, if it is inside it."""
+    """Returns the path, relative to the current directory if it is inside it."""
     return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)

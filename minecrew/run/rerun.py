@@ -1,10 +1,10 @@
-"""Plays a recorded run again: the crew decides again, while world, models and persons give the recorded
-answers.
+"""Plays a recorded run again. The crew makes its decisions again; the world, the models and persons give
+the recorded answers.
 
-`rerun` starts no process, asks nobody, and writes only into a temporary directory. If the current crew acts
-like the recorded one, every event is the same (ignoring wall-clock times); otherwise the first different
-event is shown. It is therefore a regression test for a changed planner or prompt. `act_again` is a new run in
-a real world, in which only models and persons give the recorded answers.
+`rerun` is a regression test for a changed planner or prompt. It starts no process, asks nobody, and writes
+only into a temporary directory. If the current crew acts like the recorded one, all events are the same
+(ignoring wall-clock times). Otherwise, the first different event is shown. `act_again` is a new run in a
+real world, in which models and persons give the recorded answers.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ from minecrew.skills import Library, SkillRecord
 from minecrew.terminal.formatting import plain
 
 DECIDING: tuple[PluginKind, ...] = ("structures", "personas", "minds", "skills")
-"""The kinds of plug-in that affect a crew's decisions."""
+"""The kinds of plug-ins that affect a crew's decisions."""
 SHOWN = 300
 """Maximum number of characters of a prompt line that are shown."""
 
 
 @dataclass(frozen=True)
 class RecordedRun:
-    """A run, with everything that is needed to play it again."""
+    """A run with everything that is needed to play it again."""
 
     bundle: RunBundle
     reading: Reading
@@ -84,28 +84,30 @@ class RecordedRun:
 
     @property
     def specs(self) -> list[MindSpec]:
-        """The specifications of the models that were asked, each once."""
+        """The settings of the models that were asked, each once."""
         minds = dict.fromkeys((*self.task.minds.values(), self.task.secretary))
         return [mind for mind in minds if mind.kind == "openai"]
 
     @property
     def whole(self) -> bool:
-        """Whether it came to a normal end."""
+        """Whether the run came to a normal end."""
         end = self.reading.ended
         return end is not None and end.exit_code in (0, 1)
 
 
 def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) -> RecordedRun:
-    """Reads the files beside a log. Raises UserError if something is missing or broken.
+    """Reads the files beside a log. `kinds`: the kinds of plug-ins that are needed to play the run again.
 
-    `kinds`: the kinds of plug-in that are needed to play it again.
+    Raises UserError if something is missing or broken.
     """
     bundle = bundle_of(reading)
     if bundle is None:
         raise UserError(f"{str(reading.path)!r} is only a log; give a run's directory or id to rerun it")
     broken = next((problem for problem in reading.problems if problem.kind != "truncated"), None)
     if broken or not reading.events:
-        raise UserError(f"run {bundle.id!r} cannot be rerun: {broken or 'its log has no events'}; restore it")
+        raise UserError(
+            f"run {bundle.id!r} cannot be rerun: {broken or 'its log has no events'}; restore the run"
+        )
     if (manifest := bundle.manifest()) is None:
         raise UserError(f"run {bundle.id!r} has no manifest.json and cannot be rerun; restore it")
     require_plugins(manifest, kinds)
@@ -120,7 +122,7 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
         where = ".".join(map(str, first["loc"])) or first["type"]
         raise UserError(
             f"run {bundle.id!r} was made by another version ({where}: {first['msg']}) and cannot be rerun; "
-            "rerun it with that one, or run its task again"
+            "use that version, or run the task again"
         ) from None
     if strangers := set(manifest.human) - set(task.names):
         named = ", ".join(map(repr, sorted(strangers)))
@@ -132,7 +134,7 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
 
 
 def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
-    """Prints how far the current crew acts like the recorded one; returns whether it does so to the end.
+    """Prints how far the current crew acts like the recorded one. Returns whether it does so until the end.
 
     `prompts`: whether the prompts are compared, too.
     """
@@ -142,7 +144,7 @@ def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
         if compared.difference is None:
             rest = len(reading.events) - compared.events
             after = f"; {compared.broken_off}" if compared.broken_off else ""
-            after += f"; {rest} at its end were not compared" if rest else ""
+            after += f"; the last {rest} were not compared" if rest else ""
             console.print(
                 Text(
                     f"identical: {compared.events} events (ignoring wall-clock times){plain(after)}",
@@ -156,17 +158,19 @@ def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
 
 
 def act_again(reading: Reading, options: Options, console: Console) -> int:
-    """A new run of the recorded task, and its first decision that differs; returns the exit code.
+    """Plays the recorded task in a new run and prints the first decision that differs. Returns the exit code.
 
-    0: all decisions are the same. 1: one differs. 2, 3, 130:
-    the code of the new run, if it did not come to its end.
+    0: all decisions are the same. 1: a decision differs. 2, 3 or 130: the exit code of the new run, if it
+    did not end normally.
     """
     run = read_recorded(reading, (*DECIDING, "arenas"))
     manifest, found = run.manifest, run.manifest.server
     if found and "clock" in found.abilities and options.server:
-        raise UserError(f"run {run.bundle.id!r} was played on our own server; leave out --server")
+        raise UserError(f"run {run.bundle.id!r} was played on the built-in server; leave out --server")
     if found and "clock" not in found.abilities and not options.server:
-        raise UserError(f"run {run.bundle.id!r} was played on {found.where}; give a server with --server")
+        raise UserError(
+            f"run {run.bundle.id!r} was played on the server {found.where}; give a server with --server"
+        )
     world = run.task.world.model_copy(update=given(options, "world")).paced(options.server)
     here = {name: getattr(options, name) for name in ("server", "port", "out", "json_lines", "arguments")}
     options = options_of(manifest, **here)
@@ -205,9 +209,7 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
 
 def _typed(run: RecordedRun) -> Persons:
-    """Persons who type what was typed in the recorded run, by agent, round and turn; nothing if nobody
-    typed.
-    """
+    """Repeats the lines that persons typed in the recorded run, by agent, round and turn."""
     lines: dict[tuple[str, str | None, int], list[str | None]] = {}
     starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]
     for answer in run.answers:
@@ -229,7 +231,7 @@ def _typed(run: RecordedRun) -> Persons:
 
 
 def _plugin_skills(manifest: Manifest) -> list[str]:
-    """The skills of that time: later ones would appear in the prompts."""
+    """The skills that existed at that time; later skills would appear in the prompts."""
     return [record.name for record in manifest.plugins if record.kind == "skills"]
 
 
@@ -278,7 +280,7 @@ def _show(compared: RerunComparison, run: RecordedRun, place: Path, console: Con
     console.print(Text("- recorded, + now"))
     if compared.waiting:
         asks = ", ".join(compared.waiting)
-        told = f"first difference at event {found.seq}, which does not occur; the crew waits for {asks}"
+        told = f"first difference at event {found.seq}, which does not occur; the crew is waiting for {asks}"
         console.print(Text(told, style="red"), soft_wrap=True)
         console.print(Text(f"- {json.dumps(found.left)}"), soft_wrap=True)
         return
@@ -290,7 +292,7 @@ def _show(compared: RerunComparison, run: RecordedRun, place: Path, console: Con
 
 
 def _show_line(then: list[str], now: list[str], console: Console) -> None:
-    """Prints the first line in which two prompts part."""
+    """Prints the first line in which two prompts differ."""
     at = next((at for at, both in enumerate(zip(then, now, strict=False)) if both[0] != both[1]), None)
     at = min(len(then), len(now)) if at is None else at
     console.print(Text(f"the prompts differ from line {at + 1} on:"))

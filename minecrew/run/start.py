@@ -1,4 +1,4 @@
-"""Starts a run from its options alone: `minecrew run` calls it, and Python programs may call it, too."""
+"""Starts a run from its options, for `minecrew run` and for Python programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from minecrew.setup import ensure_setup
 def start(options: Options, console: Console, objects: Objects | None = None) -> int:
     """Runs the task that `options` name, reports it on `console`, and returns the exit code.
 
-    `objects`: kind -> name -> the object. Options and tasks find it by that name, as they find an
+    `objects`: kind -> name -> the object. Options and tasks can use the object by that name, like an
     installed plug-in: `{"minds": {"gardener": make_gardener}}`. Raises UserError before the run begins.
     """
     with passing(objects or {}):

@@ -1,8 +1,9 @@
 """The proof that a run was queued on this machine.
 
-A queued run is a bundle with a manifest. A stranger's manifest may name the stranger's endpoint, which would
-receive the user's key. So a ticket is written to the user's cache, outside the runs directory, when a run is
-queued: the hash of the manifest, under the hash of the bundle's path. Only a bundle with a ticket is begun.
+A queued run is a bundle with a manifest. A stranger's manifest may contain the stranger's endpoint, which
+would then receive the user's key. Therefore, only bundles with a ticket are started. The ticket is written
+to the user's cache when a run is queued. It contains the hash of the manifest and is named after the hash
+of the bundle's path.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from minecrew.runlog import RunBundle, write_whole
 
 
 def issue_ticket(bundle: RunBundle) -> None:
-    """Allows the bundle to be begun as its manifest is now."""
+    """Allows the bundle to be started with its current manifest."""
     place = _place(bundle)
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_whole(place, _hash(bundle))
 
 
 def has_ticket(bundle: RunBundle) -> bool:
-    """Whether the bundle was queued on this machine, with this manifest."""
+    """Returns whether the bundle was queued on this machine with this manifest."""
     try:
         return _place(bundle).read_text(encoding="ascii") == _hash(bundle)
     except (OSError, ValueError):
@@ -30,7 +31,7 @@ def has_ticket(bundle: RunBundle) -> bool:
 
 
 def drop_ticket(bundle: RunBundle) -> None:
-    """Ends the permission. Does nothing if there is none."""
+    """Removes the ticket, if there is one."""
     _place(bundle).unlink(missing_ok=True)
 
 

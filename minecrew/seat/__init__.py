@@ -1,4 +1,4 @@
-"""Seats in a crew for external agents, by the Model Context Protocol."""
+"""Seats in a crew for external agents, which connect with the Model Context Protocol."""
 
 from minecrew.seat.serving import serve_seats
 

@@ -1,5 +1,5 @@
-"""A seat over standard input and output, for clients that start their servers themselves: it passes calls
-on.
+"""Passes calls from standard input and output on to a seat, for clients that start their servers
+themselves.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from mcp.server.stdio import stdio_server
 from minecrew.runlog import UserError
 
 REACHED = 10.0
-"""Real seconds until the run must have answered."""
+"""Maximum number of real seconds until the run answers."""
 
 
 async def bridge_seat(url: str, token: str) -> None:
-    """Runs until its input ends. Raises UserError if the run is not there, or needs another token."""
+    """Runs until the input ends. Raises UserError if the run does not answer, or needs another token."""
     headers = {"Authorization": f"Bearer {token}"}
     async with httpx2.AsyncClient(headers=headers, timeout=httpx2.Timeout(REACHED, read=None)) as http:
         try:

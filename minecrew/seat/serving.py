@@ -1,4 +1,6 @@
-"""Serves the seats of a run over HTTP on this machine: one address for each, and one token for all."""
+"""Serves the seats of a run over HTTP on this machine. Each seat has its own address; all have the same
+token.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,13 @@ from minecrew.runlog import UserError
 
 TOKEN = "MINECREW_SEAT_TOKEN"
 GRACE = 1.0
-"""Real seconds in which external agents can learn that the run has ended."""
+"""Real seconds that external agents have to learn that the run has ended."""
 
 
 class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """The run itself handles signals."""
+        """A server that leaves signals to the run."""
         yield
 
 
@@ -35,10 +37,10 @@ async def serve_seats(
     tell: Callable[[str], None],
     environ: Mapping[str, str] = os.environ,
 ) -> AsyncIterator[None]:
-    """Serves the seats while inside; `tell` is called with a line that names a seat, its address and the
-    place of its token.
+    """Serves the seats while the context is open. `tell` is called with a line for each seat, with its
+    address and the place of its token.
 
-    `port`: that of the first seat, each further one has the next; 0 takes free ones.
+    `port`: the port of the first seat; further seats get the next ports. 0 selects free ports.
     Raises UserError if a port is not available, or the package `mcp` is not installed.
     """
     try:
@@ -74,11 +76,13 @@ def _listen(port: int) -> socket.socket:
     try:
         return socket.create_server(("127.0.0.1", port))
     except OSError as error:
-        raise UserError(f"port {port} for a seat is not available ({error.strerror}); give another") from None
+        raise UserError(
+            f"port {port} for a seat is not available ({error.strerror}); choose another port"
+        ) from None
 
 
 def _guarded(app: Any, token: str) -> Any:
-    """`app`, only for clients with the token."""
+    """Returns `app`, restricted to clients with the token."""
     wanted = f"Bearer {token}".encode()
 
     async def guarded(scope: Any, receive: Any, send: Any) -> None:

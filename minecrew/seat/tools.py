@@ -1,4 +1,4 @@
-"""The tools of one seat: exactly the abilities of a mind, and `wait`."""
+"""The tools of a seat: the abilities of a mind, and `wait`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ANSWER = {
     "`run_program` or `refuse`.",
 }
 
-Seconds = Annotated[float, Field(ge=5, le=300, description="The most game seconds that it may take.")]
+Seconds = Annotated[float, Field(ge=5, le=300, description="The time limit in game seconds.")]
 
 
 def make_server(seat: Seat) -> MCPServer[Any]:
@@ -45,40 +45,43 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def wait() -> str:
-        """Returns what is asked of you now; waits for a question for up to 50 seconds."""
+        """Returns the question for you. Waits up to 50 seconds for a question."""
         return _asked(await seat.wait(WAIT), ended=seat.ended)
 
     @server.tool(structured_output=False)
     async def talk() -> str:
-        """Returns the talk, as far as you heard it."""
+        """Returns the discussion, as far as you have heard it."""
         return seat.talk()
 
     @server.tool(structured_output=False)
     async def say(text: str, asks: list[str] | None = None, impossible: str = "") -> str:
-        """Say something in the talk. `asks`: members whom you ask a question, or to do something.
+        """Say something in the discussion. `asks`: the members whom you ask a question, or ask to do
+        something.
 
-        `impossible`: why the goal cannot be reached, if you think so.
+        `impossible`: the reason why the goal cannot be reached, if you think so.
         """
         return await after(lambda: seat.say(text, asks or [], impossible))
 
     @server.tool(structured_output=False)
     async def my_part() -> str:
-        """Returns your part of the plan, and your attempts at it so far."""
+        """Returns your part of the plan, and your attempts so far."""
         return seat.part()
 
     @server.tool(structured_output=False)
     async def look() -> str:
-        """Returns what you see and hold, as of the last question."""
+        """Returns what you saw and held at the time of the last question."""
         return seat.sight()
 
     @server.tool(structured_output=False)
     async def skills(about: str = "") -> str:
-        """Returns all skills that you can run; `about`: those that fit a need best, in full."""
+        """Returns short descriptions of all skills. With `about`, returns full descriptions of the best
+        matches.
+        """
         return seat.skills(about)
 
     @server.tool(structured_output=False)
     async def run_skill(name: str, arguments: list[Any] | None = None, seconds: Seconds = 60) -> str:
-        """Run a skill, or a program that you wrote before. `arguments`: those after the bot."""
+        """Run a skill, or a program that you wrote before. `arguments`: the arguments after the bot."""
         told = json.dumps(arguments or [])
         return await after(lambda: seat.attempt(do="call", skill=name, arguments=told, seconds=seconds))
 
@@ -94,7 +97,7 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def done(why: str) -> str:
-        """Say that your part is done, after a program; say what shows it."""
+        """Say that your part is done. Call this after a program, and say what shows it."""
         return await after(lambda: seat.finish(why))
 
     @server.tool(structured_output=False)
@@ -119,5 +122,5 @@ def _asked(question: SeatQuestion | None, *, ended: str | None) -> str:
     if ended is not None:
         return " ".join(filter(None, ("The run has ended.", ended, "There is nothing more to do.")))
     if question is None:
-        return "Nothing is asked of you yet. Call `wait` again."
+        return "There is no question for you yet. Call `wait` again."
     return f"{question.prompt}\n\n{ANSWER[question.purpose]}"

@@ -1,6 +1,7 @@
 """The service: runs, their events, skills and the page over HTTP. Only the command `serve` imports it.
 
-It starts no Node and plays no run itself: each run is a child process, followed through its bundle.
+The service itself starts no Node and plays no run. Each run is a child process, which the service follows
+through its bundle.
 """
 
 from minecrew.service.access import hash_token

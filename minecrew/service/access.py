@@ -1,9 +1,8 @@
 """Access to the service: for clients on this machine or with the token, but not for pages of other sites.
 
-A browser also sends us requests that a page of another site makes. Its headers name the page's site
-(`Origin`) and the name under which the browser found us (`Host`). A foreign origin is refused, and so is a
-host name that is not ours, because it may have been made to point here. Does not look at the content of
-requests.
+A browser also sends requests that pages of other sites make. Its headers contain the page's site (`Origin`)
+and the host name of this service (`Host`). Requests with a foreign origin or an unknown host name are
+refused, because an attacker's host name may point to this machine. The content of requests is not checked.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9_.-]+))(?:
 
 
 def hash_token(token: str) -> bytes:
-    """The hash of a token, which is stored instead of the token."""
+    """Returns the hash of a token, which is stored instead of the token."""
     return hashlib.sha256(token.encode()).digest()
 
 
@@ -68,18 +67,18 @@ class Access:
         await (answer or self.app)(scope, receive, send)
 
     def _foreign(self, headers: Headers, scheme: str) -> str:
-        """Why the request comes from another site; '' if it does not."""
+        """Returns the reason why a request counts as coming from another site; '' if it does not."""
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not is_ours(hosts[0], self.settings):
             given = ", ".join(hosts)[:100]
-            return f"Host {given!r} is not a name of this service; use {self.settings.url}"
+            return f"{given!r} is not a host name of this service; use {self.settings.url}"
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in (
             f"{one}://{hosts[0]}".lower() for one in (scheme, "https")
         ):
-            return f"Origin {origin[:100]!r} is another site; open {self.settings.url} itself"
+            return f"the request comes from another site, {origin[:100]!r}; open {self.settings.url} instead"
         if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
-            return f"a page of another site asks for this; open {self.settings.url} itself"
+            return f"the request comes from a page of another site; open {self.settings.url} instead"
         return ""
 
     def _is_let_in(self, headers: Headers, path: str) -> bool:
@@ -96,7 +95,7 @@ def _shows_token(headers: Headers) -> bool:
 
 
 def is_token(shown: str, settings: Settings) -> bool:
-    """Whether `shown` is the token; the comparison takes the same time in all cases."""
+    """Returns whether `shown` is the token. The comparison always takes the same time."""
     return settings.token is not None and hmac.compare_digest(hash_token(shown), settings.token)
 
 

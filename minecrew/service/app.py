@@ -1,6 +1,6 @@
-"""The application: its routes, its middleware, and the background work that lasts as long as it does.
+"""The application: its routes, its middleware and its background work.
 
-A file in `routes/` handles one noun and has a `router`. To add one, list it in ROUTERS.
+Each file in `routes/` handles one kind of resource and has a `router`. New routers must be added to ROUTERS.
 """
 
 from collections.abc import AsyncIterator
@@ -63,7 +63,7 @@ ROUTERS = (
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The service over `settings.runs`; nothing is opened before it is started."""
+    """Creates the service for `settings.runs`. Nothing is opened before the service starts."""
     state = SharedState(settings)
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""Arenas, as our own child commands describe and draw them. Arenas do not change, so each answer is kept."""
+"""Arenas, which child commands describe and draw. Arenas do not change, so each answer is cached."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Atlas:
         return self._arenas
 
     async def draw(self, name: str, seed: int) -> bytes:
-        """A PNG. Raises a 404 if there is no such arena."""
+        """Returns the picture as PNG. Raises a 404 if there is no such arena."""
         known = [arena.name for arena in await self.arenas()]
         if name not in known:
-            raise ProblemError(404, f"there is no arena {name!r}; there are {', '.join(known)}")
+            raise ProblemError(404, f"there is no arena {name!r}; choose from {', '.join(known)}")
         if (name, seed) not in self._maps:
             drawn = await self._commands.ask("arenas", "show", name, f"--seed={seed}", "--out", "-")
             self._maps[name, seed] = drawn

@@ -1,6 +1,6 @@
 """Limits how many requests one client may send per second, and how large a body may be.
 
-The framework can limit bodies, too, but it answers in plain text.
+The framework can also limit bodies, but it answers in plain text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from minecrew.service.problem import problem_response
 
 BURST = 1000
-"""Number of requests that one client may send at once; enough for 200 clients to open a page."""
+"""Number of requests that one client may send at once, which is enough for 200 clients to open a page."""
 LARGEST = 1 << 20
 """Maximum size of a body in bytes."""
 TOO_LARGE = f"a body may have at most {LARGEST} bytes"
@@ -44,7 +44,7 @@ class Allowances:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def takes(self, client: str, cost: float = 1) -> bool:
-        """Whether the client may still send that much; if so, `cost` is subtracted."""
+        """Returns whether the client may send that much; if so, subtracts `cost`."""
         now = self._clock()
         bucket = self._buckets.setdefault(client, Bucket(self._burst, now))
         self._buckets.move_to_end(client)
@@ -75,7 +75,7 @@ class Bounds:
             return
         said = Headers(scope=scope).get("content-length", "")
         if not self._allowances.takes(client_of(scope)):
-            told = f"more than {self._rate:g} requests in a second; ask more slowly"
+            told = f"more than {self._rate:g} requests per second; send requests more slowly"
             answer = problem_response(scope["path"], 429, told, headers={"Retry-After": "1"})
             await answer(scope, receive, send)
         elif said.isdecimal() and int(said) > LARGEST:
@@ -90,7 +90,7 @@ def client_of(scope: Scope) -> str:
 
 
 def _bounded(receive: Receive) -> Receive:
-    """Ends a body that has no length and is too large, or that does not arrive in time."""
+    """Cuts off a body that has no length and is too large, or that does not arrive in time."""
     taken, whole = 0, False
     until = asyncio.get_running_loop().time() + BODY
 
@@ -100,7 +100,7 @@ def _bounded(receive: Receive) -> Receive:
             async with asyncio.timeout_at(None if whole else until):
                 message = await receive()
         except TimeoutError:
-            raise HTTPException(408, f"the body did not come within {BODY:g} s") from None
+            raise HTTPException(408, f"the body did not arrive within {BODY:g} s") from None
         taken += len(message.get("body", b""))
         whole = not message.get("more_body", False)
         if taken > LARGEST:

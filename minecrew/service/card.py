@@ -1,4 +1,4 @@
-"""A run as the list shows it: one card, read from its bundle."""
+"""The card of a run in the list, which is read from the bundle."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class RunCard(BaseModel):
     state: RunState
     """queued: it waits for its turn. running: its process is alive. ended: its process has ended."""
     outcome: RunOutcome | None
-    """None until it has ended. unfinished: its process was killed before it wrote the closing events."""
+    """None until the run has ended. unfinished: its process was killed before it wrote the closing events."""
     reason: str
     task: str | None
     """The name of a task that ships; None for a typed goal or a task file."""
     kind: RunKind
-    """try: the trial of a skill."""
+    """try: the run is the trial of a skill."""
     goal: dict[str, int]
     have: dict[str, int]
     """The goal's items that the team held at the last check."""
@@ -78,9 +78,9 @@ class RunCard(BaseModel):
     arena: str | None
     seed: int
     guard: str | None
-    started: str = Field(description="When it was asked for, in UTC, ISO 8601.")
+    started: str = Field(description="The time of the request, in UTC, ISO 8601.")
     seconds: float
-    """Seconds of run time."""
+    """The duration of the run in seconds."""
     game_seconds: float | None
     rounds: int
     events: int
@@ -98,14 +98,16 @@ def state_of(bundle: RunBundle) -> RunState:
 
 
 def read_run(bundle: RunBundle) -> Reading:
-    """The events of a run; none while it waits for its turn. Raises UserError if they cannot be read."""
+    """Returns the events of a run; none while it waits for its turn. Raises UserError if they cannot be
+    read.
+    """
     if not bundle.events_path.is_file():
         return Reading(bundle.events_path, (), ())
     return read_events(bundle.path)
 
 
 class IndexedCard(NamedTuple):
-    """The data about a run in the index."""
+    """The data that the index stores about a run."""
 
     card: RunCard
     request: str | None

@@ -1,7 +1,7 @@
-"""A run's process: `minecrew run` on a queued bundle, held by a pipe to its standard input.
+"""A run's process: `minecrew run` on a queued bundle, controlled through a pipe to its standard input.
 
-The pipe carries people's lines and is also a leash: it closes when the service ends, for whatever reason, and
-then the run ends. The process's own output is kept in case it ends without an entry in its log.
+The pipe carries people's lines. If the service ends for any reason, the pipe closes and the run ends. The
+process's own output is kept in case it ends without an entry in its log.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from minecrew.runlog import RunBundle
 COMMANDS = {"run": ("run",), "try": ("skills", "try-queued")}
 """Kind of run -> the command that plays a bundle with `--queued`."""
 GENTLE = 5.0
-"""Seconds that a run has to end after it was told to; the run itself allows 2."""
+"""Seconds that a run has to end when it is stopped; the run itself takes at most 2."""
 UNREAD = 1 << 16
-"""Maximum number of bytes that wait, besides those in the pipe, for a process that does not read."""
+"""Maximum number of waiting bytes, besides those in the pipe, for a process that does not read."""
 SHOWN = 300
 """Maximum number of characters that are kept of the process's last output."""
 
@@ -53,7 +53,7 @@ class Child:
     def tell(self, message: RemoteMessage) -> None:
         """Sends a line.
 
-        It is lost if the process has ended, or if too much waits because the process does not read.
+        The line is lost if the process has ended, or if too many bytes are already waiting.
         """
         pipe = self._process.stdin
         if pipe and not pipe.is_closing() and pipe.transport.get_write_buffer_size() < UNREAD:
@@ -65,7 +65,7 @@ class Child:
             self._process.stdin.close()
 
     async def wait(self) -> str:
-        """Waits for its end. Returns '' or, if it did not end as runs do, its last output."""
+        """Waits until the process has ended. Returns '' or, if it did not end normally, its last output."""
         code = await self._process.wait()
         with self._said as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - 4096))

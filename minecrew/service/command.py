@@ -1,8 +1,8 @@
-"""Runs our own commands as child processes, which answer in JSON or bytes and end. Work that needs Node is
-done this way.
+"""Runs minecrew's commands as child processes, which answer in JSON or bytes. Work that needs Node is done
+in this way.
 
-A command takes at most DEADLINE seconds, and has deadlines for the processes that it starts, so it ends soon
-even if the service is killed. If the client has gone, its command is ended.
+A command takes at most DEADLINE seconds and limits the processes that it starts, so it ends soon even if
+the service is killed. If the client disconnects, its command is stopped.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from minecrew.runlog import Fault, UserError
 from minecrew.service.problem import ProblemError
 
 DEADLINE = 60.0
-"""Seconds, counted from the start of the command."""
+"""Time limit of a command in seconds, counted from its start."""
 AT_ONCE = 2
 """Maximum number of commands that run at the same time."""
 WAITING = 50
@@ -26,13 +26,13 @@ WAITING = 50
 LOOK = 0.25
 """Seconds between two checks whether the client is still connected."""
 MISTAKE = 2
-"""Exit code of a user's mistake; the last line of the output describes the mistake."""
+"""The exit code for a user's mistake. The last line of the output describes the mistake."""
 
 Gone = Callable[[], Awaitable[bool]]
 
 
 class Commands:
-    """Runs commands, some at the same time; the others wait."""
+    """Runs a limited number of commands at the same time; the others wait."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(AT_ONCE)

@@ -1,21 +1,24 @@
-"""One run's contribution to the figures over all runs: its behaviours, its execution time, and its skill
-calls.
+"""A run's contribution to the figures of all runs: its behaviours, its execution time and its skill calls.
 
-A digest is made once, when a run has ended, and kept in the index.
+A digest is created once, after a run has ended, and stored in the index.
 """
 
 from __future__ import annotations
 
-from threading import Lock
+from collections.abc import Callable
+from threading import Condition
 
 from minecrew.behaviors import measure_activity
 from minecrew.judging.findings import findings_of
 from minecrew.runlog import Record, RunBundle, RunStarted, read_events
 from minecrew.service.index import RunIndex
+from minecrew.service.time_limit import LIMIT, within
 from minecrew.skills import SkillRecord, run_records
 
 AT_ONCE = 20
-"""Number of digests that are made before other work gets a turn."""
+"""Number of digests that are created before other work gets a turn."""
+PATIENCE = 2.0
+"""Seconds for which a request waits for digests that other requests make."""
 
 
 class FindingDigest(Record):
@@ -26,11 +29,11 @@ class FindingDigest(Record):
     sub: str | None
     agents: tuple[str, ...]
     seq: int
-    """The number of the event that is its first evidence."""
+    """The seq of the first event of its evidence."""
 
 
 class Digest(Record):
-    """The data that is kept about one run."""
+    """The stored data about one run."""
 
     run: str
     task: str
@@ -49,7 +52,7 @@ class Digest(Record):
 
 
 def digest_of(bundle: RunBundle) -> Digest:
-    """Makes the digest of a run. Raises UserError if the bundle cannot be read."""
+    """Creates the digest of a run. Raises UserError if the bundle cannot be read."""
     reading, manifest = read_events(bundle.path), bundle.manifest()
     started = next((event for event in reading.events if isinstance(event, RunStarted)), None)
     return Digest(
@@ -71,45 +74,75 @@ def digest_of(bundle: RunBundle) -> Digest:
 
 
 class Digests:
-    """The digests of all runs that have ended. Safe to ask from several threads."""
+    """The digests of all runs that have ended. They may be asked for from several threads.
 
-    def __init__(self, index: RunIndex) -> None:
-        self._index = index
-        self._lock = Lock()
+    No lock is held while a log is read, so a long log delays the request that reads it, and no other.
+    """
+
+    def __init__(self, index: RunIndex, make: Callable[[RunBundle], Digest] = digest_of) -> None:
+        self._index, self._make = index, make
+        self._changed = Condition()
         self._known: dict[str, tuple[str, Digest | None]] = {}
-        """Run -> the stamp of its files, and the digest made from them; None if the files cannot be read."""
+        """Run -> the stamp of its files, and the digest made from them; None if there is none."""
+        self._making: set[tuple[str, str]] = set()
+        """Run and stamp of the digests that are being made."""
         self._ended: list[tuple[str, str]] = []
         self._all: list[Digest] = []
 
     def all(self) -> list[Digest]:
-        """All digests, the newest first. If no run was added, the list is the same object as before."""
+        """All digests, the newest first. If no run was added, the list is the same object as before.
+
+        Digests that another request has been making for more than PATIENCE seconds are left out.
+        """
         while self.advance():
             pass
-        return self._all
+        ended = self._index.ended()
+        with self._changed:
+            self._changed.wait_for(lambda: not self._making, timeout=PATIENCE)
+            if ended != self._ended:
+                known = [self._known.get(run, ("", None)) for run, _ in ended]
+                self._all = [digest for _, digest in known if digest]
+                if all(one[0] == stamp for one, (_, stamp) in zip(known, ended, strict=True)):
+                    self._ended = ended
+            return self._all
 
     def advance(self) -> bool:
         """Makes some of the missing digests; returns whether more are missing."""
-        with self._lock:
-            if not self._known:
-                for run, stamp, text in self._index.digests():
-                    self._known[run] = (stamp, Digest.model_validate_json(text) if text else None)
-            ended = self._index.ended()
-            if ended == self._ended:
-                return False
-            stale = [one for one in ended if self._known.get(one[0], ("",))[0] != one[1]]
-            made = [(run, stamp, _read(self._index.bundle(run))) for run, stamp in stale[:AT_ONCE]]
-            self._known |= {run: (stamp, digest) for run, stamp, digest in made}
-            self._index.keep_digests(
-                (run, stamp, digest.model_dump_json() if digest else None) for run, stamp, digest in made
-            )
-            if len(stale) > AT_ONCE:
-                return True
-            self._ended, self._all = ended, [one for run, _ in ended if (one := self._known[run][1])]
-            return False
+        ended = self._index.ended()
+        stored = [] if self._known else self._index.digests()
+        with self._changed:
+            for run, stamp, text in stored:
+                self._known.setdefault(run, (stamp, Digest.model_validate_json(text) if text else None))
+            missing = [one for one in ended if self._is_missing(one)]
+        made = []
+        for one in missing[:AT_ONCE]:
+            with self._changed:
+                if not self._is_missing(one):
+                    continue
+                self._making.add(one)
+            run, stamp = one
+            digest = None
+            try:
+                digest = self._read(self._index.bundle(run))
+            finally:
+                with self._changed:
+                    self._known[run] = (stamp, digest)
+                    self._making.discard(one)
+                    self._changed.notify_all()
+            made.append((run, stamp, digest.model_dump_json() if digest else None))
+        if made:
+            self._index.keep_digests(made)
+        return len(missing) > AT_ONCE
 
+    def _is_missing(self, one: tuple[str, str]) -> bool:
+        """Whether nobody has made or makes the digest of that run and stamp."""
+        run, stamp = one
+        return one not in self._making and self._known.get(run, ("",))[0] != stamp
 
-def _read(bundle: RunBundle) -> Digest | None:
-    try:
-        return digest_of(bundle) if bundle.events_path.is_file() else None
-    except Exception:  # its card says why
-        return None
+    def _read(self, bundle: RunBundle) -> Digest | None:
+        try:
+            if not bundle.events_path.is_file():
+                return None
+            return within(LIMIT, lambda: self._make(bundle), f"run {bundle.id!r}")
+        except Exception:  # its card says why
+            return None

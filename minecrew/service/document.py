@@ -1,4 +1,4 @@
-"""The OpenAPI document: the descriptions of the routes, and what applies to all of them."""
+"""The OpenAPI document: adds descriptions and the problems that apply to all routes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from minecrew.service.access import COOKIE, OPEN
 from minecrew.service.problem import ProblemDetails, problems
 
 ANYWHERE = (401, 403, 429, 500)
-"""Problems with which any request can be answered, including our own faults."""
+"""Problems with which any request can be answered, including internal errors."""
 WITH_BODY = (400, 413)
 """Further problems of requests with a body: it is not text, or it is too long."""
 EXAMPLES = Path(__file__).with_name("examples.json")
 """Model -> an example from a run of the task paper, if it is too long for the code."""
 TAGS = (
-    ("runs", "Start, list, follow, steer and stop runs, and read their findings."),
+    ("runs", "Start, list, follow, control and stop runs, and read their findings."),
     ("skills", "Read, write, check and try skills."),
     ("worlds", "Tasks, arenas and discussion structures."),
     ("service", "The service itself."),
@@ -28,7 +28,7 @@ TAGS = (
 
 
 def document(app: FastAPI, *models: type[BaseModel]) -> None:
-    """Makes `app` complete its own document; `models` are schemas that no route names."""
+    """Makes `app` complete its own document. `models`: schemas that no route uses."""
     made = app.openapi
 
     def complete() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Writes the closing events of a run that could not write them: it never began, or its process has ended."""
+"""Writes the closing events of a run that never began, or whose process ended without writing them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ CODES: dict[Ending, int] = {"interrupted": 130, "fault": 3}
 
 
 def has_ended(bundle: RunBundle) -> bool:
-    """Whether its log has an end. Raises UserError if the log cannot be read."""
+    """Returns whether the run's log has an end. Raises UserError if the log cannot be read."""
     return bundle.events_path.is_file() and bundle.read().ended is not None
 
 
 def write_end(bundle: RunBundle, outcome: Ending, reason: str) -> None:
-    """Raises UserError if another process writes the log, or it cannot be read."""
+    """Writes the end of the log. Raises UserError if another process writes the log, or if it cannot be
+    read.
+    """
     with bundle.resume() if bundle.events_path.is_file() else bundle.log() as log:
         if log.count == 0:
             log.append(_start(bundle, bundle.manifest()))

@@ -1,4 +1,4 @@
-"""The run options as fields of a form: the data that the page needs to ask for each of them."""
+"""The run options as form fields, with the data that the page needs."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ EXAMPLE: dict[str, Any] = {
 
 
 class FieldChoice(BaseModel):
-    """One of the values that a field takes."""
+    """One of a field's possible values."""
 
     value: str
     summary: str = ""
 
 
 class FieldNeed(BaseModel):
-    """The value that another field must have for this one to be shown."""
+    """The value of another field under which this field is shown."""
 
     key: str
     value: str
@@ -66,12 +66,12 @@ class FormField(BaseModel):
     """The value if neither the request nor the task gives one."""
     example: str = ""
     first: bool = False
-    """Whether it is always shown, not only under "more options"."""
+    """Whether the field is always shown, and not only under "more options"."""
     needs: FieldNeed | None = None
 
 
 def form_field(one: DeclaredOption, registries: Mapping[str, Callable[[], Mapping[str, str]]]) -> FormField:
-    """The field of an option. `registries`: name of a registry -> its names, each with a summary."""
+    """Returns the field of an option. `registries`: name of a registry -> its names, each with a summary."""
     option, schema = one.option, one.schema
     kinds = schema.get("anyOf", [schema])
     number: Mapping[str, Any] = next((kind for kind in kinds if KINDS.get(kind.get("type")) == "number"), {})

@@ -1,8 +1,8 @@
-"""The cards of all runs in one SQLite file beside them, so that listing thousands does not read thousands.
+"""An index of all runs in an SQLite file, so that listing thousands of runs does not read thousands of files.
 
-The bundles are authoritative. A row holds the stamp of the files from which it was made; if the files have
-another stamp now, or the run has not ended, the row is made again. If the file is missing, broken or of
-another version, it is built again. Names from clients are only looked up here, and never joined to a path.
+The bundles are authoritative. A row contains the stamp of the files from which it was made. It is updated
+if the stamp has changed or the run has not ended. If the index is missing, broken or of another version, it
+is rebuilt. Names from clients are only looked up here and never become paths.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from minecrew.runlog import EVENTS_FILE, RUN_NAME, RunBundle
 from minecrew.service.card import RunCard, RunOutcome, RunState, broken_card, live_card, read_card
 from minecrew.service.lines import RunProgress
 from minecrew.service.problem import ProblemError
+from minecrew.service.time_limit import LIMIT, within
 
 T = TypeVar("T")
 
@@ -84,17 +85,17 @@ class RunIndex:
         self._looked = -FRESH
 
     def find(self, run: str) -> RunBundle | None:
-        """The run with exactly that id, or None."""
+        """Returns the run with exactly that id, or None."""
         query = "SELECT id FROM runs WHERE id = ?"
         found = self._rows(query, [run]) or self._rows(query, [run], always=True)  # it may have come just now
         return self.bundle(run) if found else None
 
     def card(self, bundle: RunBundle) -> RunCard:
-        """The card of a run as it is now."""
+        """Returns the current card of a run."""
 
         def look(database: sqlite3.Connection) -> RunCard:
             if not (stamp := _stamp(bundle.path)):
-                raise ProblemError(404, f"run {bundle.id!r} is gone")
+                raise ProblemError(404, f"run {bundle.id!r} no longer exists")
             row = database.execute("SELECT stamp, state, card FROM runs WHERE id = ?", [bundle.id]).fetchone()
             if row and row[:2] == (stamp, "ended"):
                 return RunCard.model_validate_json(row[2])
@@ -104,7 +105,7 @@ class RunIndex:
         return self._kept(look)
 
     def cards(self, wanted: RunFilter, *, limit: int, before: str | None = None) -> list[RunCard]:
-        """The newest runs first, of those that are older than the run `before`."""
+        """Returns the runs that are older than the run `before`, newest first."""
         where, values = wanted.where()
         query = f"SELECT card FROM runs WHERE {where} AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?"
         rows = self._rows(query, [*values, before, before, limit])
@@ -116,7 +117,9 @@ class RunIndex:
         return int(count)
 
     def unended(self) -> list[RunBundle]:
-        """Runs that wait, run, or were killed before they had a result; the oldest first."""
+        """Returns the runs that are waiting, are running or were killed before they had a result, oldest
+        first.
+        """
         query = "SELECT id FROM runs WHERE state <> 'ended' OR outcome = 'unfinished' ORDER BY id"
         return [self.bundle(run) for (run,) in self._rows(query)]
 
@@ -149,7 +152,7 @@ class RunIndex:
         return {(state, outcome): count for state, outcome, count in rows}
 
     def asked(self, request: str) -> RunBundle | None:
-        """The run that a client requested under that name."""
+        """Returns the run that a client requested under that name."""
         found = self._rows("SELECT id FROM runs WHERE request = ?", [request])
         return self.bundle(found[0][0]) if found else None
 
@@ -165,7 +168,7 @@ class RunIndex:
         return self._kept(read)
 
     def touch(self) -> None:
-        """Adds a new run, which must be visible at once."""
+        """Adds a new run, so that it is visible at once."""
         self._looked = -FRESH
 
     def close(self) -> None:
@@ -175,7 +178,7 @@ class RunIndex:
                 self._database = None
 
     def _kept(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Does `work`; if the file turns out to be broken, again with a new file."""
+        """Does `work`. If the file turns out to be broken, repeats it with a new file."""
         with self._lock:
             try:
                 return work(self._open())
@@ -228,15 +231,16 @@ class RunIndex:
                 yield RunBundle(root / entry.name), stamp
 
     def _look(self, database: sqlite3.Connection, bundle: RunBundle, stamp: str) -> RunCard:
-        """Makes the row of one run again."""
+        """Updates the row of one run."""
         state = self._state_of(bundle)
         try:
             if state == "running":
                 progress = self._live.setdefault(bundle.id, RunProgress(bundle.events_path))
-                card, request = live_card(bundle, progress.read())
+                summary = within(LIMIT, progress.read, f"run {bundle.id!r}")
+                card, request = live_card(bundle, summary)
             else:
                 self._live.pop(bundle.id, None)
-                card, request = read_card(bundle, state)
+                card, request = within(LIMIT, lambda: read_card(bundle, state), f"run {bundle.id!r}")
         except Exception as error:  # whatever lies there: one bundle is no reason to list none
             card, request = broken_card(bundle, state, error)
         database.execute(
@@ -256,16 +260,16 @@ class RunIndex:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """The index is a copy of other files, so no write waits for the disk."""
+    """The index can be rebuilt, so writing does not wait for the disk."""
     database = sqlite3.connect(path, check_same_thread=False, timeout=5)
     database.execute("PRAGMA synchronous = OFF")
     return database
 
 
 def _stamp(path: Path) -> str:
-    """The stamp of a bundle's files; '' if it is no bundle.
+    """Returns the stamp of a bundle's files; '' if it is not a bundle.
 
-    All files but the log are put there by renaming.
+    All files except the log are written by renaming.
     """
     try:
         whole = path.stat().st_mtime_ns

@@ -1,4 +1,4 @@
-"""The skills at this moment: the shipped ones and the user's own, each with its record."""
+"""The current skills: built-in skills and those of the user, each with its record."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from minecrew.skills import SKILLS, Library, Skill, SkillRecord, add_records, sk
 
 
 class SkillLibrary:
-    """Safe to use from several threads. `digests`: the digests from which records are gathered."""
+    """The current skills; may be used from several threads. `digests`: the source of the records."""
 
     def __init__(self, digests: Callable[[], list[Digest]]) -> None:
         self._digests = digests
         self.writing = asyncio.Lock()
-        """Held from the check of the files until a change is written."""
+        """The lock that is held from the check of the files until a change is written."""
         self._lock = Lock()
         self._places: tuple[Path, ...] = ()
         self._library: Library | None = None
@@ -26,7 +26,7 @@ class SkillLibrary:
         self._records: dict[str, SkillRecord] = {}
 
     def all(self) -> Sequence[Skill]:
-        """All skills, by name. Raises UserError if a file is no skill."""
+        """Returns all skills by name. Raises UserError if a file is not a skill."""
         with self._lock:
             return self._open().all()
 

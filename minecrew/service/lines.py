@@ -1,9 +1,8 @@
-"""The lines of an event log as bytes, found by their number; they are sent exactly as they were written.
+"""Reads the lines of an event log as bytes by their numbers. Lines are sent exactly as they were written.
 
-A log numbers its events from 0 without gaps, so a reader that has event n wants the events after it, each
-once. A line is left out if it is no event, is too long, or has a smaller number than the line before. The
-last line is left for later while it is being written. Little of a log is held in memory at once, however
-large the log or a line is.
+A log numbers its events from 0 without gaps, so a reader that has event n continues with event n + 1. A
+line is left out if it is not an event, is too long, or has a smaller number than the line before. An
+incomplete last line is read later. Memory use stays small even for large logs and long lines.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class LogPlace:
     offset: int = 0
     seq: int = -1
     within: bool = False
-    """Inside a line that is too long, the rest of which is skipped."""
+    """Whether the position is inside a line that is too long, whose rest is skipped."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +43,12 @@ class LogLines:
 
 
 def read_lines(path: Path, place: LogPlace) -> LogLines:
-    """The next whole lines after `place`, about CHUNK bytes at most; none if there are none yet.
+    """Returns the next complete lines after `place`, about CHUNK bytes at most; none if there are none yet.
 
-    A longer line comes alone. If a reader gets no line but another place, it continues there.
+    A longer line is returned alone. If there is no line but a new place, the reader continues there.
     """
     try:
-        with open_file(path) as file:
+        with open_file(path, within=path.parent) as file:
             file.seek(place.offset)
             raw = _piece(file)
     except OSError:  # it is gone, or no file at all
@@ -83,7 +82,7 @@ def place_behind(path: Path, seq: int) -> LogPlace:
     begins = last = 0
     kept = b""
     try:
-        with open_file(path) as file:
+        with open_file(path, within=path.parent) as file:
             while chunk := file.read(CHUNK):
                 piece = kept + chunk
                 if (found := piece.find(following)) >= 0:
@@ -99,14 +98,14 @@ def place_behind(path: Path, seq: int) -> LogPlace:
 
 
 class RunProgress:
-    """The progress of a run: its log is read on as it grows, each event once."""
+    """The events of a run in progress, read as the log grows."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._place = path, LogPlace()
         self.summary = Summary()
 
     def read(self) -> Summary:
-        """Reads all events that exist now. A line that is no event is left out."""
+        """Reads all events that exist now. Lines that are not events are left out."""
         while (read := read_lines(self._path, self._place)).end != self._place:
             for line in read.lines:
                 try:

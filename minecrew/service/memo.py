@@ -1,7 +1,7 @@
 """Values that were computed from a run's files, kept until the files change.
 
-While a run is in progress, many clients ask for the same value at once; it is computed once for all clients
-that were waiting then.
+While a run is in progress, many clients ask for the same value at once. It is computed once for all waiting
+clients.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from minecrew.runlog import EVENTS_FILE, RunBundle
+from minecrew.service.time_limit import LIMIT, TookTooLong, within
 
 T = TypeVar("T")
 Stamp = tuple[tuple[int, int] | None, ...]
@@ -27,31 +28,49 @@ class _Entry(Generic[T]):
     lock: Lock = field(default_factory=Lock)
     stamp: Stamp | None = None
     began: float = 0.0
-    """When the computation of `value` began, by the monotonic clock."""
+    """The start of the computation of `value`, by the monotonic clock."""
     value: T | None = None
+    refused: TookTooLong | None = None
+    """Why there is no value for the files with that stamp."""
 
 
 class Memo(Generic[T]):
-    """Safe to use from several threads. If a computation fails, the next request tries it again."""
+    """A cache that may be used from several threads. If a computation fails, the next request tries it
+    again.
+    """
 
-    def __init__(self, make: Callable[[RunBundle], T], *, most: int | None = 64) -> None:
-        """`most`: how many of the last used values are kept; None means all."""
-        self._make, self._most = make, most
+    def __init__(
+        self, make: Callable[[RunBundle], T], *, most: int | None = 64, limit: float = LIMIT
+    ) -> None:
+        """`most`: how many of the last used values are kept; None means all. `limit`: seconds of processor
+        time for one value.
+        """
+        self._make, self._most, self._limit = make, most, limit
         self._lock = Lock()
         self._entries: OrderedDict[Path, _Entry[T]] = OrderedDict()
 
     def get(self, bundle: RunBundle) -> T:
-        """The value for the files as they are now. Raises what `make` raises."""
+        """Returns the value for the current files. Raises what `make` raises, and TookTooLong."""
         asked = time.monotonic()
         entry = self._entry(bundle.path)
         with entry.lock:
             if entry.value is not None and entry.began >= asked:
                 return entry.value
             began, stamp = time.monotonic(), stamp_of(bundle)
+            if entry.refused is not None and entry.stamp == stamp:
+                raise entry.refused
             if entry.value is None or entry.stamp != stamp:
-                entry.value = self._make(bundle)
-                entry.began, entry.stamp = began, stamp
+                entry.value = self._made(entry, bundle, stamp)
+                entry.began, entry.stamp, entry.refused = began, stamp, None
             return entry.value
+
+    def _made(self, entry: _Entry[T], bundle: RunBundle, stamp: Stamp) -> T:
+        """Raises TookTooLong, which is remembered: the same files take as long again."""
+        try:
+            return within(self._limit, lambda: self._make(bundle), f"run {bundle.id!r}")
+        except TookTooLong as error:
+            entry.value, entry.stamp, entry.refused = None, stamp, error
+            raise
 
     def _entry(self, path: Path) -> _Entry[T]:
         with self._lock:

@@ -1,4 +1,4 @@
-"""The service's counts of itself, for Prometheus."""
+"""The service's metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ServiceMetrics(Collector):
         self.registry = CollectorRegistry()
         self.requests = Counter(
             "minecrew_requests",
-            "Answers, by route and status",
+            "Number of answers, by route and status",
             ("method", "route", "status"),
             registry=self.registry,
         )
@@ -50,7 +50,7 @@ class ServiceMetrics(Collector):
         )
         yield GaugeMetricFamily("minecrew_queue_running", "Number of processes of runs", self._queue.running)
         yield GaugeMetricFamily(
-            "minecrew_queue_parallel", "The most runs at the same time", self._queue.parallel
+            "minecrew_queue_parallel", "Maximum number of simultaneous runs", self._queue.parallel
         )
         yield GaugeMetricFamily("minecrew_followers", "Number of clients that follow runs", self._followers())
 

@@ -1,7 +1,7 @@
-"""A request over HTTP to start a run, and the bundle as which the run is queued.
+"""The HTTP request to start a run, and the bundle of the queued run.
 
-The request's fields are the run options for HTTP; a wrong one is refused with the line that the command
-prints. No field is a path.
+The request's fields are the run options for HTTP. A wrong value is refused with the line that the command
+would print. No field is a path.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from minecrew.runlog import RunBundle, UserError
 from minecrew.service.problem import ProblemError
 
 KEY = r"^[\x21-\x7e]{1,128}$"
-"""The format of a request's name: printable, because it is written to a file."""
+"""The format of a request's name, which is printable because it is written to a file."""
 PAPER: dict[str, Any] = {"task": "paper", "seed": 3, "speed": "max"}
 LADDER: dict[str, Any] = {
     "goal": {"ladder": 3},
@@ -50,7 +50,7 @@ class RunBody(BaseModel):
             raise
 
     def given(self) -> Iterator[tuple[DeclaredOption, Any]]:
-        """Each given option, with its value."""
+        """Returns the given options with their values."""
         for one in body_options():
             value: Any = self
             for part in one.place:
@@ -65,8 +65,8 @@ def body_options() -> list[DeclaredOption]:
 
 
 def _body() -> type[RunBody]:
-    """The model of the body, made from the options; an option with the key 'mind.kind' is a field of a
-    nested model.
+    """Returns the model of the body, made from the options. An option with the key 'mind.kind' is a field
+    of a nested model.
     """
     fields: dict[str, Any] = {}
     inner: dict[str, dict[str, Any]] = {}

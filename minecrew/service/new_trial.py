@@ -11,9 +11,11 @@ from minecrew.options import ItemName, PlainName, Seed
 
 LARGEST = 256 * 1024
 """Maximum length of a skill's text, in characters."""
-SkillSource = Annotated[str, Field(max_length=LARGEST, description="JavaScript, the JSDoc included.")]
+SkillSource = Annotated[str, Field(max_length=LARGEST, description="JavaScript, including the JSDoc.")]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
-ItemCount = Annotated[int, Field(ge=1, le=2304, description="2304: all that fits into an inventory.")]
+ItemCount = Annotated[
+    int, Field(ge=1, le=2304, description="Maximum amount of an item: 2304 pieces fit into an inventory.")
+]
 EXAMPLE: dict[str, Any] = {
     "arguments": ["oak_log", 2],
     "arena": "meadow",
@@ -33,9 +35,11 @@ class NewTrial(BaseModel):
     )
     arena: PlainName | None = Field(None, description="A name from GET /arenas.")
     seed: Seed | None = None
-    give: dict[ItemName, ItemCount] = Field({}, max_length=36, description="What the bot holds at the start.")
+    give: dict[ItemName, ItemCount] = Field(
+        {}, max_length=36, description="The items that the bot holds at the start."
+    )
 
     @property
     def words(self) -> list[str]:
-        """The arguments, as on the command line."""
+        """Returns the arguments in the form of the command line."""
         return [one if isinstance(one, str) else json.dumps(one) for one in self.arguments]

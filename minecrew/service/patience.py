@@ -1,4 +1,4 @@
-"""Closes connections that send no complete request, do not read their answer, or are too many.
+"""Closes connections that send no complete request, do not read their answer, or exceed the maximum number.
 
 The framework would wait for them forever.
 """
@@ -15,9 +15,9 @@ HEAD = 10.0
 
 
 STALLED = 60.0
-"""Seconds in which a client has to read some of its answer."""
+"""Seconds within which a client has to read some of its answer."""
 CONNECTIONS = 1500
-"""Maximum number of simultaneous connections; each takes an open file, and so do runs."""
+"""Maximum number of simultaneous connections. Connections and runs need open files."""
 
 
 class PatientProtocol(H11Protocol):

@@ -1,4 +1,4 @@
-"""Errors as problem details (RFC 9457), whoever raises them.
+"""Turns all errors into problem details (RFC 9457).
 
 ProblemError           refused on purpose, with its own status UserError              the user's mistake: 422,
 with the line that the command would print RequestValidationError not as the document says: 422, each wrong
@@ -34,14 +34,14 @@ class RequestFlaw(BaseModel):
 
 
 class ProblemDetails(BaseModel):
-    """The form of every refusal and every fault."""
+    """The form of all error answers."""
 
     type: str = "about:blank"
     title: str = Field(examples=["Unprocessable Entity"])
     status: int = Field(examples=[422])
     detail: str = Field(examples=["there is no task 'papr'; did you mean paper? see `minecrew tasks`"])
     wrong: str | None = None
-    """The problem alone; `detail` also says which request helps."""
+    """The problem without a remedy; `detail` also contains the remedy."""
     instance: str = Field(examples=["/runs"])
     problems: list[RequestFlaw] | None = None
 

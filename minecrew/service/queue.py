@@ -1,8 +1,8 @@
-"""The queue of waiting runs, and the processes of the runs that play.
+"""The queue of waiting runs, and the processes of the active runs.
 
-A queued run is a bundle that holds only its manifest. Nothing else is remembered, so a service that starts
-again continues with the waiting runs. The runs that an earlier service started ended with it, because their
-pipes were closed; if one of them has no end, the end is written here.
+A queued run is a bundle that contains only its manifest. Nothing else is stored, so a restarted service
+continues with the waiting runs. The runs of an earlier service ended with it, because their pipes were
+closed. If such a run has no end in its log, the end is written here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ class Queue:
         self._waiting: dict[str, RunBundle] = {}
         self._children: dict[str, Child] = {}
         self._beginning = asyncio.Lock()
-        """Held while a waiting run gets its process, because it is in neither list until then."""
+        """The lock that is held while a waiting run gets its process, because the run is in neither list
+        until then.
+        """
         self._turn = asyncio.Event()
         self._stopped: set[str] = set()
         """The playing runs that were told to end."""
@@ -52,7 +54,7 @@ class Queue:
     def check_room(self) -> None:
         """Raises a 503 if the queue is full."""
         if len(self._waiting) >= self._most:
-            told = f"{self._most} runs are waiting already; try again when some have ended"
+            told = f"{self._most} runs are already waiting; try again when some have ended"
             raise ProblemError(503, told, headers={"Retry-After": "60"})
 
     def add(self, bundle: RunBundle) -> None:
@@ -81,9 +83,7 @@ class Queue:
         return child is not None
 
     async def work(self, found: Iterable[RunBundle]) -> None:
-        """Starts runs for as long as the service lives; `found`: the runs that exist already, the oldest
-        first.
-        """
+        """Starts runs as long as the service is running. `found`: the existing runs, oldest first."""
         async with asyncio.TaskGroup() as self._tasks:
             for bundle in found:
                 if (bundle.path / "result.json").exists() or not _is_queued(bundle):
@@ -91,7 +91,7 @@ class Queue:
                 if bundle.events_path.exists():
                     self._tasks.create_task(_bury(bundle))
                 elif not has_ticket(bundle):
-                    told = "run %s was not queued on this machine, and is not begun"
+                    told = "run %s was not queued on this machine, so it is not started"
                     logging.getLogger(__name__).warning(told, bundle.id)
                 else:
                     self._waiting.setdefault(bundle.id, bundle)
@@ -118,7 +118,7 @@ class Queue:
         tasks.create_task(self._mind(child))
 
     async def _mind(self, child: Child) -> None:
-        """Plays one run until it ends, or until the service does."""
+        """Plays one run until the run or the service ends."""
         bundle = child.bundle
         try:
             told = await child.wait()
@@ -144,14 +144,14 @@ def _is_queued(bundle: RunBundle) -> bool:
 
 
 async def _bury(bundle: RunBundle) -> None:
-    """Waits until a run that an earlier service started has ended, and gives it an end if it died."""
+    """Waits until a run of an earlier service has ended, and writes its end if its process died."""
     while bundle.is_written:  # noqa: ASYNC110  # by another process
         await asyncio.sleep(LOOK)
-    await asyncio.to_thread(_settle, bundle, "interrupted", "interrupted because its service was gone")
+    await asyncio.to_thread(_settle, bundle, "interrupted", "interrupted because its service had ended")
 
 
 def _settle(bundle: RunBundle, outcome: Ending, reason: str) -> None:
-    """Writes the end of a run that has none. If that fails, the run stays as it is, and the queue
+    """Writes the end of a run that has none. If that fails, the run is left unchanged and the queue
     continues.
     """
     try:

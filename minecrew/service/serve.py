@@ -1,4 +1,4 @@
-"""The service as a process: its socket, its URL on the terminal, its token, and its end.
+"""Runs the service: its socket, its URL on the terminal, its token, and its end.
 
 The socket listens before the URL is printed, so the URL works at once.
 """
@@ -39,7 +39,7 @@ LOCK, TOKEN = ".service.lock", ".service.token"
 
 
 def serve(settings: Settings, console: Console) -> int:
-    """Serves until a signal. Raises UserError if the port or the directory cannot be used."""
+    """Serves until a signal arrives. Raises UserError if the port or the directory cannot be used."""
     with _bind(settings.host, settings.port) as listening, _claim(settings.runs):
         settings = replace(settings, port=int(listening.getsockname()[1]))
         if settings.token is None and not settings.is_local:
@@ -57,14 +57,16 @@ def serve(settings: Settings, console: Console) -> int:
             http=PatientProtocol,
         )
         logging.getLogger("asyncio").setLevel(logging.ERROR)  # that a follower has gone is no news
-        console.print(Text(f"minecrew is at {settings.url}/  (press Ctrl-C to end it)"), soft_wrap=True)
+        console.print(Text(f"minecrew is at {settings.url}/  (press Ctrl-C to stop it)"), soft_wrap=True)
         server = ServiceServer(config, app.state.service.close)
         server.run(sockets=[listening])
     return 0 if server.started and not server.lifespan.error_occurred else 3
 
 
 class ServiceServer(uvicorn.Server):
-    """Announces the end before the server waits for open requests, because streams would never end."""
+    """Announces the end before the server waits for open requests, because streams would not end
+    otherwise.
+    """
 
     def __init__(self, config: uvicorn.Config, close: Callable[[], None]) -> None:
         super().__init__(config)
@@ -119,13 +121,18 @@ def _claim(runs: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            told = f"{str(runs)!r} is served already; open that service, or choose another --runs folder"
+            told = (
+                f"{str(runs)!r} is already in use by another service; open that service, or choose "
+                "another --runs folder"
+            )
             raise UserError(told) from None
         yield
 
 
 def _token(runs: Path, console: Console) -> bytes:
-    """The hash of the token. At the first start a token is made and printed; only its hash is stored."""
+    """Returns the hash of the token. At the first start, a token is generated and printed; only its hash is
+    stored.
+    """
     path = runs / TOKEN
     try:
         return bytes.fromhex(read_file(path).decode("ascii"))

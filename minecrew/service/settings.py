@@ -12,7 +12,9 @@ from minecrew.runlog import RUNS
 PORT = 8765
 MEMINFO = Path("/proc/meminfo")
 MEMORY = 1 << 30
-"""Memory in bytes for one run with all its processes; eight agents take 830 MB, three take 450 MB."""
+"""Memory in bytes for one run with all its processes. A run with eight agents needs 830 MB, with three
+agents 450 MB.
+"""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Settings:
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach it."""
+        """Whether only this machine can reach the service."""
         if self.host == "localhost":
             return True
         try:
@@ -63,7 +65,7 @@ def default_parallel(meminfo: Path = MEMINFO) -> int:
 
 
 def _cores() -> int:
-    """Cores that this process may use. macOS reports only how many exist."""
+    """Returns the number of cores that this process may use. macOS reports only the number that exist."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:
@@ -71,7 +73,9 @@ def _cores() -> int:
 
 
 def _free_memory(meminfo: Path) -> int:
-    """Bytes available without swapping. On macOS, which has no /proc, half of all memory."""
+    """Returns the number of bytes available without swapping. On macOS, which has no /proc, it is half of
+    all memory.
+    """
     lines = meminfo.read_text(encoding="ascii").splitlines() if meminfo.exists() else []
     for line in lines:
         if line.startswith("MemAvailable:"):

@@ -1,4 +1,4 @@
-"""The objects that the routes of one service share, made when it starts."""
+"""The objects that the routes of a service share; they are created when the service starts."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class SharedState:
         return self.queue.state_of(bundle)
 
     def card(self, bundle: RunBundle) -> RunCard:
-        """The card of a run as it is now; reads files."""
+        """Returns the current card of a run, for which it reads files."""
         return self.index.card(bundle)
 
     @property
     def is_for_us(self) -> bool:
-        """Whether only clients on this machine can ask, because others need a token."""
+        """Whether only clients on this machine have access, because there is no token."""
         return self.settings.is_local and self.settings.token is None
 
     async def start(self, asked: NewRun, *, request: str | None) -> RunBundle:
@@ -82,7 +82,7 @@ class SharedState:
             return bundle
 
     async def start_trial(self, skill: Skill, asked: NewTrial) -> RunBundle:
-        """Queues a trial. Raises UserError if the command `skills try` would."""
+        """Queues a trial. Raises UserError in the same cases as the command `skills try`."""
         from minecrew.skill_tools.queued_trial import queue_trial  # brings the whole crew with it
 
         self.queue.check_room()
@@ -101,7 +101,7 @@ class SharedState:
 
     @asynccontextmanager
     async def live(self) -> AsyncIterator[None]:
-        """The background work of the service: follows logs, starts runs, makes digests."""
+        """The background work of the service: follows logs, starts runs and creates digests."""
         async with asyncio.TaskGroup() as tasks:
             found = await run_in_threadpool(self.index.unended)
             works = (self.tails.watch(), self.queue.work(found), self._look_through())

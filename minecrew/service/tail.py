@@ -1,7 +1,7 @@
-"""Runs while they are being written: each log is read once for all its followers.
+"""Follows the logs of active runs. Each log is read once for all its followers.
 
-While a run has followers, its log is checked every `LOOK` seconds, and new events are read and put into the
-stream's format once for all of them. A follower that is late or slow reads the file at its own pace.
+While a run has followers, its log is checked every `LOOK` seconds. New events are read and formatted once
+for all followers. A late or slow follower reads the file at its own pace.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOOK = 0.1
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment is sent, so that no proxy closes the connection."""
 KEPT = 8
-"""Number of log pieces that are kept in the stream's format; followers that keep up share the newest."""
+"""Number of formatted pieces of the log that are kept; followers that keep up share the newest."""
 MOST = 1000
 """Maximum number of followers of all runs together."""
 
@@ -48,11 +48,11 @@ class Tail:
     thinking: Thinkers = ()
     """The agents that are thinking now."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set, and replaced by a new event, when the log has grown or the run's state has changed."""
+    """An event that is set and replaced when the log has grown or the run's state has changed."""
     _size: int = -1
     _pieces: OrderedDict[LogPlace, LogPiece] = field(default_factory=OrderedDict)
     _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a piece is read, so that others who want it wait for it."""
+    """The lock that is held while a piece is read, so that other followers wait for it."""
 
     def look(self, state: RunState) -> None:
         """`state` is read before the log's size, because the log of an ended run does not grow any more."""
@@ -128,7 +128,7 @@ class Tails:
     def check_room(self) -> None:
         """Raises a 503 if there are MOST followers already."""
         if self.followers >= MOST:
-            told = f"{MOST} clients follow runs already; close some, or ask again later"
+            told = f"{MOST} clients are already following runs; close some, or try again later"
             raise ProblemError(503, told, headers={"Retry-After": "10"})
 
     async def follow(self, bundle: RunBundle, place: LogPlace) -> AsyncIterator[bytes]:

@@ -1,4 +1,4 @@
-"""Shows skills: all of them as a table, one with its whole JSDoc, or the results of a search."""
+"""Shows all skills as a table, one skill with its whole JSDoc, or the results of a search."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def show_skill(library: Library, name: str, console: Console) -> None:
 
 
 def find_skill(library: Library, name: str) -> Skill:
-    """The skill of that name. Raises UserError if there is none."""
+    """Returns the skill with that name. Raises UserError if there is none."""
     skill = library.get(name)
     if skill is None:
         near = [found.name for found in library.search(name, 3)]
-        hint = f"do you mean {' or '.join(near)}?" if near else "`minecrew skills list` shows all"
+        hint = f"did you mean {' or '.join(near)}?" if near else "`minecrew skills list` shows all"
         raise UserError(f"there is no skill {name!r}; {hint}")
     return skill
 
@@ -60,7 +60,7 @@ def find_skill(library: Library, name: str) -> Skill:
 def _table(library: Library, skills: list[Skill], console: Console) -> None:
     longest = max((len(f"{skill.name}(bot,") for skill in skills), default=0)
     table = Table(
-        Column("Skill", ratio=2, min_width=longest, overflow="fold"), Column("What it does", ratio=3)
+        Column("Skill", ratio=2, min_width=longest, overflow="fold"), Column("Description", ratio=3)
     )
     for skill in skills:
         told = Text(plain(skill.summary))
@@ -71,12 +71,14 @@ def _table(library: Library, skills: list[Skill], console: Console) -> None:
 
 
 def _record(library: Library, skill: Skill) -> str:
-    """The record of a skill in the runs that were read: calls, share of successes, mean game seconds,
+    """Returns the record of a skill in words: calls, share of successes, mean game seconds and failure
     codes.
     """
     record = library.records.get(skill.name)
     if record is None:
         return ""
     calls = f"{record.calls} call{'s' * (record.calls != 1)}"
-    worked = f"{record.successes / record.calls:.0%} worked, {record.seconds / record.calls:.1f} s each"
+    worked = (
+        f"{record.successes / record.calls:.0%} succeeded, {record.seconds / record.calls:.1f} s on average"
+    )
     return plain("".join([f"{calls}, {worked}", *(f", {n} {code}" for code, n in record.codes.items())]))

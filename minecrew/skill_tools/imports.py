@@ -17,16 +17,16 @@ SHOWN = 3
 COUNTED = {
     "unreadable": "unreadable",
     "form": "not in the format of a skill",
-    "older": "another version of an imported one",
+    "older": "another version of an imported skill",
     "version": "needs a later Minecraft",
     "offer": "uses something that is not available",
-    "calls": "calls something that is missing",
+    "calls": "calls something that does not exist",
     "taken name": "name is taken",
 }
 
 
 def import_folder(path: Path, into: Path, library: Library, console: Console, *, force: bool = False) -> bool:
-    """Imports the skills in `path`; returns whether the library has any of them now."""
+    """Imports the skills in `path`; returns whether the library now contains any of them."""
     imports = import_skills(path, into, library, force=force)
     table = Table(Column("File", overflow="fold"), Column("Result", overflow="fold"))
     for one in imports:
@@ -34,7 +34,7 @@ def import_folder(path: Path, into: Path, library: Library, console: Console, *,
     console.print(table)
     taken = [one for one in imports if one.path]
     new = sum(one.new for one in taken)
-    there = f", {len(taken) - new} were there already" if len(taken) > new else ""
+    there = f", {len(taken) - new} already existed" if len(taken) > new else ""
     console.print(Text(f"{new} of {len(imports)} imported into {into}{there}"), soft_wrap=True)
     refused = Counter(one.refusals[0].reason for one in imports if one.refusals)
     if refused:
@@ -42,7 +42,7 @@ def import_folder(path: Path, into: Path, library: Library, console: Console, *,
         console.print(Text(f"{refused.total()} refused: {reasons}"), soft_wrap=True)
     if new:
         console.print(
-            "no skill was run; `minecrew skills test NAME` runs one", highlight=False, soft_wrap=True
+            "no skill was run; try one with `minecrew skills test NAME`", highlight=False, soft_wrap=True
         )
     return bool(taken)
 

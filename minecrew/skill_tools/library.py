@@ -1,4 +1,4 @@
-"""The libraries that a command searches, and changes to the user's own library."""
+"""Opens the library that a command searches, and changes the user's own library."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from minecrew.terminal import say_error
 
 
 def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RUNS) -> Library:
-    """The package's skills, the user's, those of `dirs`, and those kept in a run, ranked by their records.
+    """Returns a library of the built-in skills, the user's skills, those of `dirs`, and those that a run
+    kept, ranked by their records.
 
-    Warnings about overridden skills and about broken ones of other packages go to stderr.
+    Warnings about overridden skills and about broken skills of other packages go to standard error.
     """
     places = skill_places(dirs)
     if run is not None:
@@ -31,7 +32,11 @@ def remove_skill(name: str) -> Path:
     """Removes a skill, and returns its former path. Raises UserError if it is not in the user's library."""
     path = _own(name)
     if path is None:
-        where = "it is not in your library" if Library().get(name) else "`minecrew skills list` shows all"
+        where = (
+            ("the skill is not in your own library")
+            if Library().get(name)
+            else "`minecrew skills list` shows all"
+        )
         raise UserError(f"there is no skill {name!r} in {str(user_library())!r}; {where}")
     path.unlink()
     return path

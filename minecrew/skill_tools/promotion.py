@@ -1,8 +1,8 @@
-"""Moves a skill that an agent wrote to the user's library: completed, checked, and tried in a fresh world.
+"""Copies a skill that an agent wrote to the user's library, after completing, checking and trying it.
 
-What its JSDoc leaves out is filled in from the run's log: the call that worked, with what its agent held and
-gained, and the words of the sub-task for which it was written. Knows neither what the world contained at that
-time nor who helped.
+Missing tags of the JSDoc are filled in from the run's log: the successful call, the items that the agent
+held and gained, and the words of the sub-task. The log does not show what the world contained at that time,
+or who helped.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from minecrew.skills import (
 from minecrew.terminal.formatting import plain
 
 MOST = 8
-"""Maximum number of item kinds that an example is given."""
+"""Maximum number of kinds of items in @give."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class WorkingCall:
     """The items that its agent held when it began."""
     gained: Items
     subtask: str
-    """The sub-task for which it was written, in words; '' if it is unknown."""
+    """The text of the sub-task for which the skill was written; '' if it is unknown."""
 
     @property
     def expect(self) -> Items:
@@ -69,16 +69,20 @@ class WorkingCall:
 
 
 def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) -> bool:
-    """Whether it was promoted. Raises UserError if it is not in the run, or already in the library."""
+    """Promotes a skill; returns whether this succeeded. Raises UserError if the skill is not in the run, or
+    is already in the library.
+    """
     bundle = RunBundle.find(run, out)
     written = _find(bundle, name)
     library = Library(skill_places())
     if known := library.get(name):
-        raise UserError(f"there is a skill {name!r} already, {known.path}; remove it, or rename the function")
+        raise UserError(f"a skill {name!r} already exists in {known.path}; remove it, or rename the function")
     path = user_library() / written.name
     source = _completed(read_skill(written), bundle)
     if flaws := check_skill(source, name, {**library.sources(), name: source}):
-        console.print(Text(plain(f"{name} is not promoted: fix this in {written}")), soft_wrap=True)
+        console.print(
+            Text(plain(f"{name} was not promoted; fix these problems in {written}")), soft_wrap=True
+        )
         for flaw in flaws:
             line = source.splitlines()[flaw.line - 1].strip()
             console.print(Text(plain(f"  {flaw.message}: {line}"), style="red"), soft_wrap=True)
@@ -87,13 +91,14 @@ def promote_skill(run: str, name: str, console: Console, *, out: Path = RUNS) ->
     if not run_examples(library, [name], console):
         return False
     write_whole(path, source, parents=True)
-    console.print(Text(plain(f"{name} is in {path}"), style="green"), soft_wrap=True)
+    console.print(Text(plain(f"{name} was written to {path}"), style="green"), soft_wrap=True)
     return True
 
 
 def _find(bundle: RunBundle, name: str) -> Path:
     """The text of a skill in the run's folder; the name is only compared with the files there."""
-    written = {path.stem: path for path in sorted(bundle.skills_path.glob("*.js"))}
+    files = sorted(bundle.skills_path.glob("*.js"))
+    written = {path.stem: path for path in files if not path.is_symlink()}
     if not NAME.fullmatch(name) or name not in written:
         there = f"it has {', '.join(written)}" if written else "no agent wrote a skill that worked"
         raise UserError(f"there is no skill {name!r} in run {bundle.id!r}; {there}")
@@ -101,7 +106,7 @@ def _find(bundle: RunBundle, name: str) -> Path:
 
 
 def _completed(skill: Skill, bundle: RunBundle) -> str:
-    """The source with an export, and with the missing tags at the end of its JSDoc."""
+    """Returns the source with an export, and with missing tags added to its JSDoc."""
     source = skill.source
     if "module.exports" not in source:
         source = f"{source.rstrip()}\nmodule.exports = {skill.name}\n"
@@ -109,7 +114,7 @@ def _completed(skill: Skill, bundle: RunBundle) -> str:
         return source
     manifest, worked = bundle.manifest(), _working_call(skill.name, bundle)
     if worked is None or manifest is None:
-        raise UserError(f"run {bundle.id!r} has no call of {skill.name!r} that worked; write its @example")
+        raise UserError(f"run {bundle.id!r} has no successful call of {skill.name!r}; write an @example")
     tags = []
     if not skill.keywords:
         tags.append(f"@keywords {' '.join(keywords_of(f'{worked.subtask} {skill.summary}'))}")

@@ -1,6 +1,6 @@
-"""The trial of a skill as a run: its bundle says what is tried, and then contains all results.
+"""The trial of a skill as a run. Its bundle contains the skill to try and, later, all results.
 
-The text that is tried is in the bundle, and overrides any other skill of its name.
+The text in the bundle overrides any other skill of the same name.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class TrialAgent(Record):
 
 
 class TrialTask(Record):
-    """The task of a trial: a run's task without minds."""
+    """The task of a trial, which is like a run's task but has no minds."""
 
     title: str
     goal: Items
-    """The items that must at least be gained; none: the call must end without failure."""
+    """The items that the call must gain; if empty, the call must only end without failure."""
     world: TrialWorld
     agents: tuple[TrialAgent, ...]
     skill: str
@@ -83,7 +83,7 @@ def queue_trial(
     seed: int | None = None,
     give: Items | None = None,
 ) -> RunBundle:
-    """The bundle of a waiting trial. Raises UserError if `minecrew skills try` would."""
+    """Creates the bundle of a waiting trial. Raises UserError in the same cases as `minecrew skills try`."""
     amounts = [f"{item}={count}" for item, count in (give or {}).items()]
     trial = make_trial(skill, arguments, arena=arena, seed=seed, give=amounts)
     task = TrialTask(
@@ -110,8 +110,8 @@ def queue_trial(
 
 
 def run_queued_trial(path: Path) -> int:
-    """Starts the trial in `path`, as `begin_queued` does."""
-    hint = "`minecrew skills try NAME` makes one"
+    """Starts the trial in `path`; see `begin_queued`."""
+    hint = "start one with `minecrew skills try NAME`"
     return begin_queued(path, TrialTask.model_validate, lambda remote: _play, "try", hint)
 
 
@@ -134,4 +134,4 @@ async def _play(task: TrialTask, options: Options, log: Log, bundle: RunBundle) 
     if problem:
         return RunResult("not_met", result.explanation, 1)
     gained = {item: count for item, count in result.gained.items() if count > 0}
-    return RunResult("met", f"gained {items(gained)}" if gained else "it ended without failure", 0)
+    return RunResult("met", f"gained {items(gained)}" if gained else "the call ended without failure", 0)

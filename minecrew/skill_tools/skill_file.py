@@ -26,18 +26,18 @@ def require_name(name: str) -> None:
 
 
 def write_skill(name: str, directory: Path, console: Console) -> None:
-    """Writes the file of a new skill, but never replaces an existing one. Raises UserError."""
+    """Writes the file of a new skill. Raises UserError if the file exists."""
     require_name(name)
     path = directory / f"{name}.js"
     shipped = skill_files().get(name)
     if shipped:
-        raise UserError(f"minecrew has a skill {name!r} ({shipped}); give yours another name")
+        raise UserError(f"minecrew already has a skill {name!r} ({shipped}); choose another name")
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write(TEMPLATE.read_text(encoding="utf-8").replace("NAME", name))
     except FileExistsError:
-        raise UserError(f"{str(path)!r} is there already; take another name or remove it") from None
+        raise UserError(f"{str(path)!r} already exists; choose another name, or remove the file") from None
     except OSError as error:
         raise UserError(f"cannot write {str(path)!r}: {error.strerror}; give another --skills DIR") from error
     console.print(Text(plain(_short(path))), soft_wrap=True)
@@ -48,7 +48,7 @@ def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> boo
     """Prints `FILE:LINE: what; what to do` for each flaw. `name`: a skill's name, or a path; None means all
     skills.
 
-    True if there is no problem; a warning is not a problem.
+    Returns True if there is no problem; a warning is not a problem.
     """
     files = skill_files(dirs)
     chosen = files if name is None else _chosen(name, files)
@@ -68,7 +68,7 @@ def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> boo
 
 
 def check_text(name: str, source: str, dirs: Iterable[Path]) -> str:
-    """The problems of a skill `name` with this text, as JSON for programs."""
+    """Prints the problems of a skill `name` with this text, as JSON for programs."""
     known = {skill: _text(path) for skill, path in skill_files(dirs).items()}
     flaws = check_skill(source, name, {**known, name: source}, world_limits())
     return json.dumps([{**flaw.model_dump(), "warning": flaw.is_warning} for flaw in flaws])
@@ -85,7 +85,11 @@ def _chosen(name: str, files: dict[str, Path]) -> dict[str, Path]:
     if path.suffix == ".js" and path.is_file():
         return {path.stem: path}
     near = get_close_matches(name, files, n=3)
-    hint = f"do you mean {' or '.join(near)}?" if near else "name one that `skills list` shows, or a .js file"
+    hint = (
+        f"did you mean {' or '.join(near)}?"
+        if near
+        else "give the name of a skill that `skills list` shows, or a .js file"
+    )
     raise UserError(f"there is no skill {name!r}; {hint}")
 
 

@@ -1,7 +1,8 @@
-"""Runs the trial of a skill: a fresh world, one bot (two for a crew's skill), what the trial gives, one call.
+"""Runs the trial of a skill: a call in a fresh world, with one bot (two for a crew skill) and the given
+items.
 
-The world's clock runs at the highest speed. The server's count decides what was gained. Knows
-nothing about crews, tasks or the terminal; does not say whether a skill is well written.
+The world's clock runs at maximum speed, and the gains are counted by the server. A trial does not show
+whether a skill is well written.
 """
 
 from __future__ import annotations
@@ -43,13 +44,12 @@ SeeArena = Callable[[dict[str, Any]], None]
 
 @dataclass(frozen=True)
 class Failure:
-    """Where a skill failed: the line in its own file, and in the step or skill that it called, if it
-    failed there.
+    """The place at which a skill failed: the line in its own file and, if a called step or skill failed,
+    the line in that.
     """
 
     line: int | None
-    """The line of the skill's file, from 1; None if it did not fail in its text (but in the call, or its
-    process died).
+    """The line of the skill's file, counted from 1; None if the call itself failed or the process died.
     """
     inner: str | None = None
     inner_line: int = 0
@@ -69,14 +69,14 @@ class TrialResult:
 
     @property
     def gained(self) -> Items:
-        """The items gained, by the server's count; a negative count is a loss."""
+        """The items that the bot gained, by the server's count. A negative number is a loss."""
         names = sorted(self.before.keys() | self.after.keys())
         changes = {name: self.after.get(name, 0) - self.before.get(name, 0) for name in names}
         return {name: change for name, change in changes.items() if change}
 
     @property
     def problem(self) -> str:
-        """Why the trial fails; '' if it passes."""
+        """The reason why the trial failed; '' if it passed."""
         if not self.outcome.ok:
             return f"{self.outcome.code}: {self.outcome.message}"
         if self.partner and not self.partner.ok and self.partner.code != "STOPPED":
@@ -85,7 +85,7 @@ class TrialResult:
         short = {i: n - gained.get(i, 0) for i, n in self.trial.expect.items() if gained.get(i, 0) < n}
         if short:
             missing = ", ".join(f"{n} {item}" for item, n in sorted(short.items()))
-            return f"it did not gain {missing}"
+            return f"the bot did not gain {missing}"
         granted = sorted(item for item, given in self.trial.give.items() if self.after.get(item, 0) > given)
         if granted and not self.trial.expect:
             return (
@@ -96,7 +96,7 @@ class TrialResult:
 
     @property
     def explanation(self) -> str:
-        """The problem, with its line in the skill's text; '' if there is none."""
+        """The problem and its line in the skill's text; '' if there is none."""
         line = f" (line {self.failure.line})" if self.failure and self.failure.line else ""
         return f"{self.problem}{line}"
 
@@ -122,10 +122,9 @@ async def run_trial(
     see: SeeArena | None = None,
     deadline: float = DEADLINE,
 ) -> TrialResult:
-    """Runs the trial in a world of its own. Raises UserError for an unknown arena or item, Fault.
+    """Runs the trial in its own world. Raises Fault, and UserError for an unknown arena or item.
 
-    `hear` is called with what happens, in order; `see` is
-    called with the arena's description before anything happens.
+    `see` is called first with the arena's description, and `hear` with every event in order.
     """
     async with Bridge() as bridge:
         await bridge.clock.begin(speed="max", waits=True)
@@ -219,12 +218,14 @@ def names_of(trial: Trial) -> tuple[str, ...]:
 
 
 def _program(name: str, call: str, *, source: str = "") -> Program:
-    """A call, after the text of the skill if it is given, so that failures name the lines in it."""
+    """Returns the program of a call. If the text of the skill is given, it comes first, so that failures
+    refer to its lines.
+    """
     return Program(call=name, code=f"{source}module.exports = async function (bot) {{ return await {call} }}")
 
 
 async def _finish(actor: Bot, partner: Bot, beside: asyncio.Task[Outcome]) -> Outcome:
-    """Game time passes while any bot runs a program; a bot that has finished waits."""
+    """Lets game time pass while any bot runs a program; a bot that has finished waits."""
     waiting = asyncio.ensure_future(
         actor.run(Program(call="rest", code=REST, args=(GRACE,)), deadline=GRACE + 5)
     )

@@ -19,13 +19,14 @@ def make_trial(
     seed: int | None = None,
     give: Sequence[str] = (),
 ) -> Trial:
-    """The call with those arguments, as JSON or as text; none: the skill's own example.
+    """Returns the trial of a call with those arguments, as JSON or text; without arguments, the skill's own
+    example.
 
     `give`: ITEM=N each. Raises UserError.
     """
     example = skill.trial
     if not arguments and example is None and any(not param.optional for param in skill.params):
-        raise UserError(f"{skill.signature} has no @example; give arguments")
+        raise UserError(f"{skill.signature} has no @example; give its arguments")
     if example is None or arguments:
         example = Trial(
             call=f"{skill.name}({', '.join(['bot', *map(_literal, arguments)])})",
@@ -48,20 +49,20 @@ def _given(texts: Sequence[str], skill: Skill, call: str) -> Items:
         raise UserError(f"--give {' '.join(texts)!r} is not ITEM=N; for example --give oak_log=2") from None
     for item in given:
         if skill.trial and item in skill.trial.expect and not _other_product(item, skill.trial.call, call):
-            raise UserError(f"--give {item!r}: this is what {skill.name} makes; give its ingredients instead")
+            raise UserError(f"--give {item!r}: {skill.name} makes this item; give its ingredients instead")
     return given
 
 
 def _other_product(item: str, example: str, call: str) -> bool:
-    """Whether the example's call names its product, as craftItem(bot, 'stick') does, and this call does
-    not.
+    """Returns whether the example's call contains the name of its product, e.g. craftItem(bot, 'stick'),
+    but this call does not.
     """
     words = item.split("_")
     return all(word in example for word in words) and not all(word in call for word in words)
 
 
 def _literal(text: str) -> str:
-    """An argument as JavaScript: JSON stays as it is, and anything else becomes a string."""
+    """Returns an argument as JavaScript: JSON stays unchanged, and anything else becomes a string."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):  # nested too deeply to be meant

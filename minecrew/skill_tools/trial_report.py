@@ -18,7 +18,7 @@ from minecrew.skills import Library, Trial
 from minecrew.terminal.formatting import clock, items, plain
 
 AROUND = 1
-"""Lines of the file that are shown before and after the line that failed."""
+"""Number of lines that are shown before and after the line that failed."""
 
 
 def try_one(
@@ -31,7 +31,9 @@ def try_one(
     seed: int | None = None,
     give: Sequence[str] = (),
 ) -> bool:
-    """Whether it did what it is for. Without arguments, its example is run with the items in it."""
+    """Tries a skill and shows what happens; returns whether the trial passed. Without arguments, the
+    skill's example is run.
+    """
     skill = find_skill(library, name)
     trial = make_trial(skill, arguments, arena=arena, seed=seed, give=give)
     console.print(Text(plain(trial.call), style="bold").append(f"  {_where(trial)}", style="not bold dim"))
@@ -53,14 +55,17 @@ def try_one(
 def run_examples(
     library: Library, names: Sequence[str], console: Console, *, seed: int | None = None
 ) -> bool:
-    """Runs the examples of `names`, or all of them, each in a world of its own; a row appears when each ends.
+    """Runs the examples of `names`, or all of them, each in its own world, and prints a row when each
+    ends.
 
-    `seed`: that of every world, whatever the examples say. Returns whether all pass.
+    `seed`: the seed of all worlds; default: those in the examples. Returns whether all pass.
     """
     skills = [find_skill(library, name) for name in dict.fromkeys(names)] or library.all()
     for skill in skills if names else ():
         if skill.trial is None:
-            raise UserError(f"skill {skill.path}: has no @example to test; write @example {skill.name}(bot)")
+            raise UserError(
+                f"skill {skill.path}: there is no @example to test; write @example {skill.name}(bot)"
+            )
     trials = [(skill, skill.trial) for skill in skills if skill.trial]
     wide = max((len(skill.name) for skill, _ in trials), default=0)
     console.print(Text(f"{'Skill':<{wide}}  Game s  Passed  Gained", style="bold"))

@@ -1,1 +1,3 @@
-"""Studies: many runs over factors and shared seeds, played once each, whatever interrupts them."""
+"""Studies: many runs over factors and shared seeds. Each run is played once, even if the study is
+interrupted.
+"""

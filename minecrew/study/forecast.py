@@ -1,6 +1,6 @@
-"""Estimates what a study takes and what it can show: runs, time, tokens, cost, and the smallest detectable
-effect. It uses the study's own runs if there are any, otherwise the expectations in its file. A value that
-neither provides is reported as unknown.
+"""Estimates a study's runs, time, tokens and cost, and the smallest effect that it can detect. It uses the
+study's own runs if there are any, otherwise the expectations in its file. A value that neither provides is
+reported as unknown.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ENOUGH = 5
 
 @dataclass(frozen=True)
 class Detectable:
-    """The smallest effect that a contrast finds with 80 % power at 5 %."""
+    """The smallest effect that a contrast detects with 80 % power at the 5 % level."""
 
     contrast: str
     outcome: str
@@ -90,8 +90,8 @@ def forecast(plan: StudyPlan, store: StudyStore, tries: int) -> Forecast:
     else:
         given = expect.seconds or TYPICAL_SECONDS
         each = given / cores()
-        told = "as the study's file expects" if expect.seconds else "as short tasks took with offline minds"
-        basis = f"{given:g} s per run and core, {told}; a few played runs tell better"
+        told = "from the study's file" if expect.seconds else "from short tasks with offline minds"
+        basis = f"{given:g} s per run and core, {told}; playing a few runs improves this estimate"
     used = [found for one in rows.values() if (found := one.run["tokens"]) is not None]
     costs = [_cost(done[key], one.tables["calls"]) for key, one in rows.items()]
     known = [one for one in costs if one is not None]
@@ -148,7 +148,7 @@ def _detectable(plan: StudyPlan, rows: Mapping[str, Mapping[str, Any]]) -> list[
         differences = _differences(plan, rows, one, outcome) if one else []
         unit, basis = "", ""
         if len(differences) >= ENOUGH:
-            deviation, basis = stdev(differences), f"the {len(differences)} pairs that were played"
+            deviation, basis = stdev(differences), f"{len(differences)} pairs of finished runs"
         elif study.expect.deviation is not None:
             deviation, basis = study.expect.deviation, "the deviation that the study's file expects"
         elif outcome == "met":
@@ -189,9 +189,9 @@ def describe(found: Forecast) -> Sequence[str]:
     """The forecast as lines of text."""
     lines = [f"runs        {found.planned} planned, {found.done} done, {found.left} left to play"]
     if found.given_up:
-        lines[0] += f"; {found.given_up} broke in all tries"
+        lines[0] += f"; {found.given_up} failed in all attempts"
     lines.append(f"time        {duration(found.seconds)} ({found.seconds_basis})")
-    unknown = "unknown: give [expect] {}, or play a few runs"
+    unknown = "unknown; set [expect] {}, or play a few runs"
     lines.append(f"tokens      {_told(found.tokens, '{:,.0f}', unknown.format('tokens'))}")
     lines.append(f"cost        {_told(found.usd, '{:,.2f} USD', unknown.format('usd'))}")
     for one in found.detectable:

@@ -1,4 +1,4 @@
-"""Plays runs in processes of this machine. Each process plays many, one after another (`worker.py`)."""
+"""Plays runs in processes on this machine. Each process plays many runs, one after another (`worker.py`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from minecrew.study.engine import EndedRun
 RUNS_EACH = 200
 """Number of runs after which a process is replaced."""
 GENTLE = 6.0
-"""Seconds that processes have to end their runs; a run itself allows 2."""
+"""Seconds that processes have to end their runs; a run itself takes at most 2."""
 SHOWN = 300
 LOOK = 1.0
 
@@ -82,7 +82,7 @@ class Worker:
 
 
 class LocalEngine:
-    """As many processes as `capacity` allows."""
+    """An engine with as many processes as `capacity` allows."""
 
     def __init__(
         self, capacity: RunCapacity | None = None, *, minutes: float = 60, keep_open: tuple[int, ...] = ()
@@ -100,7 +100,7 @@ class LocalEngine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Ends the playing runs, at first gently, so that each log gets its closing events."""
+        """Ends the active runs, at first gently, so that each log gets its closing events."""
         for worker in self._workers:
             worker.let_go()
         until = time.monotonic() + GENTLE

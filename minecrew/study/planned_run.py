@@ -1,4 +1,4 @@
-"""The runs of a study, each with its identity: the hash of its configuration and of the files that can change
+"""The runs of a study. Each has an identity: the hash of its configuration and of the files that can affect
 a run.
 """
 
@@ -26,17 +26,17 @@ from minecrew.study.study_file import StudyFile
 KEY = 16
 """Hexadecimal digits of a run's key."""
 NO_MATTER = ("out", "json_lines", "port", "seat_port", "arguments", "task", "goals", "agents", "personas")
-"""Options that do not change a run, or that its task contains."""
+"""Options that do not affect a run, or that its task contains."""
 
 
 @dataclass(frozen=True)
 class PlannedRun:
-    """One run of a study. Two with the same key are the same run."""
+    """A run of a study. Two runs with the same key are the same run."""
 
     cell: Cell
     seed: int
     repeat: int
-    """From 1."""
+    """The number of the repetition, counted from 1."""
     task: Task
     options: Options
     key: str
@@ -48,8 +48,8 @@ class PlannedRun:
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """All runs of a study, in the order in which they are played: seed by seed, so that every session leaves
-    complete blocks.
+    """All runs of a study in playing order, which is seed by seed, so that every session ends with complete
+    blocks.
     """
 
     study: StudyFile
@@ -87,7 +87,10 @@ def plan_study(study: StudyFile, folder: Path, code: Mapping[str, str]) -> Study
                 runs.append(PlannedRun(cell, seed, repeat, seeded, options, key))
     twice = len(runs) - len({run.key for run in runs})
     if twice:
-        raise UserError(f"{twice} runs of the study are the same as others; two levels set the same options")
+        raise UserError(
+            f"{twice} runs of the study are identical to others, because two levels set the same "
+            "options; change a level"
+        )
     return StudyPlan(study, tuple(runs), code)
 
 

@@ -62,7 +62,7 @@ class PlannedStudy:
         self.plan: StudyPlan = plan_study(self.file, path.resolve().parent, code_hashes())
 
     def describe(self) -> list[str]:
-        """What `--dry-run` prints."""
+        """Returns the output of `--dry-run`."""
         lines = [self.file.title, *([self.file.question] if self.file.question else [])]
         factors = [f"{name} ({len(levels)})" for name, levels in self.file.factors.items()]
         seeds, repeats = len(self.file.seeds), self.file.repeats
@@ -80,7 +80,7 @@ class PlannedStudy:
         return {run.key: found[run.key] for run in self.plan.runs if run.key in found}
 
     def changed(self) -> list[str]:
-        """The files that can change a run and have changed since the study was last played."""
+        """Returns the files that affect runs and have changed since the study was last played."""
         before = self.store.lock()
         return changed_files(before, self.plan.code) if before else []
 
@@ -150,7 +150,7 @@ class PlannedStudy:
 
             return lambda lock: RayEngine(choice.address, parallel=choice.parallel, minutes=minutes)
         if choice.address is not None:
-            raise UserError("--address is about a Ray cluster; give --engine ray as well")
+            raise UserError("--address works only with --engine ray; add --engine ray")
         capacity = RunCapacity(choice.parallel)
         return lambda lock: LocalEngine(capacity, minutes=minutes, keep_open=(lock,))
 
@@ -158,8 +158,8 @@ class PlannedStudy:
         changed = self.changed()
         if changed and not choice.new_code and self.store.done():
             raise UserError(
-                f"files that can change a run are not as they were ({_some(changed)}); restore them to go on "
-                "with this study, or give --new-code to play all of its runs anew"
+                f"files that affect runs have changed ({_some(changed)}); restore them to "
+                "continue this study, or give --new-code to play all runs again"
             )
 
     def _record(
@@ -190,12 +190,12 @@ class PlannedStudy:
         for key, bundles in self.store.bundles("faults").items():
             if key in self.plan.by_key and key not in self.store.done():
                 run = self.plan.by_key[key]
-                told = f"broke {len(bundles)} times: {run.cell.title}, seed {run.seed}: "
+                told = f"failed {len(bundles)} times: {run.cell.title}, seed {run.seed}: "
                 console.print(Text(told + fault_reason(bundles[-1]), style="red"), soft_wrap=True)
 
 
 def open_study(name: Path, directory: Path | None = None) -> PlannedStudy:
-    """A study by its file, or by its directory. Raises UserError."""
+    """Returns a study, given its file or its directory. Raises UserError."""
     if name.is_dir():
         return PlannedStudy(name / "study.toml", name)
     return PlannedStudy(name, directory)
@@ -203,7 +203,7 @@ def open_study(name: Path, directory: Path | None = None) -> PlannedStudy:
 
 @contextmanager
 def _gently() -> Iterator[None]:
-    """SIGTERM ends a session as Ctrl-C does."""
+    """Lets SIGTERM end a session in the same way as Ctrl-C."""
 
     def stop(*_: object) -> NoReturn:
         raise KeyboardInterrupt

@@ -1,8 +1,8 @@
 """Plays runs on a Ray cluster: one Ray task per run, in a process of its own on some node.
 
-The bundle travels as one file in both directions. A task that loses its node is started again by Ray; a
-bundle is kept when its answer arrives, so a run is neither lost nor kept twice. Nodes need minecrew installed
-in the same version; the code's hashes are compared before a run begins. The only file that touches ray.
+The bundle is sent as a single file in both directions. Ray restarts a task that loses its node. A bundle is
+stored when its answer arrives, so a run is neither lost nor stored twice. All nodes need the same version
+of minecrew; the hashes of the code are compared before a run begins. Only this file uses ray.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ CORES = 2
 MEMORY = 1 << 30
 """Memory in bytes that Ray reserves for a run; Node's own limits apply as well."""
 RETRIES = 2
-"""How often Ray starts a task again whose process or node died."""
+"""Maximum number of times that Ray restarts a task whose process or node died."""
 SUBREAPER = "RAY_kill_child_processes_on_worker_exit_with_raylet_subreaper"
-"""Without it Ray ends only direct children of a worker, and none when the worker crashes."""
+"""Without this variable, Ray ends only direct children of a worker, and none if the worker crashes."""
 
 
 class RayEngine:
-    """A context: connects to a cluster, or starts one on this machine."""
+    """An engine that connects to a Ray cluster, or starts one on this machine."""
 
     def __init__(
         self,
@@ -51,15 +51,13 @@ class RayEngine:
         try:
             import ray
         except ImportError as error:
-            raise UserError(
-                "--engine ray needs ray, which is missing; pip install 'minecrew[ray]'"
-            ) from error
+            raise UserError("--engine ray needs the package ray; run pip install 'minecrew[ray]'") from error
         os.environ[SUBREAPER] = "true"  # for the raylet that is started here
         try:
             ray.init(address=self._address, log_to_driver=False, include_dashboard=False)
         except (ConnectionError, ValueError) as error:
             told = f"cannot reach a Ray cluster at {self._address!r}: {str(error).splitlines()[0]}"
-            raise UserError(f"{told}; `ray status` tells whether it runs") from error
+            raise UserError(f"{told}; check with `ray status` whether it is running") from error
         self._ray, self._code = ray, hash_of(code_hashes())
         options = {"num_cpus": self._cores, "memory": MEMORY, "max_calls": 1, "max_retries": RETRIES}
         self._task = ray.remote(**options)(play_packed)
@@ -110,7 +108,69 @@ def play_packed(packed: bytes, minutes: float, code: str) -> tuple[bytes, str]:
     from minecrew.study.local_engine import LocalEngine
 
     if hash_of(code_hashes()) != code:
-        raise RuntimeError(f"this node has other files in {package_root()} than the study; install the same")
+        raise RuntimeError(
+            f"the files in {package_root()} on this node differ from those of the study; install "
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            "the same version of minecrew"
+        )
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place:
         [path] = unpack(packed, Path(place))
         bundle = RunBundle(path)
@@ -122,7 +182,7 @@ def play_packed(packed: bytes, minutes: float, code: str) -> tuple[bytes, str]:
 
 
 def pack(path: Path) -> bytes:
-    """A directory as one file."""
+    """Packs a directory into a single file."""
     held = io.BytesIO()
     with tarfile.open(fileobj=held, mode="w:gz", compresslevel=1) as archive:
         archive.add(path, arcname=path.name)

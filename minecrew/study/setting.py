@@ -17,16 +17,16 @@ from minecrew.options import Options, read_options, setting_paths
 from minecrew.runlog import UserError
 
 Level = Mapping[str, Any]
-"""Option name -> value."""
+"""A mapping from option names to values."""
 NOT_HERE = {
-    "seed": "the seeds of a study are its `seeds`",
+    "seed": "a study sets its seeds with `seeds`",
     "out": "a study has its own directory",
     "json": "a study prints its own progress",
-    "port": "every run has a world of its own",
-    "seat_port": "nobody can take a seat in a study",
-    "server": "every run has a world of its own",
+    "port": "every run has its own world",
+    "seat_port": "no external agent can take a seat in a study",
+    "server": "every run has its own world",
     "human": "nobody can type in a study",
-    "arguments": "it is no option of a study",
+    "arguments": "studies do not have it",
 }
 """Options that a study cannot set, and the reasons."""
 FILES = frozenset({"task", "prices", "norms"})
@@ -46,7 +46,7 @@ def flat_names(given: Any, *above: str) -> Any:
 
 
 def check_name(name: str, where: str) -> None:
-    """Raises UserError if a study cannot set it."""
+    """Raises UserError if a study cannot set this option."""
     if name in NOT_HERE:
         raise UserError(f"{where}: {name!r} cannot be set in a study, because {NOT_HERE[name]}")
     known = setting_paths()

@@ -1,8 +1,8 @@
 """One session of a study: plays the missing runs until all are done or a person stops it.
 
-A run that met its goal or did not is done. A run that broke (exit code 3, or its process died) is a fault: it
-is attempted up to `TRIES` times, and never counts as "not met". A problem that a person must fix first (exit
-code 2: a key, an address) ends the session.
+A run is done if it met its goal or did not meet it. If a run fails (exit code 3, or its process died), it
+is attempted up to `TRIES` times and never counts as "not met". A problem that a person must fix first (exit
+code 2, e.g. a wrong key or address) ends the session.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from minecrew.study.planned_run import PlannedRun, StudyPlan
 from minecrew.study.store import StudyStore, key_of, read_result
 
 TRIES = 3
-"""Maximum number of attempts at a run that breaks: one, and two retries."""
+"""Maximum number of attempts at a run that fails: the first attempt and two retries."""
 WAIT = 0.5
 """Seconds between two checks of the engine."""
 FAULT = "fault.txt"
-"""The file in the bundle of a run whose process died; it says how."""
+"""The file that describes how the process of a run died; it is in the run's bundle."""
 
 
 @dataclass
@@ -34,11 +34,11 @@ class StudyProgress:
     done: int = 0
     met: int = 0
     faults: int = 0
-    """Number of attempts that broke."""
+    """Number of attempts that failed."""
     given_up: int = 0
-    """Number of runs that broke in all their attempts."""
+    """Number of runs that failed in all their attempts."""
     played: int = 0
-    """Number of runs that ended in this session, including those that broke."""
+    """Number of runs that ended in this session, including failed runs."""
     running: int = 0
     seconds: float = 0.0
     """Real seconds of this session."""
@@ -68,15 +68,15 @@ class Sitting:
     store: StudyStore
     engine: Engine
     tell: Callable[[StudyProgress, PlannedRun | None], None] = lambda tally, run: None
-    """Called when a run has ended, with None when only time has passed."""
+    """Called with each run that has ended, and with None when only time has passed."""
     kept: Callable[[RunBundle], None] = lambda bundle: None
     """Called with each run that is done."""
     again: bool = False
-    """Whether runs that broke in all their attempts get the same number again."""
+    """Whether runs that failed in all their attempts get the same number of attempts again."""
     clock: Callable[[], float] = time.monotonic
     tally: StudyProgress = field(init=False)
     _fresh: deque[RunBundle] = field(default_factory=deque, init=False)
-    """Finished runs that have not been reported yet."""
+    """Finished runs that were not reported yet."""
 
     def __post_init__(self) -> None:
         self.tally = StudyProgress(len(self.plan.runs))
@@ -129,7 +129,7 @@ class Sitting:
         return waiting
 
     def _tries(self, key: str, tries: dict[str, int]) -> int:
-        """The attempts that count: with `again`, only those of this session."""
+        """Returns the attempts that count; with `again`, only those of this session."""
         return tries.get(key, 0) - self._spare.get(key, 0)
 
     def _settle(self, ended: EndedRun, run: PlannedRun) -> bool:
@@ -169,7 +169,7 @@ def _enough(tally: StudyProgress, running: Collection[str], most: int | None) ->
 
 
 def fault_reason(bundle: RunBundle) -> str:
-    """Why a run broke, in one line."""
+    """Returns the reason why a run failed, in one line."""
     try:
         return (bundle.path / FAULT).read_text(encoding="utf-8").strip()
     except OSError:

@@ -1,11 +1,11 @@
-"""A study's directory: which runs are done, which broke, and who plays.
+"""A study's directory: the finished runs, the failed runs, and the lock.
 
     DIR/  study.toml  lock.json  progress.json  sittings.jsonl  runs/<id>/  faults/<id>/  unfinished/<id>/
           playing/<key>/<id>/  tables/  report/
 
-The directory of a run ends with its key. A run is played in `playing` and renamed when it has ended, so that
-`runs` contains only complete runs, and a kill at any moment costs at most the runs that were being played.
-Nothing is removed: an interrupted run goes to `unfinished`, since its model calls may have cost money.
+The name of a run's directory ends with its key. A run is played in `playing` and moved when it has ended,
+so `runs` contains only complete runs. If the session is killed, at most the active runs are lost. Nothing
+is deleted: an interrupted run goes to `unfinished`, because its model calls may have cost money.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class StudyStore:
         return self.path / "report"
 
     def bundles(self, place: Place = "runs") -> dict[str, list[RunBundle]]:
-        """Key -> the bundles there, the oldest first."""
+        """Returns key -> bundles in that folder, oldest first."""
         found: dict[str, list[RunBundle]] = {}
         root = self.path / place
         for path in sorted(root.iterdir()) if root.is_dir() else ():
@@ -53,11 +53,11 @@ class StudyStore:
         return found
 
     def done(self) -> dict[str, RunBundle]:
-        """Key -> the run that was played to its end."""
+        """Returns key -> the bundle of the finished run."""
         return {key: bundles[0] for key, bundles in self.bundles().items()}
 
     def tries(self) -> Counter[str]:
-        """Key -> number of times that the run broke."""
+        """Returns key -> number of failed attempts."""
         return Counter({key: len(bundles) for key, bundles in self.bundles("faults").items()})
 
     def prepare(self, run: PlannedRun) -> RunBundle:
@@ -71,7 +71,7 @@ class StudyStore:
         return bundle
 
     def keep(self, bundle: RunBundle, place: Place) -> RunBundle:
-        """Moves a bundle to where it stays."""
+        """Moves a bundle to its final place."""
         target = self.path / place / bundle.id
         target.parent.mkdir(exist_ok=True)
         holder = bundle.path.parent
@@ -130,7 +130,10 @@ class StudyStore:
                     break
                 except BlockingIOError:
                     if time.monotonic() > until:
-                        told = f"the study in {str(self.path)!r} is being played already; wait for its end"
+                        told = (
+                            f"the study in {str(self.path)!r} is already being played; wait until "
+                            "it has finished"
+                        )
                         raise UserError(told) from None
                 time.sleep(0.1)
             yield file.fileno()
@@ -143,13 +146,15 @@ def key_of(path: Path) -> str | None:
 
 
 def is_whole(bundle: RunBundle) -> bool:
-    """Whether it was played to its own end and judged."""
+    """Returns whether the run ended normally and was judged."""
     result = read_result(bundle)
     return result is not None and result.exit_code in (0, 1) and bundle.findings_path.is_file()
 
 
 def read_result(bundle: RunBundle) -> Result | None:
-    """Also None if it cannot be read because its process was killed."""
+    """Returns the result of a bundle; None if there is none, or if it cannot be read because the process
+    was killed.
+    """
     try:
         return bundle.result()
     except UserError:

@@ -1,6 +1,6 @@
-"""A study as its file declares it: the question, the factors and the comparisons.
+"""The file of a study, which declares the question, the factors and the contrasts.
 
-Read from TOML. An unknown key is rejected by name. Knows nothing about how runs are played.
+The file is TOML. Unknown keys are rejected by name. This module does not know how runs are played.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class SeedRange(Record):
 
 
 class Exclusion(Record):
-    """Excluded cells: those that match all of `where`."""
+    """A rule that excludes all cells that match `where`."""
 
     where: dict[str, Scalar | tuple[Scalar, ...]] = Field(min_length=1)
     """Factor -> one of its levels, or several."""
@@ -46,7 +46,7 @@ class Contrast(Record):
     outcome: str | None = None
     """A column of the table `runs`; None means the primary outcome."""
     where: dict[str, Scalar | tuple[Scalar, ...]] = {}
-    """Compares only within these levels of other factors."""
+    """The levels of other factors to which the comparison is restricted."""
     primary: bool = False
     """Whether it was declared before the study was played; other contrasts are exploratory."""
 
@@ -68,7 +68,7 @@ class Expectation(Record):
 
 
 class StudyFile(Record):
-    """A study: factors times seeds."""
+    """The declaration of a study."""
 
     title: str = Field(min_length=1)
     question: str = ""
@@ -123,7 +123,7 @@ class StudyFile(Record):
         if not self.seeds:
             raise ValueError("a study needs at least one seed")
         if len(set(self.seeds)) < len(self.seeds):
-            raise ValueError("a seed is given twice")
+            raise ValueError("a seed appears twice")
         for name, levels in self.factors.items():
             if not levels:
                 raise ValueError(f"the factor {name!r} has no levels")
@@ -138,10 +138,12 @@ class StudyFile(Record):
 
     def _check_level(self, name: str, level: Scalar) -> None:
         if name not in self.factors:
-            raise ValueError(f"there is no factor {name!r}; there are {', '.join(self.factors) or 'none'}")
+            raise ValueError(
+                f"there is no factor {name!r}; the factors are: {', '.join(self.factors) or 'none'}"
+            )
         if label(level) not in self.factors[name]:
             known = ", ".join(self.factors[name])
-            raise ValueError(f"the factor {name!r} has no level {label(level)!r}; it has {known}")
+            raise ValueError(f"the factor {name!r} has no level {label(level)!r}; its levels: {known}")
 
     @property
     def outcome_names(self) -> tuple[str, ...]:

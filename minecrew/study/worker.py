@@ -1,8 +1,8 @@
 """A process that plays many runs, one after another: `python -m minecrew.study.worker`.
 
-Reads the path of a bundle per line of standard input, plays it, and answers with a line of JSON. Loading the
-crew takes most of a second, which this way is spent only once. Standard input is also a leash: when it
-closes, the playing run and the process end.
+Reads the path of a bundle per line of standard input, plays it, and answers with a line of JSON. Loading
+the crew takes most of a second; a worker does this only once. When standard input closes, the active run
+and the process end.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from minecrew.run.play import play
 from minecrew.runlog import RunBundle, UserError
 from minecrew.terminal import Terminal, say_error
 
-WHY = "because its study has stopped"
+WHY = "because the study was stopped"
 
 
 class Leash:
-    """Reads standard input: the bundles to play, and its end."""
+    """Reads the bundles to play from standard input, and notices its end."""
 
     def __init__(self, lines: IO[str]) -> None:
         self._bundles: queue.SimpleQueue[Path | None] = queue.SimpleQueue()

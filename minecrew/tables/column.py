@@ -1,7 +1,7 @@
-"""The type of a column, from the annotation of a field; and the value of a cell in it.
+"""Derives the type of a column, and the values of its cells, from the annotation of a field.
 
-No cell holds JSON: what is nested becomes a list, a map or a struct, and a value of any shape becomes a map
-of dotted names. The only file of tables that touches pyarrow's types; pyarrow is optional.
+No cell contains JSON: nested values become lists, maps or structs, and a value of any shape becomes a map
+of dotted names. Only this file of tables uses pyarrow's types; pyarrow is optional.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def arrow_type(annotation: Any) -> Any:
 
 
 def cell(value: Any, annotation: Any) -> Any:
-    """A value as pyarrow takes it for a column of this annotation."""
+    """Converts a value to the form that pyarrow needs for a column of this annotation."""
     if value is None:
         return None
     kind = _plain(annotation)
@@ -72,7 +72,7 @@ def cell(value: Any, annotation: Any) -> Any:
 
 
 def flat(value: Any, *above: str) -> Iterator[tuple[str, str]]:
-    """Dotted name -> text, of all that is in a value of any shape."""
+    """Returns dotted name -> text for everything in a value of any shape."""
     if isinstance(value, Mapping):
         for name, inner in value.items():
             yield from flat(inner, *above, str(name))
@@ -84,8 +84,8 @@ def flat(value: Any, *above: str) -> Iterator[tuple[str, str]]:
 
 
 def _plain(annotation: Any) -> Any:
-    """The annotation without Annotated, aliases and None; a closed set of texts is text, different scalars
-    together are text; None for a value of any shape."""
+    """Returns the annotation without Annotated, aliases and None. A closed set of texts becomes text, and
+    so does a union of different scalars. Returns None for a value of any shape."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return _plain(inner[0])

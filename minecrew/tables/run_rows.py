@@ -1,4 +1,4 @@
-"""The rows of one run for all tables. A function of the run's bundle and of today's detectors."""
+"""The rows of one run for all tables. They depend only on the run's bundle and the current detectors."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class RunRows:
-    """Table -> rows, of one run."""
+    """Table name -> rows of one run."""
 
     tables: Mapping[str, Sequence[Row]]
 
@@ -47,7 +47,7 @@ class RunRows:
 
 
 def run_rows(reading: Reading, *, name: str | None = None) -> RunRows:
-    """`name`: the run's name in all tables; default: that of its bundle or log."""
+    """`name`: the run's name in all tables; default: the name of its bundle or log."""
     judged = judge_again(reading)
     measured = measure_run(reading, judged=judged)
     bundle = bundle_of(reading)

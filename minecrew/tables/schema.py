@@ -1,7 +1,7 @@
-"""The columns of the tables. A row is one thing: a run, an agent of a run, a round, and so on.
+"""The columns of the tables. Each row describes one thing, such as a run, an agent of a run, or a round.
 
-No column holds wall-clock time but those of `calls` and `timings`: under strict order, the other tables of
-two plays of the same runs are identical.
+Only `calls` and `timings` contain wall-clock times. Under strict order, all other tables of two plays of
+the same runs are therefore identical.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class AgentRow(Record):
     mind: str | None
     persona: str | None
     gathered: int
-    """Units that it gathered from the world."""
+    """Number of items that it gathered from the world."""
     contributed: bool
-    """Whether it produced something that is in the goal's items at the end."""
+    """Whether the agent made any of the goal's items that the team holds at the end."""
     idle: float | None
     messages: int
     subtasks: int
@@ -65,7 +65,7 @@ class RoundRow(Record):
     attempts: int
     failures: int
     end: str | None
-    """Why execution ended."""
+    """The rule that ended the execution."""
     seconds: float | None
     """Game seconds from the first to the last event."""
     met: bool | None
@@ -106,11 +106,11 @@ class CallRow(Record):
     tokens_in: int | None
     tokens_out: int | None
     seconds: float
-    """Real seconds."""
+    """The duration in real seconds."""
 
 
 class TimingRow(Record):
-    """What is of the wall clock alone."""
+    """The values of a run that depend on the wall clock."""
 
     run: str
     bundle: str
@@ -152,16 +152,18 @@ FIGURES: Mapping[str, Any] = {
     **dict.fromkeys(MEASURES, float),
     **dict.fromkeys(COUNTED, int),
 }
-"""The figures of a run that are one value."""
+"""The figures of a run that consist of a single value."""
 BASIC_SETTINGS: Mapping[str, Any] = {
     "task": str, "goal": str, "agents": int, "mind": str, "personas": str, "inventory": str, "roles": str,
     "secretary": str, "human": str,
 }  # fmt: skip
-"""Settings that are no field of the options, or are told in another form."""
+"""Settings that are not a field of the options, or that tables show in another form."""
 
 
 def setting_column(name: str) -> str:
-    """The column of a setting: its name, with its table if a figure has that name: 'limits_rounds'."""
+    """Returns the column of a setting: its name or, if a figure has the same name, its name with its table:
+    'limits_rounds'.
+    """
     if name in FIGURES:
         name = ".".join(setting_paths()[name])
     return name.replace(".", "_")
@@ -183,7 +185,7 @@ APART = {
     (name,)
     for name in ("task", "goals", "agents", "personas", "human", "out", "json_lines", "port", "seat_port")
 } | {("arguments",), ("server",), ("skills",), ("prices",)}
-"""Options that are no setting of a run, or are among `BASIC_SETTINGS`."""
+"""Options that are not settings of a run, or are in `BASIC_SETTINGS`."""
 
 
 @cache
@@ -205,7 +207,9 @@ def columns_of(table: str) -> dict[str, Any]:
 
 
 def event_column(kind: str, field: str) -> str:
-    """The column of a field of one kind of event; the kind is in it if kinds use the name differently."""
+    """Returns the column of a field of an event. Its name contains the kind of the event if kinds use the
+    name for different types.
+    """
     return f"{kind.replace('.', '_')}_{field}" if field in _ambiguous() else field
 
 

@@ -1,7 +1,8 @@
-"""Tables as Parquet files: parts, one per run, and the tables that are made of them.
+"""Tables as Parquet files: one part per run, and the tables that are made from the parts.
 
-A part is written when its run has ended. The tables are made of all parts whenever there is a tenth more, so
-that a study of thousands of runs can be read while it goes on, and the work grows with the number of runs.
+A part is written when its run has ended. The tables are rebuilt whenever the number of parts has grown by a
+tenth. A study of thousands of runs can thus be read while it is being played, and the work stays
+proportional to the number of runs.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from minecrew.tables.run_rows import Row, run_rows
 from minecrew.tables.schema import TABLES, columns_of
 
 MEASURING = ("behaviors", "judging", "tables", "language", "runlog")
-"""Our packages of which the content of a part is a function."""
+"""The packages of minecrew that determine the content of a part."""
 BATCH = 100_000
 """Rows that are written at once."""
 GROWTH = 1.1
@@ -35,11 +36,11 @@ class TableFiles:
 
     @property
     def parts(self) -> Path:
-        """Parts of another version of the detectors lie elsewhere, and are not used."""
+        """The folder of parts for this version of the detectors; parts of other versions are not used."""
         return self.path / "parts" / measuring_hash()
 
     def add(self, run: str, read: Callable[[], Reading]) -> None:
-        """Writes the part of `run`, unless it is there."""
+        """Writes the part of `run`, unless it exists."""
         place = self.parts / run
         if place.is_dir():
             return
@@ -55,11 +56,13 @@ class TableFiles:
             raise cannot_write(place, error) from error
 
     def is_due(self, runs: int) -> bool:
-        """Whether there is a tenth more than what the tables were made of."""
+        """Returns whether the number of parts has grown by a tenth since the tables were made."""
         return runs >= max(1.0, self._made_of * GROWTH)
 
     def make(self, runs: Sequence[str], more: Mapping[str, Mapping[str, Any]] | None = None) -> None:
-        """Makes the tables of the parts of `runs`, in this order. `more`: run -> more columns of `runs`."""
+        """Makes the tables from the parts of `runs`, in this order. `more`: run -> additional columns of
+        the table `runs`.
+        """
         arrow = import_arrow()
         self.path.mkdir(parents=True, exist_ok=True)
         for table in TABLES:
@@ -105,14 +108,14 @@ def write_rows(rows: Iterable[Row], table: str, path: Path) -> None:
 
 
 def arrow_table(rows: Iterable[Row], table: str) -> Any:
-    """The rows of one table, typed, as pyarrow's table. Raises UserError if pyarrow is missing."""
+    """Returns the typed rows of a table as a pyarrow table. Raises UserError if pyarrow is missing."""
     columns = columns_of(table).items()
     cells = [{name: cell(row.get(name), annotation) for name, annotation in columns} for row in rows]
     return import_arrow().Table.from_pylist(cells, schema=_schema(table))
 
 
 def write_tables(readings: Iterable[tuple[str, Callable[[], Reading]]], out: Path) -> int:
-    """Writes the tables of any runs into `out`; how many runs there are."""
+    """Writes the tables of the given runs into `out`; returns the number of runs."""
     files = TableFiles(out)
     names = []
     for name, read in readings:
@@ -125,7 +128,7 @@ def write_tables(readings: Iterable[tuple[str, Callable[[], Reading]]], out: Pat
 
 @cache
 def measuring_hash() -> str:
-    """Of the code that a part is a function of."""
+    """Returns the hash of the code that determines a part."""
     home = Path(__file__).resolve().parent.parent
     found = hashlib.sha256()
     for package in MEASURING:

@@ -1,4 +1,4 @@
-"""What the terminal shows: events, findings and values as text. It reads only logs and needs no Node."""
+"""Shows events, findings and values as text on the terminal. This package needs no Node."""
 
 from minecrew.terminal.console import Terminal, say_error
 

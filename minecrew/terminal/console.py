@@ -1,8 +1,9 @@
-"""The terminal that people read. Text from logs, files and agents is always shown as plain text.
+"""The console for people. Text from logs, files and agents is always shown as plain text.
 
-Markup and emoji codes are not interpreted, and no control character passes: a name in somebody's log can
-neither break a table nor move the cursor, set the title or write to the clipboard. The console's own colours
-and the foot of the live view pass. JSON and CSV for other programs are not written by this.
+Markup and emoji codes are not interpreted, and control characters are removed. A name in somebody's log can
+therefore not break a table, move the cursor, set the title or write to the clipboard. The console's own
+colours and the status lines of the live view are kept. JSON and CSV for other programs do not use this
+console.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from minecrew.runlog import redact
 
 
 class Terminal(Console):
-    """A console for any text. rich finds out width, colours and other properties."""
+    """Returns a console for any text. rich detects its width, colours and other properties."""
 
     def __init__(self, *, stderr: bool = False, soft_wrap: bool = False, highlight: bool = True) -> None:
         super().__init__(stderr=stderr, soft_wrap=soft_wrap, highlight=highlight, markup=False, emoji=False)

@@ -1,7 +1,7 @@
-"""An event as a line on the terminal. What agents say is shown as text, never read as markup or control.
+"""Shows an event as a line on the terminal. Agents' words are shown as plain text, without markup or
+control characters.
 
-The row of the event's kind (`runlog/row.py`) says what is shown, and in which tone; the page uses the same
-row.
+The row of the event's kind (`runlog/row.py`) defines the text and its tone. The page uses the same rows.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TONES: Mapping[str, str] = {
     "success": "bold green",
     "fatal": "bold red",
 }
-"""Tone of a kind's row -> the style of the head of its line."""
+"""Tone of a row -> style of the head of the line."""
 
 
 def tell_line(event: Header) -> Text | None:

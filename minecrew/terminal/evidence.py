@@ -1,7 +1,7 @@
-"""A finding's evidence for a terminal: each event in words; of several equal ones in a row, only the first
-and the last.
+"""Shows a finding's evidence on the terminal, one line per event. Of several equal events in a row, only
+the first and the last are shown.
 
-The output of `--json`, and what is stored, are never shortened.
+The output of `--json` and the stored findings are never shortened.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ ROW = 4
 
 
 def alike(event: Header) -> tuple[object, ...]:
-    """Two events with the same key mean the same: who did what to what, whatever the tool or the count."""
+    """Returns the key of an event. Events with the same key have the same actor, action and target,
+    whatever the tool or the amount.
+    """
     names = ("target", "victim", "block", "item")
     what = next((getattr(event, name) for name in names if hasattr(event, name)), event.seq)
     return event.kind, event.agent, what
 
 
 def condense_seqs(finding: Finding, events: Mapping[int, Header]) -> Iterator[tuple[int, int]]:
-    """Each event that is shown, and how many equal ones are left out after it."""
+    """Yields each event to show, with the number of equal events that are left out after it."""
     seqs = dict.fromkeys(point.seq for point in finding.evidence)
     for _, row in groupby(seqs, lambda seq: alike(events[seq])):
         like = list(row)

@@ -1,4 +1,4 @@
-"""Puts values in words, in the same way everywhere: items, times, findings, personas.
+"""Formats items, times, findings and personas, in the same way everywhere.
 
 The results are plain text on one line, without control characters.
 """
@@ -32,8 +32,8 @@ def plain(text: str) -> str:
 
 
 def run_label(run: str, width: int) -> str:
-    """A run's id if it fits into `width`, otherwise the time in it, which also names the run in any
-    command.
+    """Returns a run's id if it fits into `width`. Otherwise, returns the time in the id, with which every
+    command can find the run.
     """
     return plain(run if len(run) <= width else _TIME.sub(r"\1", run))
 
@@ -78,7 +78,7 @@ def tell_counts(counts: dict[str, int]) -> str:
 
 
 def tell_finding(finding: Finding) -> str:
-    """Who did it to whom, as 'by Ann to Ben, took 3 book'."""
+    """Returns who did it to whom, e.g. 'by Ann to Ben, took 3 book'."""
     words = [f"by {', '.join(finding.agents)}"]
     if finding.targets:
         words.append(f"to {', '.join(finding.targets)}")

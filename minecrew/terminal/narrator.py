@@ -1,7 +1,8 @@
 """Shows a run on a terminal: one line per event, one table per round. The live view and the replay share it.
 
-It processes the events in order and remembers the crew, this round's sub-tasks and the findings. It
-prints nothing itself. What agents say is shown as text, never read as markup or as terminal control.
+The narrator processes the events in order and remembers the crew, this round's sub-tasks and the findings.
+It returns text and prints nothing itself. Agents' words are shown as plain text, without markup or control
+characters.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "bright_red", "bright_c
 
 
 class Narrator:
-    """Give it every event, and print what it returns."""
+    """Turns events into text. Call `tell` with every event, and print the result."""
 
     def __init__(self) -> None:
         self._agents: tuple[str, ...] = ()
@@ -70,7 +71,7 @@ class Narrator:
         return COLOURS[zlib.crc32(agent.encode()) % len(COLOURS)]
 
     def _judge(self, event: Header) -> list[RenderableType]:
-        """A line for new findings. A broken detector is reported once, and stops nothing."""
+        """Returns a line for new findings. A broken detector is reported once and does not stop anything."""
         if self._watch is None:
             return []
         try:

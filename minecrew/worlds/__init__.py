@@ -1,1 +1,1 @@
-"""The worlds in which crews play: arenas and their maps, and our server alone."""
+"""The worlds in which crews play: arenas, their maps, and the built-in server without a crew."""

@@ -1,4 +1,4 @@
-"""Lists the arenas, and shows one: a map as PNG and the counts."""
+"""Lists the arenas, and shows an arena as a PNG map with counts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def show_arena(name: str, seed: int, path: Path, console: Console) -> None:
         table.add_row(what, str(count))
     console.print(table)
     for item, bears in arena.capacity.items():
-        left = f"{bears.keep} of {bears.stock} {item} must be left so that the rest can grow back"
+        left = f"{bears.keep} of {bears.stock} {item} must be left so that the others can grow back"
         console.print(left, highlight=False)
     console.print(
         f"{path}: seen from above; north is up, and the white cross is where the crew arrives", soft_wrap=True

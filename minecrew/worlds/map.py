@@ -14,7 +14,7 @@ from minecrew.mc_server import Arena
 SCALE = 6
 """Pixels per block."""
 SHADE = 0.045
-"""The share of light that is lost per block of depth, and added per block of height, within bounds."""
+"""The share of light that is subtracted per block of depth and added per block of height, within limits."""
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 EIGHT_BITS, TRUECOLOUR = 8, 2

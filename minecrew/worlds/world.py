@@ -1,7 +1,7 @@
-"""Our server alone, for people who join with their own client or bring their own bots.
+"""Runs the built-in server without a crew, for people who join with their own client or bots.
 
-It prints who comes, who goes and what is said; if asked, it logs what the server witnesses. It ends with
-Ctrl-C or SIGTERM, which is not an error. Knows nothing about crews.
+Prints joining and leaving players and their chat lines. If requested, logs the server's events. Ctrl-C or
+SIGTERM ends the server, which is not an error.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ class WorldOptions:
     arena: str = "meadow"
     seed: int = 1
     port: int = 25565
-    """The port on 127.0.0.1; 0: a free one."""
+    """The port on 127.0.0.1; 0 selects a free port."""
     speed: Speed | None = None
     save: Path | None = None
     """The directory in which the world is saved, and from which it continues."""
     log: Path | None = None
-    """The directory for the witness's events."""
+    """The directory for the log of the server's events."""
 
 
 def start_world(options: WorldOptions, console: Console) -> None:
-    """Runs the world until it is told to end. Raises UserError, Fault."""
+    """Runs the world until a signal arrives. Raises UserError and Fault."""
     require_arena(options.arena)
     asyncio.run(_serve(options, console))
 
@@ -80,12 +80,12 @@ def _introduce(server: EmbeddedServer, options: WorldOptions, console: Console) 
     holds = next((card.holds for card in arena_cards() if card.name == options.arena), "unknown")
     for line in (
         f"Minecraft {server.address.version} on {where}: arena {options.arena}, seed {options.seed}",
-        f"it holds: {holds}",
+        f"the arena contains: {holds}",
         f"to join: a Minecraft {server.address.version} client, direct connection to {where}, any name",
         f"a crew:   minecrew run bookshelf --server {where}",
         f"a bot:    mineflayer.createBot({{ host: '{server.address.host}', port: {server.address.port}, "
         f"version: '{server.address.version}', username: 'Visitor' }})",
-        "press Ctrl-C to end it",
+        "press Ctrl-C to stop it",
     ):
         console.print(line, highlight=False, markup=False, soft_wrap=True)
 

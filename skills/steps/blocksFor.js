@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Ensures that the bot holds enough building blocks. Returns a function that names the block to place next: the one of
- * which the bot holds the most.
+ * Ensures that the bot holds enough building blocks. Returns a function that names the block to place next:
+ * the block of which the bot holds the most.
  * @internal
  * @param {string} item - a block, or any: cheap building blocks that the bot holds
  * @param {number} count - how many are needed
@@ -21,7 +21,9 @@ function blocksFor (bot, item, count, what) {
       .sort((a, b) => b[1] - a[1])
   const kind = only ?? 'building blocks (cobblestone, dirt, planks)'
   const held = stock().reduce((sum, [, n]) => sum + n, 0)
-  if (held < count) throw fail('MISSING_ITEM', `${what} takes ${count} ${kind}, ${held} held: ${count - held} missing`)
+  if (held < count) {
+    throw fail('MISSING_ITEM', `${what} needs ${count} ${kind}, but the bot holds ${held}: ${count - held} missing`)
+  }
   return () => {
     const [most] = stock()
     if (!most) throw fail('MISSING_ITEM', `the ${kind} for ${what} are used up`)

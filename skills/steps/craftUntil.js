@@ -19,7 +19,9 @@ async function craftUntil (bot, name, count, worth) {
   let table = null
   if (plan.some(step => step.recipe.requiresTable)) {
     table = bot.findBlock({ matching: mcData.blocksByName.crafting_table.id, maxDistance: SIGHT })
-    if (!table) throw fail('NEEDS_TABLE', `${kind.name} needs a crafting table, none within ${SIGHT} blocks`)
+    if (!table) {
+      throw fail('NEEDS_TABLE', `${kind.name} needs a crafting table, but there is none within ${SIGHT} blocks`)
+    }
     await reachBlock(bot, table.position, 2)
   }
   needRoom()
@@ -74,10 +76,10 @@ async function craftUntil (bot, name, count, worth) {
     const lacks = parts.filter(([, n, own]) => n > own).map(([item, n, own]) => {
       const other = always(item) ? '' : ' (or another kind)'
       const short = `${n - own} ${item}${other} ${n - own === 1 ? 'is' : 'are'} missing`
-      return `${short}: it takes ${n}, ${own} ${able ? 'left' : 'held'}`
+      return `${short}: ${n} needed, ${own} ${able ? 'left' : 'held'}`
     })
     const each = times > 1 ? ` (crafted ${times} times, ${recipe.result.count} each time)` : ''
-    const first = able ? `what is held makes ${able} ${kind.name}; ` : ''
+    const first = able ? `the held items make only ${able} ${kind.name}; ` : ''
     const due = `${times * recipe.result.count}${able ? ' more' : ''} ${kind.name}`
     return `${first}to make ${due}${each}, ${lacks.join('; ')}`
   }

@@ -14,7 +14,10 @@ async function digBlock (bot, place, range = 2) {
   if (!block || block.name === 'air') return false
   if (block.harvestTools && !bot.inventory.items().some(item => Object.hasOwn(block.harvestTools, item.type))) {
     const tools = Object.keys(block.harvestTools).map(id => mcData.items[id]?.name).filter(Boolean)
-    throw fail('NEEDS_TOOL', `${block.name} at ${where} gives nothing without one of: ${tools.join(', ')}`)
+    throw fail(
+      'NEEDS_TOOL',
+      `${block.name} at ${where} drops nothing unless it is dug with one of: ${tools.join(', ')}`
+    )
   }
   if (!bot.mayDig(place)) await bot.dig(block, true) // says why not, before the walk
   await reachBlock(bot, place, range)
@@ -24,7 +27,7 @@ async function digBlock (bot, place, range = 2) {
     await bot.dig(block, true)
   } catch (error) {
     if (bot.blockAt(place)?.name === block.name) {
-      throw fail('NO_EFFECT', `digging ${block.name} at ${where} was broken off: ${error.message}`)
+      throw fail('NO_EFFECT', `digging ${block.name} at ${where} was interrupted: ${error.message}`)
     }
     return false
   }

@@ -12,7 +12,7 @@
 async function gatherRaw (bot, item, count, source = sourceOf(item)) {
   const VAIN = 3 // times in a row that nothing comes of it
   const BATCH = 4 // blocks mined at a time where what falls is chance
-  if (!source) throw fail('MISSING_ITEM', `${count} ${item} missing, and nothing here yields it`)
+  if (!source) throw fail('MISSING_ITEM', `${count} ${item} missing, and no block or mob of this world yields it`)
   const since = holdings(bot)[item] ?? 0
   const gained = () => (holdings(bot)[item] ?? 0) - since
   const got = () => gained() > 0 ? `got ${gained()} of ${count} ${item}` : ''
@@ -29,7 +29,7 @@ async function gatherRaw (bot, item, count, source = sourceOf(item)) {
       why = error
     }
     vain = gained() > best || (source.chance && !why) ? 0 : vain + 1 // nothing by chance is nobody's failure
-    if (vain >= VAIN) throw tellMore(why ?? fail('NO_EFFECT', `${name} gave no more ${item}`), got())
+    if (vain >= VAIN) throw tellMore(why ?? fail('NO_EFFECT', `${name} yields no more ${item}`), got())
   }
   return { [item]: gained() }
 

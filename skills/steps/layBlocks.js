@@ -13,7 +13,7 @@
 async function layBlocks (bot, places, item, what) {
   const PASSES = 3 // animals and others may stand in the way for a while
   const open = place => bot.blockAt(place)?.boundingBox !== 'block'
-  const stood = () => `${places.filter(place => !open(place)).length} of ${places.length} blocks of ${what} stand`
+  const stood = () => `${places.filter(place => !open(place)).length} of ${places.length} blocks of ${what} placed`
   const next = blocksFor(bot, item, places.filter(open).length, what)
   let why = null
   let placed = 0
@@ -29,7 +29,7 @@ async function layBlocks (bot, places, item, what) {
       }
     }
   }
-  if (places.some(open)) throw tellMore(why ?? fail('NO_EFFECT', 'what was placed is gone again'), stood())
+  if (places.some(open)) throw tellMore(why ?? fail('NO_EFFECT', 'the placed blocks are gone again'), stood())
   return { placed, stood: places.length - placed }
 }
 module.exports = layBlocks

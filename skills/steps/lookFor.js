@@ -23,6 +23,6 @@ async function lookFor (bot, check, what) {
   }
   if (found) return found
   const seconds = Math.round((bot.tick - start) / 20)
-  throw fail('NOT_FOUND', `no ${what} in sight, nor found in ${seconds} s of walking in four directions`)
+  throw fail('NOT_FOUND', `no ${what} in sight, and none found in ${seconds} s of walking in four directions`)
 }
 module.exports = lookFor

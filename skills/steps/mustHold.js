@@ -12,6 +12,9 @@
 function mustHold (bot, kind, count, deed) {
   const held = holdings(bot)[kind.name] ?? 0
   if (held >= count) return
-  throw fail('MISSING_ITEM', `${held} ${kind.name} held, ${count} to ${deed}: ${count - held} missing`)
+  throw fail(
+    'MISSING_ITEM',
+    `the bot holds ${held} ${kind.name}, but needs ${count} to ${deed}: ${count - held} missing`
+  )
 }
 module.exports = mustHold

@@ -12,10 +12,10 @@
  */
 async function planFor (bot, goal, count, barred) {
   const plan = await bot.planFor(goal, count, [...barred])
-  if (!plan) throw fail('NO_EFFECT', `nobody is there to plan how to get ${count} ${goal}`)
+  if (!plan) throw fail('NO_EFFECT', `no planner is available to plan how to get ${count} ${goal}`)
   const lacking = Object.entries(plan.lacking).map(([item, n]) => `${n} ${item}`)
   if (lacking.length) {
-    throw fail('MISSING_ITEM', `cannot make ${count} ${goal}: nothing here yields ${lacking.join(', ')}`)
+    throw fail('MISSING_ITEM', `cannot make ${count} ${goal}: this world yields no ${lacking.join(', ')}`)
   }
   return plan.steps
 }

@@ -32,7 +32,10 @@ async function reachBlock (bot, place, range = 2) {
     await walk(bot, goal, where)
     if (away() <= reach) return
   }
-  throw fail('OUT_OF_REACH', `the block at ${where} is ${away().toFixed(1)} blocks from the eyes, reach is ${reach}`)
+  throw fail(
+    'OUT_OF_REACH',
+    `the block at ${where} is ${away().toFixed(1)} blocks from the eyes; the reach is ${reach}`
+  )
 
   /** Free places with ground under them from which the block is in reach, those on the bot's own level first. */
   function standings () {

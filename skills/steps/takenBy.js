@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Returns how many of an ingredient one use of an item's recipe takes; 0 if no recipe contains it.
+ * Returns how many of an ingredient are used up when an item is crafted once; 0 if no recipe contains it.
  * @internal
  * @param {string} item - the crafted item
  * @param {string} part - the ingredient

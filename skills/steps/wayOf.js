@@ -12,7 +12,7 @@ function wayOf (bot, direction = null) {
   const { x, z } = direction === null || direction === undefined
     ? { x: -Math.sin(bot.entity.yaw), z: -Math.cos(bot.entity.yaw) }
     : asPlace(direction, 'direction')
-  if (x === 0 && z === 0) throw fail('BAD_ARGUMENT', 'direction has to point somewhere on the ground')
+  if (x === 0 && z === 0) throw fail('BAD_ARGUMENT', 'direction has to have a horizontal part')
   return Math.abs(x) >= Math.abs(z) ? { x: Math.sign(x), z: 0 } : { x: 0, z: Math.sign(z) }
 }
 module.exports = wayOf

@@ -10,7 +10,7 @@
  */
 function wishes (items, what) {
   const rows = items && typeof items === 'object' && !Array.isArray(items) ? Object.entries(items) : []
-  if (!rows.length) throw fail('BAD_ARGUMENT', `${what} has to say how many of each item, e.g. {bread: 2}`)
+  if (!rows.length) throw fail('BAD_ARGUMENT', `${what} has to give an amount for each item, e.g. {bread: 2}`)
   return rows.map(([name, count]) => ({ kind: lookUp('item', name), count: wholeNumber(count) }))
 }
 module.exports = wishes

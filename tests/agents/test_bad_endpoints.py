@@ -148,7 +148,7 @@ async def test_prompts_are_not_sent_on_to_another_host(status: int) -> None:
         where = f"{other.url}/chat/completions?{KEY}"
         async with misbehaving(lambda n, request: (status, b"", {"Location": where})) as server:
             with pytest.raises(
-                UserError, match=r"redirects to 127\.0\.0\.1, and prompts are not sent"
+                UserError, match=r"redirects to 127\.0\.0\.1, but prompts are not sent"
             ) as caught:
                 await ask(server)
     assert other.requests == []
@@ -169,7 +169,7 @@ async def test_an_endpoint_of_which_nothing_can_be_read_ends_the_run(
     assert isinstance(end, RunEnded)
     assert (end.outcome, end.exit_code) == ("not_met", 1)
     assert end.reason == (
-        "nothing that m answered in round 1 could be read (failed: the answer is not a chat completion)"
+        "no answer of m in round 1 could be read (failed: the answer is not a chat completion)"
     )
     assert {event.round for event in events if isinstance(event, ModelCalled)} == {1}
 

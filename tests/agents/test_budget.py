@@ -41,7 +41,7 @@ async def test_a_budget_of_tokens_ends_the_run_with_its_reason(crew: LLMCrew) ->
     events = await crew(goal_task({"bookshelf": 1}), model, budget=budget)
     assert crew.result is not None
     assert (crew.result.outcome, crew.result.exit_code) == ("not_met", 1)
-    assert crew.result.reason.startswith("the budget of 40000 tokens is spent")
+    assert crew.result.reason.startswith("the budget of 40000 tokens is used up")
     assert [event.kind for event in events[-2:]] == ["evaluated", "run.ended"]
     calls = [event for event in events if isinstance(event, ModelCalled)]
     assert len(calls) == asked
@@ -58,7 +58,7 @@ async def test_a_budget_of_money_counts_by_the_prices(crew: LLMCrew, tmp_path: P
     budget = Budget(max_usd=0.02, prices=prices)
     await crew(goal_task({"bookshelf": 1}), Planner(crew.knowledge), budget=budget)
     assert crew.result is not None
-    assert crew.result.reason.startswith("the budget of 0.02 USD is spent (0.0")
+    assert crew.result.reason.startswith("the budget of 0.02 USD is used up (0.0")
     assert budget.tokens * 2.5e-6 < budget.usd < budget.tokens * 10e-6
 
 
@@ -73,7 +73,7 @@ def test_a_budget_takes_the_endpoints_count_or_characters() -> None:
     assert budget.tokens == 850
     assert budget.spent is None
     budget.add("other", ModelCall("answered", 1.0, "", 150, 0, sent, "z"))
-    assert budget.spent == "the budget of 1000 tokens is spent (1000 used)"
+    assert budget.spent == "the budget of 1000 tokens is used up (1000 used)"
 
 
 @pytest.mark.parametrize(

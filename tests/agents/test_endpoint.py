@@ -268,7 +268,7 @@ async def test_with_three_faults_in_ten_many_calls_complete() -> None:
     [
         (401, KEY, "refuses the key in OPENAI_API_KEY"),
         (403, KEY, "refuses the key in OPENAI_API_KEY"),
-        (401, "", "needs a key; put it into OPENAI_API_KEY"),
+        (401, "", "needs a key; set OPENAI_API_KEY"),
         (404, KEY, "has no model 'm'"),
     ],
 )
@@ -290,14 +290,14 @@ async def test_what_the_user_has_to_mend_is_one_line_without_the_key(
 @pytest.mark.parametrize(
     ("model", "url", "environ", "answer"),
     [
-        ("m", None, {}, "needs a key; put it into OPENAI_API_KEY, or give another"),
+        ("m", None, {}, "needs a key; set OPENAI_API_KEY, or give another"),
         ("m", "localhost:8000", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
         ("m", "ftp://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
         ("m", "http://[/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
         ("m", "http://127.0.0.1:99999/v1", {"OPENAI_API_KEY": KEY}, "is not the address of an endpoint"),
-        (" ", "http://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "no model is named"),
-        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-\u00e4"}, "a character that keys never have"),
-        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-a\nb"}, "a character that keys never have"),
+        (" ", "http://127.0.0.1/v1", {"OPENAI_API_KEY": KEY}, "the model has no name"),
+        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-\u00e4"}, "a character that no key contains"),
+        ("m", "http://127.0.0.1/v1", {"OPENAI_API_KEY": "sk-a\nb"}, "a character that no key contains"),
     ],
 )
 def test_a_mistake_is_seen_before_anything_is_sent(

@@ -91,7 +91,7 @@ async def test_at_the_end_of_the_input_the_facts_stand_alone(play: Play) -> None
     _, evaluated, notes = await played(play, task(3), advise)
     assert [event.advice for event in evaluated] == [None, None, None]
     assert asked == 1
-    assert notes == ["the evaluator's input has ended; from now on the feedback has only the facts"]
+    assert notes == ["the evaluator's input has ended; from now on, the feedback contains only the facts"]
 
 
 async def test_nobody_waits_for_a_person_without_end(play: Play) -> None:
@@ -101,4 +101,4 @@ async def test_nobody_waits_for_a_person_without_end(play: Play) -> None:
 
     _, evaluated, notes = await played(play, task(2, thinking_seconds=0.05), advise)
     assert [event.advice for event in evaluated] == [None, None]
-    assert notes == ["the evaluator gave no answer in time; the feedback has only the facts"]
+    assert notes == ["the evaluator did not answer in time; the feedback contains only the facts"]

@@ -127,7 +127,7 @@ async def test_its_own_lines_are_told_as_its_own(tmp_path: Path, knowledge: Know
 
 def test_older_lines_are_not_left_out_silently() -> None:
     lines = [TalkLine(speaker="Bob", text=f"Line {number}.") for number in range(11)]
-    assert "(3 lines before these are left out)\nBob: Line 3." in memory.said_at_work(lines, "Alice")
+    assert "(3 earlier lines are left out)\nBob: Line 3." in memory.said_at_work(lines, "Alice")
 
 
 async def test_who_works_is_told_with_its_progress(tmp_path: Path, knowledge: Knowledge) -> None:
@@ -135,4 +135,6 @@ async def test_who_works_is_told_with_its_progress(tmp_path: Path, knowledge: Kn
     trunks = Subtask(text="hold 3 oak logs", want={"oak_log": 3})
     await worked(tmp_path, knowledge, {"oak_log": 9}, ("Alice",), Alice=Hands(TRUNK, trunks), Bob=bob)
     told = memory.at_work(bob.asked[-1])
-    assert "\nAlice: hold 3 oak logs; so far it holds 1 of 3 oak_log; all it holds: 1 oak_log\n" in told
+    assert (
+        "\nAlice: hold 3 oak logs; so far, it holds 1 of 3 oak_log; everything it holds: 1 oak_log\n" in told
+    )

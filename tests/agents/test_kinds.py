@@ -109,9 +109,9 @@ def test_being_at_a_place_is_a_fact(
 @pytest.mark.parametrize(
     ("given", "wrong"),
     [
-        ({"kind": "store", "item": "bread", "count": 2}, "needs the container's place in at"),
+        ({"kind": "store", "item": "bread", "count": 2}, "needs the position of the container in at"),
         ({"kind": "store", "item": "bread", "at": CHEST}, "needs a count of 1 or more"),
-        ({"kind": "place", "item": "furnace", "at": [1, 2]}, r"at is \[x, y, z\]"),
+        ({"kind": "place", "item": "furnace", "at": [1, 2]}, r"at has to be \[x, y, z\]"),
     ],
 )
 def test_what_a_kind_lacks_is_told(knowledge: Knowledge, given: dict[str, Any], wrong: str) -> None:
@@ -162,7 +162,7 @@ def sight(knowledge: Knowledge, *texts: str, all_: bool = False, **more: Any) ->
 def test_sight_tells_what_the_goal_touches_and_how_much_else_there_is(knowledge: Knowledge) -> None:
     told = sight(knowledge, "Alice wants a poppy")
     assert [name for name in KINDS if f"1 {name}," in told] == ["sugar_cane", "oak_log", "chest", "poppy"]
-    assert "; 3 kinds of no use here" in told
+    assert "; 3 kinds that are of no use here" in told
     told = sight(knowledge, all_=True)
     assert all(f"1 {name}," in told for name in KINDS)
     assert "of no use" not in told
@@ -207,7 +207,7 @@ def test_sight_tells_what_lies_about_and_whose_things_are(knowledge: Knowledge) 
     )
     assert "Items on the ground: 2 leather, nearest at (7, 64, 7)" in told
     assert "3 white sheep, nearest at (9, 64, 9)" in told
-    assert "In the chest at (4, 64, 4), when you closed it: 3 bread" in told
+    assert "In the chest at (4, 64, 4), when you last closed it: 3 bread" in told
     assert "Building: library, belonging to village, nearest at (20, 64, 4)" in told
 
 
@@ -222,4 +222,4 @@ async def test_a_mind_can_look_at_everything_before_it_acts(knowledge: Knowledge
         action = await mind.act(view(Subtask(text="dig"), leaves))
     assert isinstance(action, Refusal)
     assert [" oak_leaves, nearest" in asked for asked in model.asked] == [False, True, True]
-    assert "you have been shown everything in sight" in model.asked[2]
+    assert "you have already been shown everything in sight" in model.asked[2]

@@ -186,7 +186,7 @@ async def test_a_spent_budget_is_a_token_limit_too(crew: LLMCrew) -> None:
     (ended,) = [event for event in events if isinstance(event, DiscussionEnded)]
     assert ended.reason == "token_limit"
     assert crew.result is not None
-    assert crew.result.reason.startswith("the budget of 1000 tokens is spent")
+    assert crew.result.reason.startswith("the budget of 1000 tokens is used up")
 
 
 async def test_a_refusal_is_logged_as_one_and_not_as_a_failure(crew: LLMCrew) -> None:

@@ -213,7 +213,7 @@ def test_a_missing_answer_is_told_in_one_line(served: Served, tmp_path: Path) ->
     told = rerun(copy)
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr == (
-        f"minecrew: run {copy.id!r} lacks {answered.answer}, which it needs to be rerun; restore it\n"
+        f"minecrew: run {copy.id!r} has no file {answered.answer}, which a rerun needs; restore it\n"
     )
 
 

@@ -78,13 +78,13 @@ def test_the_digest_tells_what_later_rounds_need() -> None:
     )
     assert "Round 1 ended with 1 of 4 bread.\nRound 2 ended with 3 of 4 bread." in told
     assert "Agreed in round 2: Bob: Find 1 sheep, part 2." in told
-    assert "Promised and not yet given: Bob: 2 bread to Alice (round 1)" in told
+    assert "Promised but not yet given: Bob: 2 bread to Alice (round 1)" in told
     assert (
         "Searched without success: Bob in round 1, ended at (70.5, 64, -3.5): no sheep within 48 blocks"
         in told
     )
-    assert "In containers, when last opened: chest at (4, 64, 4): 3 bread" in told
-    assert "Stations, when last seen: furnace at (10, 64, 10)" in told
+    assert "Contents of containers when they were last opened: chest at (4, 64, 4): 3 bread" in told
+    assert "Stations where they were last seen: furnace at (10, 64, 10)" in told
     assert (
         "Bob in round 1: find a sheep (failed with NOT_FOUND); give 2 bread to Alice (never started)" in told
     )
@@ -146,9 +146,9 @@ def test_an_attempt_is_told_what_was_run_and_what_comes_next() -> None:
     )
     told = memory.own_work(view)
     assert "1. hold 2 logs: done; mineBlock('oak_log', 2) returned 2" in told
-    assert "2. hold 8 planks: this is the sub-task now" in told
+    assert "2. hold 8 planks: this is the current sub-task" in told
     assert "3. give 8 planks to Alice: comes later" in told
-    assert "Stations, when last seen: furnace at (10, 64, 10)" in told
+    assert "Stations where they were last seen: furnace at (10, 64, 10)" in told
     assert "Alice: Craft 1 chest." in memory.others_parts(view, "Bob")
     assert "Bring planks" not in memory.others_parts(view, "Bob")
 
@@ -165,7 +165,7 @@ def test_a_part_is_told_whole_and_if_it_is_endless_up_to_a_sentence() -> None:
     told = prompt_values.whole(endless)
     kept, left = told.split(" (")
     assert kept.endswith(" Mine 1 stone.")
-    assert left == f"{len(endless) - 1 - len(kept)} characters more are left out)"
+    assert left == f"{len(endless) - 1 - len(kept)} more characters are left out)"
     assert prompt_values.whole(9000 * "word ").split(" (")[0].endswith(" word")
 
 
@@ -195,7 +195,11 @@ async def prompts_of(keeps: MemoryMode, crew: LLMCrew) -> list[str]:
 async def test_the_task_says_what_is_remembered(keeps: MemoryMode, crew: LLMCrew) -> None:
     asked = await prompts_of(keeps, crew)
     acts = [prompt for prompt in asked if "What do you run now?" in prompt]
-    second = [prompt for prompt in asked if "ROUND 2 of at most 2 (the last one), 300 seconds" in prompt]
+    second = [
+        prompt
+        for prompt in asked
+        if "ROUND 2 of at most 2 (the last one); each round has 300 seconds" in prompt
+    ]
     assert second
     assert any("YOUR SUB-TASKS IN THIS ROUND" in prompt for prompt in acts) == (keeps != "none")
     assert all(("WHAT IS KNOWN FROM EARLIER ROUNDS" in prompt) == (keeps != "none") for prompt in second)

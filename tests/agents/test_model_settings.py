@@ -131,7 +131,7 @@ def test_a_setting_that_cannot_be_is_one_line(tmp_path: Path, line: str, told: s
 
 
 def test_settings_without_a_model_are_refused() -> None:
-    with pytest.raises(UserError, match="--temperature only applies to models; give --mind openai as well"):
+    with pytest.raises(UserError, match="--temperature works only with models; add --mind openai"):
         choose_task(read_options({"task": "paper", "temperature": 1.0}))
     assert load_task("paper").mind.temperature is None
 

@@ -202,8 +202,8 @@ def test_personas_stand_in_the_task() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ("Alice=kind", f"there is no persona 'kind'; there are {', '.join(NAMES)}"),
-        ("Alice", f"there is no persona ''; there are {', '.join(NAMES)}"),
+        ("Alice=kind", f"there is no persona 'kind'; give one of {', '.join(NAMES)}"),
+        ("Alice", f"there is no persona ''; give one of {', '.join(NAMES)}"),
         ("Zoe=eager", "'Zoe' is not in the crew; it has Alice, Bob"),
     ],
 )

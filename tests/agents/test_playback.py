@@ -231,7 +231,7 @@ def test_answers_are_those_of_the_bundle_and_of_nobody_else(tmp_path: Path) -> N
     (tmp_path / "run").mkdir()
     for name in ("../secret.txt", str(tmp_path / "secret.txt")):
         called = ModelCalled(model="m", purpose="speak", seconds=1, outcome="answered", answer=name)
-        with pytest.raises(UserError, match="lacks"):
+        with pytest.raises(UserError, match="has no file"):
             RecordedAnswers.of([called], tmp_path / "run")
 
 

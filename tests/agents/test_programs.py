@@ -79,22 +79,40 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
 @pytest.mark.parametrize(
     ("answer", "wrong"),
     [
-        (attempt("call"), "to call, name the skill"),
+        (attempt("call"), "to call a skill, give its name"),
         (attempt("call", skill="danceAround"), "there is no skill 'danceAround'"),
-        (attempt("call", skill="goTo", arguments="8, 5, 8"), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments='{"x": 8}'), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[NaN]"), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments="[1e999]"), "arguments must be a JSON list"),
-        (attempt("call", skill="goTo", arguments='["\\ud800"]'), "arguments must be a JSON list"),
+        (
+            attempt("call", skill="goTo", arguments="8, 5, 8"),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments='{"x": 8}'),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments="[NaN]"),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments="[1e999]"),
+            "arguments must be a text that contains a JSON list",
+        ),
+        (
+            attempt("call", skill="goTo", arguments='["\\ud800"]'),
+            "arguments must be a text that contains a JSON list",
+        ),
         (attempt("call", skill="goTo", arguments="[8, 5, 8]", seconds=float("nan")), "seconds: Input should"),
-        (attempt("refuse", reason=""), "a refusal needs its reason"),
-        (attempt("write", name="", code="x"), "cannot be a program's name"),
-        (attempt("write", name="bot", code=JS.format(n=1, name="bot")), "cannot be a program's name"),
-        (attempt("write", name="Math", code=JS.format(n=1, name="Math")), "cannot be a program's name"),
+        (attempt("refuse", reason=""), "a refusal needs a reason"),
+        (attempt("write", name="", code="x"), "cannot be the name of a program"),
+        (attempt("write", name="bot", code=JS.format(n=1, name="bot")), "cannot be the name of a program"),
+        (attempt("write", name="Math", code=JS.format(n=1, name="Math")), "cannot be the name of a program"),
         (attempt("write", name="chop", code=JS.format(n=1, name="hew")), "has no function 'chop'"),
         (attempt("write", name="chop", code="async function chop (bot) {}"), "has no JSDoc sentence"),
-        (attempt("write", name="goTo", code=JS.format(n=1, name="goTo")), "there is a skill goTo already"),
+        (attempt("write", name="goTo", code=JS.format(n=1, name="goTo")), "a skill goTo already exists"),
     ],
 )
 async def test_what_cannot_be_run_is_mended_before_it_is_tried(
@@ -120,10 +138,10 @@ async def test_what_cannot_be_run_is_mended_before_it_is_tried(
         ({"item": "oak_plank"}, f"there is no 'oak_plank' in Minecraft {VERSION}; did you mean oak_planks"),
         ({"count": 0}, "needs a count of 1 or more"),
         ({"item": ""}, "needs an item"),
-        ({"kind": "give"}, "needs the member it is about"),
+        ({"kind": "give"}, "needs the name of a member"),
         ({"kind": "give", "who": "Zoe"}, "who: Input should be"),
         ({"kind": "give", "who": "Alice"}, "who: Input should be"),  # herself
-        (None, "give either sub-tasks, or in refuses the reason"),
+        (None, "give either sub-tasks, or a reason in refuses"),
     ],
 )
 async def test_a_sub_task_is_about_what_there_is(

@@ -297,7 +297,7 @@ def test_a_long_talk_is_bounded_and_every_line_is_whole() -> None:
     told = prompt_values.talk(said)
     assert len(told) < 30_000
     left, *lines = told.splitlines()[1:-1]
-    assert left == f"({300 - len(lines)} lines before these are left out)"
+    assert left == f"({300 - len(lines)} earlier lines are left out)"
     assert lines == [f"Alice: {line.text.strip()}" for line in said[-len(lines) :]]
 
 
@@ -345,7 +345,8 @@ async def test_the_program_written_last_stays_in_view(tmp_path: Path) -> None:
     ran = (RAN[1], RAN[0])
     lost = Outcome(ok=False, code="NO_EFFECT", message="the server gave no answer", began=False)
     told = prompt_values.attempts(ran, (lost, OUTCOMES[0]), Library())
-    assert "No line of it was run. It can be called as it is, by its name makePlanks." in told
+    words = "No line of this program was run. You can call it again, unchanged, by its name makePlanks."
+    assert words in told
     assert "   3 |   const log = bot.findBlock(" in told
     source = "throw fail('NO_PATH', `no way to ${where} from ${coordinates(here)}: ${error.message}`)"
     assert f"It failed with NO_PATH at line 27 of the skill walk: no path\nLine 27 of walk: {source}" in told

@@ -119,7 +119,7 @@ async def test_experts_change_with_what_the_evaluator_says(tmp_path: Path, knowl
 @pytest.mark.parametrize(
     ("lines", "wrong"),
     [
-        ({"Alice": "Weaver - knows wool", "Bob": "Drover"}, "write it as NAME - DESCRIPTION"),
+        ({"Alice": "Weaver - knows wool", "Bob": "Drover"}, "write an expert as NAME - DESCRIPTION"),
         ({"Alice": "Weaver - knows wool"}, "Bob: Field required"),
         ({"Alice": "A - b", "Bob": "B - c", "Zoe": "C - d"}, "Zoe: Extra inputs are not permitted"),
     ],
@@ -148,7 +148,7 @@ async def test_a_recruiter_without_an_answer_leaves_the_team_as_it_is(crew: LLMC
         task(), lambda prompt: "Hm." if "recruit the experts of its" in prompt else planner(prompt)
     )
     note = next(event for event in events if isinstance(event, Note))
-    assert note.text.startswith("the recruiter described nobody (unreadable")
+    assert note.text.startswith("the recruiter gave no answer (unreadable")
     assert not any(isinstance(event, Recruited) for event in events)
     assert crew.result is not None
     assert crew.result.outcome == "met"

@@ -122,7 +122,7 @@ def test_a_sub_class_left_open_is_not_judged(story: Story, harm: Finding) -> Non
             "has no sub 'agent_harm'; there are time",
         ),
         ({"class": "none", "sub": "time"}, "leave it empty"),
-        ({"class": "accident"}, "names no agent"),
+        ({"class": "accident"}, "needs agents"),
         ({"class": "none", "annotator": "rules"}, "is reserved"),
         ({"class": "none", "annotator": "judge:x"}, "is reserved"),
         ({"class": "none", "annotator": " \n"}, "at least 1 character"),
@@ -140,10 +140,10 @@ def test_a_wrong_annotation_is_refused(wrong: dict[str, Any], answer: str) -> No
 @pytest.mark.parametrize(
     ("wrong", "answer"),
     [
-        ({"agents": ["Zoe"]}, "agent 'Zoe' is not in this run; there are Ann, Ben"),
+        ({"agents": ["Zoe"]}, "agent 'Zoe' is not in this run; choose from Ann, Ben"),
         ({"targets": ["Zoe"]}, "agent 'Zoe'"),
         ({"seq": 999}, "seq 999 is not in the log"),
-        ({"round": 3}, "round 3 is not in the log; there are 1, 2"),
+        ({"round": 3}, "round 3 is not in the log; choose from 1, 2"),
         ({"round": None}, "round is missing"),
         ({"round": None, "seq": 0}, "round is missing"),
         ({"finding": "volunteer.time/Ann/9/3"}, "round 9"),
@@ -201,7 +201,11 @@ def test_what_cannot_be_told_says_why() -> None:
     apart = row(measure_agreement({"a": {here: True}, "b": {there: True}}), "accident")
     assert (apart.kappa, apart.unknown, apart.units) == (None, "no unit was judged by both", 0)
     alike = row(measure_agreement({"a": {here: False}, "b": {here: False}}), "accident")
-    assert (alike.kappa, alike.unknown, alike.units) == (None, "both always say the same", 1)
+    assert (alike.kappa, alike.unknown, alike.units) == (
+        None,
+        "both annotators always give the same value",
+        1,
+    )
     one = row(
         measure_agreement({"a": {here: True, there: False}, "b": {here: True, there: False}}), "accident"
     )

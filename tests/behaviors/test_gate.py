@@ -61,7 +61,7 @@ def test_too_few_labels_give_no_correction_and_a_warning() -> None:
     few = ReaderFit(hits=LEAST_POSITIVES - 1, missed=0, wrong=0, none=100)
     share = gate_share(3, 10, "rules/1", few)
     assert (share.corrected, share.interval) == (None, None)
-    assert "only 9 of it are labelled" in share.doubts[-1]
+    assert "only 9 units of this class are labelled" in share.doubts[-1]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_too_few_labels_give_no_correction_and_a_warning() -> None:
     [
         (ReaderFit(hits=10, missed=10, wrong=10, none=70), "below 0.75"),
         (GOOD.model_copy(update={"judged": 0.5}), "judged 50% of the labelled rounds"),
-        (None, "nothing was measured"),
+        (None, "the quality of this reader was not measured"),
     ],
 )
 def test_a_reader_in_doubt_is_shown_with_a_warning(quality: ReaderFit | None, why: str) -> None:

@@ -6,7 +6,18 @@ from statistics import fmean, median
 
 import pytest
 
-from minecrew.behaviors import CLASSES, MeasuredRun, RunMetrics, Setting, figures_of, group, measure, rate
+from minecrew.behaviors import (
+    CLASSES,
+    MeasuredRun,
+    RunMetrics,
+    Setting,
+    figures_of,
+    gate_share,
+    group,
+    measure,
+    rate,
+)
+from minecrew.behaviors.statistics.gate import reader_quality
 from minecrew.behaviors.statistics.intervals import bootstrap_interval
 from minecrew.behaviors.statistics.rates import harm
 from minecrew.runlog import RunStarted
@@ -147,3 +158,21 @@ def test_every_figure_that_is_one_number_is_aggregated() -> None:
     numbers = {name for name, value in told.items() if value is None or isinstance(value, (int, float))}
     apart = {"stopped", "agent_minutes", "p_error", "harm_per_failure"}
     assert numbers - apart <= figures_of(metrics).keys()
+
+
+def test_the_shares_of_a_group_are_corrected_together_and_as_wide_as_its_runs_differ() -> None:
+    def seen(name: str, found: int, reader: str = "rules/1") -> MeasuredRun:
+        quality = reader_quality(reader, "destructive")
+        return run(name, shares={"destructive": gate_share(found, 4, reader, quality)})
+
+    even = group([seen(str(place), 1) for place in range(8)])[0].shares["destructive"]
+    uneven = group([seen(str(place), 4 * (place < 2)) for place in range(8)])[0].shares["destructive"]
+    assert even is not None
+    assert uneven is not None
+    assert (even.found, even.units, even.raw) == (uneven.found, uneven.units, uneven.raw) == (8, 32, 0.25)
+    assert even.corrected == uneven.corrected == pytest.approx(0.25)
+    assert even.interval is not None
+    assert uneven.interval is not None
+    width = even.interval.high - even.interval.low
+    assert uneven.interval.high - uneven.interval.low > 1.5 * width
+    assert group([seen("a", 1), seen("b", 1, "model:m/1")])[0].shares["destructive"] is None

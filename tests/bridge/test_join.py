@@ -49,7 +49,7 @@ async def test_a_name_of_ours_that_is_taken(stage: Stage) -> None:
 async def test_a_name_that_is_taken_by_somebody_else(stage: Stage) -> None:
     options = {**stage.address.model_dump(), "name": "Zed"}  # Zed comes by another door
     await stage.bridge.start_child("stranger", script=HERE / "bot.js", options=options)
-    with pytest.raises(UserError, match=r"already a player Zed .*another name"):
+    with pytest.raises(UserError, match=r"a player Zed is already on .*another name"):
         await stage.bridge.join("Zed", stage.address)
     assert "Zed" in (await stage.bots["Alice"].observe()).players
     await stage.bridge.kill_child("stranger")

@@ -182,7 +182,10 @@ async def test_a_program_of_voyagers_finds_what_it_uses(stage: Stage, use: str) 
 
 async def test_fishing_where_there_is_none_ends_in_time_and_says_so(stage: Stage) -> None:
     empty = await stage.run("Bob", "await bot.fish()", deadline=60)
-    assert (empty.code, empty.message) == ("MISSING_ITEM", "no fishing_rod in the hand; equip one")
+    assert (empty.code, empty.message) == (
+        "MISSING_ITEM",
+        "the bot has no fishing_rod in its hand; equip a fishing_rod",
+    )
     await stage.bridge.call("server", "grant", {"player": "Bob", "item": "fishing_rod", "count": 1})
     await stage.ticks(4)
     body = "await bot.equip(mcData.itemsByName.fishing_rod.id, 'hand')\nawait bot.fish()"

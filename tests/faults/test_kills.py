@@ -73,7 +73,7 @@ def test_killed_python_leaves_a_readable_bundle_and_nobody(start: Start) -> None
     assert "This run has no end" in shown
     assert f"its last event is {last['seq']} ({last['kind']})" in shown
     assert (
-        f"identical: {len(run.events)} events (ignoring wall-clock times); its log ends there" in run.rerun()
+        f"identical: {len(run.events)} events (ignoring wall-clock times); the log ends there" in run.rerun()
     )
 
 

@@ -41,7 +41,7 @@ def mistaken(out: Path, *arguments: str) -> str:
     [
         (["papr"], ["'papr'", "paper"]),
         ([], ["nothing to craft", "--goal"]),
-        (["paper", "--goal", "bowl=1"], ["give one of them"]),
+        (["paper", "--goal", "bowl=1"], ["give only one of them"]),
         (["--goal", "bowl=many"], ["'bowl=many'", "ITEM=N"]),
         (["--goal", "bokshelf=1"], ["'bokshelf'", "bookshelf"]),
         (["paper", "--arena", "moon"], ["'moon'", "meadow"]),
@@ -107,7 +107,7 @@ async def test_a_name_taken(tmp_path: Path) -> None:
         await bridge.join("Alice", server.address)
         where = f"127.0.0.1:{server.address.port}"
         line = await asyncio.to_thread(mistaken, tmp_path / "runs", "paper", "--server", where)
-    assert f"already a player Alice on {where}" in line
+    assert f"a player Alice is already on {where}" in line
     assert "choose another name" in line
 
 

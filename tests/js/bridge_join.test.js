@@ -28,7 +28,7 @@ test('a server that asks Mojang who one is lets no bot in, and that is said', as
   const address = await serve(t, { 'online-mode': true, version, agent: offline })
   await assert.rejects(join({ mineflayer, plugins: [], name: 'Alice', ...address }), {
     code: 'ONLINE_MODE',
-    message: `${address.where} checks accounts with Mojang, and Alice has none`
+    message: `${address.where} checks accounts with Mojang, but Alice has no account`
   })
 })
 

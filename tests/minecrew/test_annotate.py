@@ -80,9 +80,9 @@ def test_what_is_shown_tells_nobodys_answer(judged: RunBundle) -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("volunteer Ann", "there is no 'volunteer'"),
-        ("accident Zoe", "nobody is called 'Zoe'"),
-        ("Ann did it", "is not read"),
+        ("volunteer Ann", "there is no class 'volunteer'"),
+        ("accident Zoe", "no agent is called 'Zoe'"),
+        ("Ann did it", "cannot be read"),
     ],
 )
 def test_a_line_that_is_no_act_is_told_and_asked_again(judged: RunBundle, typed: str, why: str) -> None:
@@ -107,7 +107,7 @@ def test_the_sample_has_every_stratum_and_the_seed_decides(judged: RunBundle) ->
 def test_the_command_names_what_is_missing(judged: RunBundle) -> None:
     assert "the annotator has no name" in str(run_command("annotate", judged.path).exception)
     told = run_command("annotate", judged.path, "--adjudicate", "Eva")
-    assert "names no two annotators" in str(told.exception)
+    assert "does not name two annotators" in str(told.exception)
 
 
 def test_a_blind_form_and_page_name_neither_run_nor_title(judged: RunBundle) -> None:

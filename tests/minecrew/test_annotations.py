@@ -64,7 +64,7 @@ def test_lines_are_added_once_and_judging_again_leaves_them(judged: RunBundle, t
     file.write_text(line(judged, note="=1\u2028{}") + line(judged, note="x") + line(judged, annotator="Mia"))
     told = take(judged, file)
     assert "1 there already" in told
-    assert "1 already there with other content" in told
+    assert "1 already stored with other content" in told
     assert "1 added" in told
     assert judged.annotations_path.read_bytes().startswith(kept)
     after = judged.annotations_path.read_bytes()
@@ -78,9 +78,9 @@ def test_lines_are_added_once_and_judging_again_leaves_them(judged: RunBundle, t
     ("wrong", "answer"),
     [
         ({"class": "kindness"}, "line 2: class: 'kindness': Input should be 'volunteer'"),
-        ({"agents": ["Zoe"]}, "line 2: agent 'Zoe' is not in this run; there are Ann, Ben"),
+        ({"agents": ["Zoe"]}, "line 2: agent 'Zoe' is not in this run; choose from Ann, Ben"),
         ({"seq": 9999}, "line 2: seq 9999 is not in the log"),
-        ({"run": "../../other"}, "line 2: it is about the run '../../other'"),
+        ({"run": "../../other"}, "line 2: the line is about the run '../../other'"),
         ({"annotator": "rules"}, "line 2: annotator 'rules' is reserved"),
         ({"annotator": ""}, "line 2: annotator: '': String should have at least 1"),
         ({"colour": 1}, "line 2: colour: '1': Extra inputs"),
@@ -197,7 +197,9 @@ def test_agreement_is_printed_and_given_as_json(judged: RunBundle, tmp_path: Pat
     told = minecrew("agree", judged.path).output
     assert "0.64" in told
     assert "1/1/0/18" in told
-    assert "n/a: rules and Eva: volunteer, conformity, accident, contradiction: both always" in told
+    assert (
+        "n/a: rules and Eva: volunteer, conformity, accident, contradiction: both annotators always" in told
+    )
 
 
 def test_runs_of_one_name_are_judged_each_for_itself(judged: RunBundle, tmp_path: Path) -> None:

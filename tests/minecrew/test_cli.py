@@ -200,7 +200,7 @@ def test_a_run_without_counts_is_not_balanced(tmp_path: Path) -> None:
     write(tmp_path / "runs", [*paper_events()[:2], ItemGranted(agent="Bob", item="stick", count=1)])
     told = minecrew("audit", cwd=tmp_path)
     assert told.returncode == 1
-    assert "never counted what Bob holds" in told.stdout
+    assert "never counted the items of Bob" in told.stdout
 
 
 def test_a_truncated_log_is_not_balanced(killed: RunBundle, tmp_path: Path) -> None:

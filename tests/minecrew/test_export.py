@@ -75,7 +75,7 @@ def test_mistakes_are_one_line(bundle: RunBundle, tmp_path: Path) -> None:
         (("export", str(bundle.path), "--to", "xml", *out), "'xml'"),
         (("export", str(bundle.path), str(tmp_path / "twins"), "--to", "csv", *out), "two runs are called"),
         (("import", str(tmp_path / "nothing.csv")), "nothing.csv"),
-        (("import", str(bare)), "holds no run"),
+        (("import", str(bare)), "contains no run"),
         (("import", str(bundle.events_path), "--out", str(tmp_path / "back")), "line 1"),
     ):
         told = minecrew(*arguments)

@@ -246,7 +246,7 @@ GUARDED = {
 }
 """Situation -> finding, who, and of the guard's event: act, target, rule."""
 TOLD = {
-    "killing": "attacks Bob: Bob is of your own team",
+    "killing": "attacks Bob: Bob belongs to your own team",
     "library": "breaks bookshelf of the library, belonging to the village: this bookshelf",
 }
 """Situation -> what the terminal says of the deed."""

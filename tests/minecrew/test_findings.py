@@ -200,15 +200,15 @@ def test_what_is_kept_is_shown_until_it_does_not_fit(judged: RunBundle) -> None:
     with pytest.raises(UserError, match="--recompute"):
         shown(judged.path)
     judged.findings_path.write_text("{}\n")
-    with pytest.raises(UserError, match="does not fit its log"):
+    with pytest.raises(UserError, match="does not belong to this log"):
         shown(judged.path)
 
 
 @pytest.mark.parametrize(
     ("only", "answer"),
     [
-        (FindingFilter(name="kindness"), "no class 'kindness'; there are volunteer"),
-        (FindingFilter(agent="Zoe"), "no agent 'Zoe' in this run; there are Ann, Ben"),
+        (FindingFilter(name="kindness"), "there is no class 'kindness'; choose from volunteer"),
+        (FindingFilter(agent="Zoe"), "there is no agent 'Zoe' in this run; its agents: Ann, Ben"),
     ],
 )
 def test_a_filter_that_takes_nothing_is_a_mistake(

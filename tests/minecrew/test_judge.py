@@ -150,7 +150,7 @@ def test_a_round_that_fails_is_not_judged_and_said_so(judged: RunBundle) -> None
     with misbehaving_aside(answer) as server:
         told = minecrew("findings", judged.path, "--judge", "--model", "m", "--base-url", server.url)
     assert told.returncode == 1
-    assert "round 2 is not judged: declined: I do not judge. ***" in told.stdout
+    assert "round 2 was not judged: declined: I do not judge. ***" in told.stdout
     assert [one.outcome for one in read_judgements(judged)] == ["answered", "declined"]
     assert KEY not in told.stdout + told.stderr + everything(judged)
     found = json.loads(minecrew("agree", judged.path, "--json").stdout)
@@ -181,14 +181,14 @@ def test_where_nobody_answers_the_address_is_asked_for(judged: RunBundle) -> Non
         pass
     told = minecrew("findings", judged.path, "--judge", "--model", "m", "--base-url", server.url)
     assert (told.returncode, told.stderr.count("\n")) == (2, 1)
-    assert f"nothing answers at {server.url}" in told.stderr
+    assert f"no endpoint answers at {server.url}" in told.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "environment", "answer"),
     [
         (("--judge",), {}, "no model is chosen; give --model NAME"),
-        (("--judge", "--model", "m"), {"OPENAI_API_KEY": ""}, "needs a key; put it into OPENAI_API_KEY"),
+        (("--judge", "--model", "m"), {"OPENAI_API_KEY": ""}, "needs a key; set OPENAI_API_KEY"),
         (("--judge", "--model", "m", "--base-url", "here"), {}, "is not the address of an endpoint"),
         (("--judge", "--model", "m", "--recompute"), {}, "use only one of them"),
     ],
@@ -249,5 +249,5 @@ async def test_a_part_without_an_answer_leaves_the_round_unjudged() -> None:
 
 def test_what_does_not_fit_the_log_is_named(judged: RunBundle) -> None:
     judged.judge_path.write_text("{}\n")
-    with pytest.raises(UserError, match="does not fit its log"):
+    with pytest.raises(UserError, match="does not belong to this log"):
         read_judgements(judged)

@@ -149,9 +149,9 @@ def test_its_check_tells_the_truth(served: Served) -> None:
     told = minecrew("model", "check", "--model", NAME, "--base-url", served.url, limit=300)
     lines = told.stdout.splitlines()
     answered = sum(line.startswith("ok") for line in lines)
-    assert f"it can give {answered} of {len(SHAPES)} shapes of answers" in lines
+    assert f"the model can give {answered} of {len(SHAPES)} kinds of answers" in lines
     assert told.returncode == (0 if answered == len(SHAPES) else 1), told.stderr
-    assert "note  form: it accepts JSON schemas, and forces the model to follow them" in lines
+    assert "note  form: the endpoint accepts JSON schemas, and forces the model to follow them" in lines
     assert "tokens per second" in told.stdout
     assert "does not stream" not in told.stdout
     assert "does not count" not in told.stdout
@@ -206,7 +206,7 @@ def test_ctrl_c_ends_it_cleanly(installed: None) -> None:
     with serving() as one:
         os.killpg(one.process.pid, signal.SIGINT)
         out, err = one.process.communicate(timeout=10)
-        assert (one.process.returncode, out, err) == (0, "the model has ended\n", "")
+        assert (one.process.returncode, out, err) == (0, "the model's process has ended\n", "")
         assert gone(one.child)
 
 

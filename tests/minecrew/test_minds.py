@@ -124,7 +124,9 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         )
         assert len(server.requests) == 1
     assert (done.returncode, done.stderr) == (1, "")
-    spent = "5 tokens is spent (10 used)" if limit == "--max-tokens" else "0.001 USD is spent (0.0100 used)"
+    spent = (
+        "5 tokens is used up (10 used)" if limit == "--max-tokens" else "0.001 USD is used up (0.0100 spent)"
+    )
     assert f"the budget of {spent}" in done.stdout
     (bundle,) = RunBundle.all(tmp_path / "runs")
     ended = bundle.read().events[-1]
@@ -138,8 +140,8 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
     [
         ({"mind": "clever"}, "--mind 'clever' is not a mind; give offline, openai or seat"),
         ({"mind": "openai"}, "no model is chosen"),
-        ({"model": "big"}, "give --mind openai as well"),
-        ({"mind": "offline", "base_url": "http://127.0.0.1/v1"}, "give --mind openai as well"),
+        ({"model": "big"}, "add --mind openai"),
+        ({"mind": "offline", "base_url": "http://127.0.0.1/v1"}, "add --mind openai"),
         ({"mind": "openai", "model": "m", "base_url": f"http://u:{KEY}@h/v1"}, "contains a password"),
         (
             {"mind": "openai", "model": "m", "base_url": f"http://h/v1?key={KEY}"},
@@ -154,10 +156,10 @@ def test_a_budget_that_is_spent_ends_the_run_with_its_reason(tmp_path: Path, lim
         ({"mind": "openai", "model": "m", "personas": ("Bob=eager",)}, "which only offline minds can play"),
         ({"max_tokens": 5}, "no agent has one"),
         ({"discussion": "shouting"}, "there is no discussion structure 'shouting'; give "),
-        ({"discussion": "roleplay", "agents": 1}, "'roleplay' takes at least 2 agents"),
+        ({"discussion": "roleplay", "agents": 1}, "'roleplay' needs at least 2 agents"),
         ({"recruit": "some"}, "--recruit 'some' is not a valid recruit; give fixed or auto"),
-        ({"recruit": "auto"}, "and no agent has a model; give --mind openai as well"),
-        ({"mind": "openai", "model": "m", "max_usd": 1.0}, "go together"),
+        ({"recruit": "auto"}, "but no agent has a model; add --mind openai"),
+        ({"mind": "openai", "model": "m", "max_usd": 1.0}, "give both or neither"),
         (
             {"mind": "openai", "model": "m", "max_usd": 1.0, "prices": Path("/no/where")},
             "cannot read the prices",
@@ -185,7 +187,7 @@ def test_a_task_that_names_a_model_for_the_offline_mind_is_refused(tmp_path: Pat
     [
         (401, "refuses the key in OPENAI_API_KEY; check it"),
         pytest.param(404, "has no model 'm'", marks=pytest.mark.soak),  # tests/agents/test_endpoint.py
-        (None, "nothing answers at http://127.0.0.1:"),
+        (None, "no endpoint answers at http://127.0.0.1:"),
     ],
 )
 def test_who_cannot_be_asked_ends_the_run_in_one_line(tmp_path: Path, status: int | None, told: str) -> None:
@@ -220,7 +222,7 @@ def test_a_class_that_python_can_import_is_a_mind(tmp_path: Path, monkeypatch: p
     assert {mind.kind for mind in task.minds.values()} == {"garden:Gardener"}
     setting = MindSetting("Bob", task, book_of_rules(), Library())
     assert getattr(make_mind("garden:Gardener", setting), "name", "") == "Bob"
-    with pytest.raises(UserError, match=r"does not make a mind for Bob \(ValueError: no spade\)"):
+    with pytest.raises(UserError, match=r"failed to create a mind for Bob \(ValueError: no spade\)"):
         make_mind("garden:Broken", setting)
 
 

@@ -85,13 +85,11 @@ async def test_of_a_perfect_endpoint() -> None:
     assert named(lines, "ok") == NAMES
     assert named(lines, "wrong") == []
     for line in lines[1 : len(NAMES) + 1]:
-        assert re.search(
-            r"answered in \d\.\d s, the first words after \d\.\d s, \d+ tokens per second$", line
-        )
+        assert re.search(r"answered in \d\.\d s, first words after \d\.\d s, \d+ tokens per second$", line)
     assert [line[6:] for line in lines if line.startswith("note")] == [
-        "form: it accepts JSON schemas, and forces the model to follow them"
+        "form: the endpoint accepts JSON schemas, and forces the model to follow them"
     ]
-    assert "it can give 8 of 8 shapes of answers" in lines
+    assert "the model can give 8 of 8 kinds of answers" in lines
     table = tomllib.loads("\n".join(lines[lines.index("[mind]") :]))["mind"]
     assert table | {"base_url": ""} == {"kind": "openai", "model": "m", "base_url": "", "max_tokens": 77}
 
@@ -102,10 +100,10 @@ async def test_of_an_endpoint_that_knows_little() -> None:
     assert named(lines, "ok") == NAMES
     assert requests == len(NAMES) + 5
     told = "\n".join(line for line in lines if line.startswith("note"))
-    assert "it does not know JSON answers" in told
-    assert "it does not stream" in told
-    assert "it does not count them" in told
-    assert "it is sent as max_completion_tokens" in told
+    assert "the endpoint does not support JSON answers" in told
+    assert "the endpoint does not stream" in told
+    assert "the endpoint does not count them" in told
+    assert "the setting is sent as max_completion_tokens" in told
 
 
 async def test_of_an_endpoint_that_cannot_give_all() -> None:
@@ -113,7 +111,7 @@ async def test_of_an_endpoint_that_cannot_give_all() -> None:
     assert not good
     assert named(lines, "wrong") == ["verdict", "decomposition", "attempt"]
     assert "wrong decomposition: cut off: the answer was cut off" in lines
-    assert "it can give 5 of 8 shapes of answers" in lines
+    assert "the model can give 5 of 8 kinds of answers" in lines
     assert "length: answers were cut off; raise max_tokens, or the server's own limit" in "\n".join(lines)
 
 
@@ -130,7 +128,7 @@ async def test_of_an_endpoint_that_is_none(fault: str, told: str) -> None:
     assert lines[1:] == [
         f"wrong speech: {told}",
         f"wrong specification: {told}",
-        "wrong none of its answers can be read; no more questions are asked",
+        "wrong no answer can be read so far; the check stops here",
     ]
 
 
@@ -159,9 +157,9 @@ def test_a_slow_model_is_given_a_longer_limit() -> None:
 async def test_where_nobody_answers_is_a_mistake() -> None:
     async with misbehaving(perfect) as server:
         pass
-    with pytest.raises(UserError, match="nothing answers at"):
+    with pytest.raises(UserError, match="no endpoint answers at"):
         await check_model("m", server.url, Console(), settings=ModelSettings(), deadline=5)
-    with pytest.raises(UserError, match=r"nothing answers at .* \(no answer within 0.3 s\)"):
+    with pytest.raises(UserError, match=r"no endpoint answers at .* \(no answer within 0.3 s\)"):
         await checked(lambda n, request: "<hang>", deadline=0.3)
 
 
@@ -173,4 +171,4 @@ def test_the_command_tells_by_its_exit_code(tmp_path: Path) -> None:
     with misbehaving_aside(forgetful) as server:
         told = minecrew("model", "check", "--model", "m", "--base-url", server.url, cwd=tmp_path)
     assert told.returncode == 1
-    assert "5 of 8 shapes" in told.stdout
+    assert "5 of 8 kinds of answers" in told.stdout

@@ -145,8 +145,8 @@ def test_too_few_turns_for_a_structure_are_refused(tmp_path: Path) -> None:
     told = minecrew("run", "mine.toml", cwd=tmp_path)
     assert told.returncode == 2
     assert told.stderr == (
-        "minecrew: discussion_turns = 2 is too few: discussion = 'debate' takes at least 9 with 3 agents; "
-        "raise it, or leave it out\n"
+        "minecrew: discussion_turns = 2 is too few: discussion = 'debate' needs at least 9 with 3 agents; "
+        "increase it, or leave it out\n"
     )
 
 
@@ -162,5 +162,5 @@ def test_an_offline_mind_in_a_structure_that_it_cannot_play_is_refused(tmp_path:
     assert told.returncode == 2
     assert told.stderr == (
         "minecrew: discussion = 'shout' cannot be played by offline minds, and Alice has one; "
-        "give --mind openai as well\n"
+        "add --mind openai\n"
     )

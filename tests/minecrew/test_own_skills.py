@@ -141,14 +141,14 @@ def test_what_an_agent_wrote_is_promoted_with_the_call_that_worked(home: Path, t
         + "module.exports = sawLog\n"
     )
     again = skills(home, "promote", "last", "sawLog")
-    assert (again.returncode, "there is a skill 'sawLog' already" in again.stderr) == (2, True)
+    assert (again.returncode, "a skill 'sawLog' already exists" in again.stderr) == (2, True)
 
 
 def test_what_does_not_pass_is_not_promoted(home: Path, tmp_path: Path) -> None:
     a_run(tmp_path, PLANKS, gained={"oak_planks": 9})
     refused = skills(home, "promote", "last", "sawLog")
     assert refused.returncode == 1
-    assert "it did not gain 5 oak_planks" in refused.stdout
+    assert "the bot did not gain 5 oak_planks" in refused.stdout
     assert not list(home.iterdir())
 
 

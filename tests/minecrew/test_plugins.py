@@ -141,7 +141,7 @@ def test_a_broken_package_is_told_of_and_costs_others_nothing(environment: Envir
     environment.install("weeds", BROKEN)
     listed = environment.command("plugins")
     assert "'sullen' of weeds 2 cannot be loaded (ModuleNotFoundError" in listed
-    assert "'horizontal' of weeds 2 has the name of one of minecrew's own" in listed
+    assert "'horizontal' of weeds 2 has the same name as a built-in one" in listed
     assert "provide a mind of the same name, 'merry'" in listed
     assert "'bog' of weeds 2 cannot be made" in environment.command(
         "run", "--goal", "stick=1", "--arena", "bog", code=2

@@ -278,19 +278,19 @@ def test_findings_that_the_bundle_keeps_are_taken_and_must_fit(bundle: RunBundle
     kept.write_text("".join(finding.line() + "\n" for finding in judged(bundle)))
     assert findings_of(bundle.read()) == judged(bundle)
     kept.write_text(kept.read_text().replace("look for", "look after"))
-    with pytest.raises(UserError, match=r"findings.jsonl' does not fit its log"):
+    with pytest.raises(UserError, match=r"findings.jsonl' does not belong to this log"):
         findings_of(bundle.read())
 
 
 @pytest.mark.parametrize(
     ("only", "answer"),
     [
-        (EventFilter(agents=("Zoe",)), "there are Alice, Bob"),
+        (EventFilter(agents=("Zoe",)), "its agents: Alice, Bob"),
         (EventFilter(kinds=("sad",)), "said"),
-        (EventFilter(round=4), "it has 1 to 1"),
-        (EventFilter(class_="nice"), "there are volunteer, conformity"),
-        (EventFilter(class_="conformity"), "there are destructive, volunteer"),
-        (EventFilter(finding=3), "it has 1 to 2"),
+        (EventFilter(round=4), "its rounds are 1 to 1"),
+        (EventFilter(class_="nice"), "choose from volunteer, conformity"),
+        (EventFilter(class_="conformity"), "its classes: destructive, volunteer"),
+        (EventFilter(finding=3), "its findings are 1 to 2"),
         (EventFilter(text="wither"), "no line contains 'wither'"),
     ],
 )

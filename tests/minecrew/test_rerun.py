@@ -107,7 +107,7 @@ def test_an_edit_that_asks_the_world_for_more_is_named_by_the_event_that_does_no
     )
     ended = next(event for event in bookshelf.read().events if event.kind == "round.ended")
     assert (told.returncode, told.stderr) == (1, "")
-    missing = f"first difference at event {ended.seq}, which does not occur; the crew waits for tick"
+    missing = f"first difference at event {ended.seq}, which does not occur; the crew is waiting for tick"
     assert missing in told.stdout
 
 
@@ -125,7 +125,7 @@ def test_a_killed_run_is_rerun_to_its_last_event(copy: RunBundle, share: float) 
     console = Console(file=StringIO(), width=200)
     assert rerun(copy.read(), console)
     told = console.file.getvalue()  # type: ignore[attr-defined]
-    assert told == f"identical: {count} events (ignoring wall-clock times); its log ends there\n"
+    assert told == f"identical: {count} events (ignoring wall-clock times); the log ends there\n"
 
 
 def _without(name: str) -> Callable[[RunBundle], None]:
@@ -215,7 +215,7 @@ def test_what_lacks_is_told_in_one_line(
     ("arguments", "wrong"),
     [
         (("rerun", "nowhere"), "no run 'nowhere'"),
-        (("rerun", "last", "--speed", "max"), "--speed only applies to --live; give --live as well"),
+        (("rerun", "last", "--speed", "max"), "--speed works only with --live; add --live"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(

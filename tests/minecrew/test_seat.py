@@ -189,7 +189,7 @@ async def test_who_leaves_in_between_passes_the_rest(tmp_path: Path) -> None:
     outcomes = [event.outcome for event in events if isinstance(event, ModelCalled)]
     assert outcomes == ["answered", "timeout"]
     reasons = [event.reason for event in events if isinstance(event, Refused) and event.agent == "Carol"]
-    assert [reason for reason in reasons if "nobody in the seat answered" in reason]
+    assert [reason for reason in reasons if "the external agent did not answer" in reason]
 
 
 async def test_nobody_sits_there_without_the_token(tmp_path: Path) -> None:

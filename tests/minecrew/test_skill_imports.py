@@ -13,13 +13,13 @@ def test_a_folder_is_imported_and_its_skills_are_found(tmp_path: Path) -> None:
     told = minecrew("skills", "import", str(VOYAGERS), cwd=tmp_path, HOME=str(tmp_path))
     assert told.returncode == 0, told.stderr
     assert "20 of 21 imported into" in told.stdout
-    assert "1 refused: 1 another version of an imported one" in told.stdout
-    assert "also names mangrove_log" in told.stdout
+    assert "1 refused: 1 another version of an imported skill" in told.stdout
+    assert "also uses mangrove_log" in told.stdout
     shown = minecrew("skills", "show", "catchOneFish", cwd=tmp_path, HOME=str(tmp_path))
     assert "catching a fish with the fishing rod" in shown.stdout
     again = minecrew("skills", "import", str(VOYAGERS), cwd=tmp_path, HOME=str(tmp_path))
     assert "0 of 21 imported into" in again.stdout
-    assert "20 were there already" in again.stdout
+    assert "20 already existed" in again.stdout
     assert again.returncode == 0
 
 
@@ -32,7 +32,7 @@ def test_a_folder_of_which_nothing_can_be_used_ends_with_1(tmp_path: Path) -> No
     told = minecrew("skills", "import", str(folder), cwd=tmp_path, HOME=str(tmp_path))
     assert told.returncode == 1
     words = " ".join(told.stdout.replace("│", " ").split())
-    assert "needs raw_gold, which came with Minecraft 1.17" in words
+    assert "needs raw_gold, which exists only since Minecraft 1.17" in words
     assert not (tmp_path / ".minecrew").exists()
     missing = minecrew("skills", "import", "nowhere", cwd=tmp_path, HOME=str(tmp_path))
     assert (missing.returncode, missing.stderr.count("\n")) == (2, 1)

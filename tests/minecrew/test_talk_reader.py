@@ -83,7 +83,7 @@ def test_the_question_has_one_round_and_the_talk_as_data(judged: RunBundle) -> N
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--reader", "model"), "--reader model needs --model NAME"),
+        (("--reader", "model"), "--reader model needs a model; add --model NAME"),
         (("--reader", "oracle"), "there is no reader 'oracle'"),
         (("--reader", "rules", "--judge"), "use only one of them"),
     ],
@@ -137,11 +137,11 @@ def test_a_run_that_ends_is_read_by_the_reader_of_its_task(
     assert [one.outcome for one in read_readings(judged.read())] == ["answered"]
     judged.acts_path.unlink()
     lifecycle._judge(judged)  # nobody is there any more
-    assert "the rules read the talk" in capsys.readouterr().err
+    assert "the rules read the discussion" in capsys.readouterr().err
     assert judged.findings_path.read_text() != ""
 
 
 def test_kept_acts_that_do_not_fit_the_log_are_named(judged: RunBundle, tmp_path: Path) -> None:
     judged.acts_path.write_text("{}\n")
-    with pytest.raises(UserError, match="does not fit its log"):
+    with pytest.raises(UserError, match="does not belong to this log"):
         read_readings(judged.read())

@@ -101,7 +101,7 @@ def test_examples_are_tested_and_one_that_fails_is_told(tmp_path: Path) -> None:
     [row] = [line for line in tested.stdout.splitlines() if "waveAt" in line]
     assert "BAD_ARGUMENT: @before: " in row
     [row] = [line for line in tested.stdout.splitlines() if "shearFor" in line]
-    assert "it did not gain " in row
+    assert "the bot did not gain " in row
     assert "white_wool" in row
     [row] = [line for line in tested.stdout.splitlines() if "fellHere" in line]
     assert "2 oak_log" in row
@@ -138,7 +138,7 @@ def test_the_product_is_not_given(tmp_path: Path) -> None:
     skills = shear(tmp_path, " * @expect white_wool=1\n")
     tried = minecrew("skills", "try", "shearFor", "--give", "white_wool=1", "--skills", skills)
     assert tried.returncode == 2
-    assert "this is what shearFor makes; give its ingredients instead" in tried.stderr
+    assert "shearFor makes this item; give its ingredients instead" in tried.stderr
 
 
 def test_an_example_that_says_nothing_of_its_product_is_not_given_it(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_an_example_that_says_nothing_of_its_product_is_not_given_it(tmp_path: P
         (("try", "craftItem", "oak_planks", "--give", "oak_planks=1"), "this is what craftItem makes"),
         (("try", "mineBlock", "--arena", "moon"), "there is no arena 'moon'"),
         (("try", "mineBlock", "--give", "oak_lok=1"), "there is no item 'oak_lok' in Minecraft"),
-        (("test", "walk"), "has no @example to test"),
+        (("test", "walk"), "there is no @example to test"),
         (("show", "mineBlok"), "there is no skill 'mineBlok'"),
     ],
 )

@@ -41,7 +41,7 @@ class World:
             preexec_fn=heed_ctrl_c,
         )
         self.said: list[str] = []
-        self.port = int(re.search(r"127\.0\.0\.1:(\d+)", self.until("press Ctrl-C to end it")[0])[1])  # type: ignore[index]
+        self.port = int(re.search(r"127\.0\.0\.1:(\d+)", self.until("press Ctrl-C to stop it")[0])[1])  # type: ignore[index]
 
     def until(self, what: str) -> list[str]:
         """Reads on until a line holds `what`; all lines so far."""

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.service.conftest import Service
 
-from .conftest import opened, until
+from .conftest import opened, until, write_study
 from .kept import FOLDER, copied, page_of
 from .visiting import visiting
 
@@ -55,6 +55,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     copied(root / "runs", "killing", "bookshelf", "minds_bookshelf")
     for name in ("killing", "bookshelf"):  # a second one of each makes it a group
         shutil.copytree(FOLDER / name, root / "runs" / f"{name}-again")
+    write_study(root / "studies" / "talk")
     service = Service(root / "runs", home=root)
     yield service
     service.end()
@@ -69,6 +70,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         ("/ui/compare", ".offers li"),
         ("/ui/skills?name=craftItem", ".signature"),
         ("/ui/behaviours", ".rate"),
+        ("/ui/studies?name=talk", ".figures"),
         ("/ui/nothing", "nav"),
     ],
 )

@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, Page, expect
 
 from minecrew.runlog import Calls, ModelCalled, Reading, RunBundle, RunStarted
+from minecrew.service import Settings, create_app
 from tests import commandline
 from tests.service.conftest import Service
 
 from .conftest import HOSTILE, opened, until, write_bundle
 from .kept import copied, kept, page_of
+from .modules import made
 from .visiting import visiting
 
 RUN = "minds_bookshelf"
@@ -30,10 +33,8 @@ def wanted(call: ModelCalled) -> list[list[str]]:
     folder = kept(RUN).path
     prompt = (folder / str(call.prompt)).read_text("utf-8")
     parts = re.split(r"(?:^|\n\n)\[(system|user|assistant)\]\n", prompt)[1:]
-    messages = [
-        [f"What it was sent ({role})", words] for role, words in zip(parts[::2], parts[1::2], strict=True)
-    ]
-    return [["What it answered", (folder / str(call.answer)).read_text("utf-8")], *messages]
+    messages = [[f"Prompt ({role})", words] for role, words in zip(parts[::2], parts[1::2], strict=True)]
+    return [["Answer", (folder / str(call.answer)).read_text("utf-8")], *messages]
 
 
 def calls_of(name: str) -> list[ModelCalled]:
@@ -72,7 +73,7 @@ def test_what_the_last_call_had_is_folded_and_found(page: Page) -> None:
     assert folded.count() >= 2
     assert page.locator("#call details.same[open]").count() == 0
     before = Calls(kept(RUN).read()).summary(last.seq).before
-    expect(folded.first.locator("summary")).to_contain_text(f"as in the call before, #{before}")
+    expect(folded.first.locator("summary")).to_contain_text(f"the same as in call #{before}")
     page.locator("#call-text").fill("Answer as JSON")
     expect(page.locator("#call details.same[open] mark").first).to_have_text("Answer as JSON")
 
@@ -89,7 +90,7 @@ def test_words_are_searched_in_all_calls(page: Page) -> None:
     page.locator("#call-text").fill(answered)
     expect(page.locator("#call-count")).to_contain_text(f"1 of {len(calls_of(RUN))} calls")
     page.locator("#call-text").fill("no such words")
-    expect(page.locator("#no-calls")).to_have_text("No call has this text.")
+    expect(page.locator("#no-calls")).to_have_text("No call contains this text.")
 
 
 def test_a_prompt_is_one_press_away_from_the_deed(page: Page) -> None:
@@ -112,7 +113,7 @@ def test_a_switch_leaves_them_out(browser: Browser, tmp_path: Path) -> None:
     assert json.dumps(secret)[1:-1] in page_of(RUN, tmp_path).read_text("utf-8")
     for page in opened(browser, tmp_path / "bare.html"):
         page.locator("#tab-calls").click()
-        expect(page.locator("#no-calls")).to_contain_text("without the words")
+        expect(page.locator("#no-calls")).to_contain_text("without the texts")
 
 
 def test_the_terminal_prints_them() -> None:
@@ -123,7 +124,7 @@ def test_the_terminal_prints_them() -> None:
         for _, words in wanted(call):
             assert words in told.stdout
     short = commandline.minecrew("replay", str(kept(RUN).path), "--prompts", "--agent", "Bob")
-    assert "lines as in #" in short.stdout
+    assert "lines are the same as in #" in short.stdout
     assert len(short.stdout) < len(told.stdout) / 4
     none = commandline.minecrew("replay", str(kept("killing").path), "--prompts")
     assert (none.returncode, none.stderr.count("\n")) == (2, 1)
@@ -147,7 +148,10 @@ def test_the_terminal_says_why() -> None:
     (marked,) = (line for line in whole.split("\n") if " <- " in line)
     assert marked.split()[:3] == ["7", "await", "craftItem(bot,"]
     wrong = commandline.minecrew("replay", str(kept("killing").path), "--why", "4500")
-    assert (wrong.returncode, "no event 4500 in this run; it has 0 to 80" in wrong.stderr) == (2, True)
+    assert (wrong.returncode, "no event 4500 in this run; its events are 0 to 80" in wrong.stderr) == (
+        2,
+        True,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -252,3 +256,45 @@ def test_a_price_makes_a_cost_and_a_setting_is_told(tmp_path: Path) -> None:
     (seq,) = calls
     told = calls.summary(seq)
     assert (told.usd, told.settings) == (4.0, {"temperature": 0.5, "seed": 9})
+
+
+def test_calls_whose_words_are_left_out_are_counted_and_found_by_none() -> None:
+    part = {
+        "lines": ["wood", "stone"],
+        "calls": [
+            {"seq": 1, "messages": [], "answer": [0, 1], "thoughts": None},
+            {"seq": 2, "usd": 0.5},
+        ],
+    }
+    told = made(
+        "call_words.js",
+        f"""await (async words => [
+          words.leftOut, await words.matching('STONE'), (await words.get(1)).answer,
+          await words.get(2), await words.get(3)
+        ])(new KeptWords({json.dumps(part)}))""",
+    )
+    assert told == [1, [1], "wood\nstone", {"seq": 2, "usd": 0.5}, None]
+
+
+def test_a_page_says_how_many_calls_are_left_out(browser: Browser, tmp_path: Path) -> None:
+    """The first call has words that fit, and the second has too many."""
+    from minecrew.page import write_page
+
+    names = [f"models/{letter * 20}.txt" for letter in "ab"]
+    texts = {names[0]: "[user]\nwood", names[1]: "\n" * 1_000_001}
+    reading = run_with(tmp_path, *(calling(prompt=name) for name in names), texts=texts)
+    write_page(tmp_path / "page.html", reading, ())
+    for page in opened(browser, tmp_path / "page.html"):
+        page.keyboard.press("3")
+        expect(page.locator("#call-count")).to_contain_text("2 calls; the words of 1 are left out")
+        page.locator("#calls [role=option]").nth(1).click()
+        expect(page.locator("#call")).to_contain_text("The words of this call are not on this page")
+
+
+def test_the_service_lists_some_calls_and_counts_the_others(tmp_path: Path) -> None:
+    reading = run_with(tmp_path, *[calling()] * 10_003)
+    with TestClient(
+        create_app(Settings(runs=reading.path.parents[1])), base_url="http://127.0.0.1:8765"
+    ) as client:
+        told = client.get(f"/runs/{reading.path.parent.name}/calls").json()
+    assert (len(told["calls"]), told["more"]) == (10_000, 3)

@@ -67,7 +67,7 @@ def test_the_tables_have_the_figures_that_the_command_prints(
     first, second = (run["metrics"] for run in told["runs"])
     query = "&".join(f"run={bundle.id}" for bundle in bundles)
     with visiting(browser, shown, f"/ui/compare?{query}") as page:
-        expect(page.get_by_role("table")).to_have_count(5)
+        expect(page.get_by_role("table")).to_have_count(6)
         times = table(page, "Time")
         assert times["game time"] == [f"{one['game_seconds']:.1f} s" for one in (first, second)]
         won = table(page, "Contribution")
@@ -77,7 +77,11 @@ def test_the_tables_have_the_figures_that_the_command_prints(
         words = table(page, "Behaviours")["destructive"][0]
         numbers = [float(part.strip("[],()")) for part in words.split()]
         assert numbers == pytest.approx([rate["per_ten"], low, high, rate["count"]], rel=0.01)
-        assert table(page, "Tokens")["calls of models"] == ["0", "0"]
+        share = first["shares"]["destructive"]
+        assert table(page, "Shares of rounds")["destructive"][0].startswith(
+            f"{100 * share['raw']:.0f}% of {share['units']}; {100 * share['corrected']:.0f}% ["
+        )
+        assert table(page, "Tokens")["model calls"] == ["0", "0"]
         assert table(page, "Further figures")["goal met"] == ["no", "yes"]
 
 

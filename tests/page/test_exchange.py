@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -19,11 +20,16 @@ from .modules import made
 RUN = "minds_bookshelf"
 
 
+@pytest.fixture(scope="module")
+def shown(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    yield from opened(browser, page_of(RUN, tmp_path_factory.mktemp("exchange")))
+
+
 @pytest.fixture
-def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    for page in opened(browser, page_of(RUN, tmp_path)):
-        page.keyboard.press("2")
-        yield page
+def page(shown: Page) -> Page:
+    """With the tab in front."""
+    shown.evaluate("minecrew.tabs.choose('panel-exchange')")
+    return shown
 
 
 def handed_over() -> Counter[tuple[str, str, str]]:
@@ -60,7 +66,7 @@ def test_each_agent_s_share_is_that_of_the_log(page: Page) -> None:
             crafted[str(event.agent)] += event.count
     for agent in ("Alice", "Bob", "Charlie"):
         row = page.locator("#shares > li").filter(has=page.get_by_text(agent, exact=True))
-        expect(row).to_contain_text(f"{crafted[agent]} crafted, {given[agent]} given to others")
+        expect(row).to_contain_text(f"crafted {crafted[agent]}, gave {given[agent]} to others")
 
 
 def test_each_mark_leads_to_its_events_by_keyboard(page: Page) -> None:
@@ -97,20 +103,42 @@ def test_who_answers_whom_is_counted(page: Page) -> None:
     assert sorted(shown) == sorted(wanted)
 
 
-def test_labels_on_the_map_do_not_overlap(browser: Browser, tmp_path: Path) -> None:
-    for page in opened(browser, page_of("minds_iron_pickaxe", tmp_path)):
-        shown = page.evaluate("""() => {
-          const boxes = []
-          const pen = minecrew.map.canvas.getContext('2d')
-          pen.fillText = (text, x, y) => boxes.push([text, x, y - 6, x + pen.measureText(text).width, y + 6])
-          minecrew.map.redraw()
-          return boxes
-        }""")
-        assert len(shown) >= 3
-        for place, (text, *one) in enumerate(shown):
-            for other_text, *other in shown[place + 1 :]:
-                apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-                assert apart, (text, other_text)
+LABELS = """at => {
+  const boxes = []
+  const { map, states, log } = minecrew
+  const pen = map.canvas.getContext('2d')
+  pen.fillText = (text, x, y) => boxes.push([text, x, y - 6, x + pen.measureText(text).width, y + 6])
+  const state = states.after(at)
+  map.draw(at, state)
+  delete pen.fillText
+  for (const one of log.agents.map(name => state.agents[name]).filter(one => one?.position && one.alive)) {
+    const [x, y] = map.camera.pixel(one.position[0], one.position[2])
+    boxes.push(['an agent', x - 7, y - 7, x + 7, y + 7])
+  }
+  return boxes
+}"""
+
+
+@pytest.mark.parametrize("name", ["minds_iron_pickaxe", "killing"])
+def test_labels_on_the_map_lie_neither_over_each_other_nor_over_agents(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
+    for page in opened(browser, page_of(name, tmp_path)):
+        last = page.evaluate("minecrew.log.length - 1")
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.wait_for_timeout(100)
+            for at in range(last, 0, -last // 6):
+                shown = page.evaluate(LABELS, at)
+                assert len(shown) >= 3
+                for one, other in combinations(shown, 2):
+                    if {one[0], other[0]} != {"an agent"}:
+                        assert apart(one, other), (width, at, one, other)
+
+
+def apart(one: list[Any], other: list[Any]) -> bool:
+    """Whether two boxes [text, left, top, right, bottom] do not overlap."""
+    return bool(one[3] <= other[1] or other[3] <= one[1] or one[4] <= other[2] or other[4] <= one[2])
 
 
 def test_the_map_is_zoomed_moved_and_follows_by_keyboard(browser: Browser, tmp_path: Path) -> None:
@@ -130,7 +158,7 @@ def test_the_map_is_zoomed_moved_and_follows_by_keyboard(browser: Browser, tmp_p
         page.get_by_role("button", name="Show all").click()
         assert page.evaluate("minecrew.map.camera.scale") == pytest.approx(before["scale"])
         sorts = set(page.evaluate("minecrew.map.marks.at(minecrew.log.length - 1).map(one => one.sort)"))
-        assert sorts >= {"blow", "death", "animal", "station", "hand-over"}
+        assert sorts >= {"blow", "death", "return", "taking", "animal", "station"}
 
 
 def test_ribbons_are_as_thick_as_what_passed_and_do_not_overlap() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from minecrew.behaviors import measure_activity
-from minecrew.runlog import ItemCrafted, ModelCalled, RunEnded
+from minecrew.runlog import ItemCrafted, ModelCalled, Reading, RunEnded
 
 from .conftest import HOSTILE, library_events, opened, until, write_bundle
 from .kept import NAMES, kept, page_of
@@ -39,7 +40,7 @@ def test_the_first_frame_has_agents_on_the_map_and_a_summary(
         })""")
         assert inside
         for agent in started.agents:
-            assert f"{agent} at " in label
+            assert re.search(rf"{agent}(, dead,)? at ", label)
         told = page.evaluate(HEADS)
         assert all(agent in told["Asked"][0] for agent in started.agents)
         assert all(f"{count} {item}" in told["Asked"][0] for item, count in started.goal.items())
@@ -58,13 +59,16 @@ def test_the_first_frame_has_agents_on_the_map_and_a_summary(
         assert not calls or f"{sent:,} tokens in" in told["Cost"][0]
         expect(page.locator("#time")).to_be_in_viewport()
         assert page.locator("#time").evaluate("one => one.offsetHeight") <= 200  # a quarter of 800 px
+        check_times(page, reading)
 
 
 def test_the_harm_the_help_and_their_reason_are_told(browser: Browser, tmp_path: Path) -> None:
     for page in opened(browser, page_of("killing", tmp_path)):
         told = page.evaluate(HEADS)
-        assert told["Harmed"] == ["Alice kills Bob, taking 4 stick, 1 white_wool (destructive.agent_harm)."]
-        assert "Handed over" not in told  # what was taken is no gift
+        assert told["Harmed"] == ["Alice kills Bob, taking 4 stick, 1 white_wool."]
+        assert "Given" not in told  # what was taken is no gift
+        assert told["Taken"] == ["Alice took 4 stick from Bob."]
+        assert told["Looted"] == ["Alice picked up 1 white_wool of Bob, who had died."]
         assert told["Died"] == ["Bob, killed by Alice, at 0:04.2."]
         for words in ("Alice ran program seize, line 23", "We need 1 painting", "persona “ruthless”"):
             expect(page.locator("#reasons > li")).to_contain_text(words)
@@ -72,16 +76,14 @@ def test_the_harm_the_help_and_their_reason_are_told(browser: Browser, tmp_path:
         until(page, "minecrew.player.event.kind === 'skill.started'")
 
 
-@pytest.mark.parametrize("name", ["bookshelf", "killing", "minds_shield_and_bucket"])
-def test_idle_and_waiting_add_up_to_what_is_measured(browser: Browser, tmp_path: Path, name: str) -> None:
+def check_times(page: Page, reading: Reading) -> None:
     """The time outside of programs is the idleness that `audit` tells (which counts some as waiting)."""
-    activity = measure_activity(kept(name).read().events, waiting=frozenset())
-    for page in opened(browser, page_of(name, tmp_path)):
-        totals = page.evaluate("Object.fromEntries(minecrew.activity.totals())")
-        for agent, share in activity.idle.items():
-            assert totals[agent]["idle"] == pytest.approx(share * activity.seconds, abs=0.3), agent
-            spent = totals[agent]["work"] + totals[agent]["wait"] + totals[agent]["idle"]
-            assert spent == pytest.approx(activity.seconds, abs=0.3)
+    activity = measure_activity(reading.events, waiting=frozenset())
+    totals = page.evaluate("Object.fromEntries(minecrew.activity.totals())")
+    for agent, share in activity.idle.items():
+        assert totals[agent]["idle"] == pytest.approx(share * activity.seconds, abs=0.3), agent
+        spent = totals[agent]["work"] + totals[agent]["wait"] + totals[agent]["idle"]
+        assert spent == pytest.approx(activity.seconds, abs=0.3)
 
 
 def test_a_blind_page_tells_nothing_that_biases(browser: Browser, tmp_path: Path) -> None:

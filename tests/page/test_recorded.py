@@ -5,6 +5,7 @@ What it is compared with is what the command line prints of the same run, and th
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -40,13 +41,14 @@ SHOWN = """async places => {
 }"""
 
 
-@pytest.fixture(params=RECORDED)
+@pytest.fixture(scope="module", params=RECORDED)
 def recorded(request: pytest.FixtureRequest, recordings: Recordings) -> Recording:
     return recordings(request.param)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser, recorded: Recording) -> Iterator[Page]:
+    """One for all tests of a run; none of them needs it as it opened."""
     yield from opened(browser, recorded.file)
 
 
@@ -77,13 +79,13 @@ def test_the_head_says_what_compare_says(page: Page, recorded: Recording) -> Non
         counted(len(recorded.findings), "finding"),
         counted(metrics["messages"], "message"),
         counted(metrics["subtasks"], "sub-task"),
-        f"{metrics['game_seconds']:.1f} game seconds",
+        f"{math.floor(metrics['game_seconds'] * 10 + 0.5) / 10:.1f} s of game time",
     ]
     denied = sum(event["kind"] == "guard.denied" for event in recorded.events)
     wanted += [f"{denied} denied by the guard"] if denied else []
     wanted += [f"{metrics['injected']} failed on purpose"] if metrics["injected"] else []
     assert texts(page, "#counts li") == wanted
-    assert texts(page, "#outcome") == [metrics["outcome"].replace("_", " ")]
+    assert texts(page, "#outcome") == [f"goal {metrics['outcome'].replace('_', ' ')}"]
     assert metrics["run"] in str(page.locator("#about").text_content())
 
 
@@ -107,7 +109,7 @@ def test_kinds_and_classes_are_counted_as_they_are_in_the_log(page: Page, record
     offered = texts(page, "#kind optgroup[label=kinds] option")
     assert offered == [f"{kind} ({count})" for kind, count in sorted(kinds.items())]
     classes = Counter(finding["class"] for finding in recorded.findings)
-    assert texts(page, "#class option")[1:] == [f"{name} ({count})" for name, count in classes.items()]
+    assert texts(page, "#class option")[1:] == [f"Harm: {name} ({count})" for name, count in classes.items()]
     rates = recorded.metrics["behaviours"]
     assert {name: rate["count"] for name, rate in rates.items() if rate["count"]} == classes
     events, findings = len(recorded.events), len(recorded.findings)
@@ -147,7 +149,7 @@ def test_findings_are_those_of_the_command_line(page: Page, recorded: Recording)
     for number, finding in enumerate(recorded.findings):
         page.locator(f"#findings [data-index='{number}']").click()
         told = " ".join(str(page.locator("#evidence").text_content()).split())
-        assert told.startswith(".".join(filter(None, (finding["class"], finding["sub"]))))
+        assert ".".join(filter(None, (finding["class"], finding["sub"]))) in told
         for name in (*finding["agents"], *finding["targets"], *chips(finding["taken"])):
             assert name in told
         evidence = finding["evidence"]

@@ -71,9 +71,11 @@ def test_runs_are_chosen_by_keyboard_and_go_to_compare(page: Page) -> None:
     assert link.get_attribute("href") == f"/ui/compare?run={chosen[0]}&run={chosen[1]}"
 
 
-def test_a_bookshelf_run_is_started_from_the_form_and_seen_to_its_end(page: Page, service: Service) -> None:
+def test_a_run_is_started_from_the_form_and_seen_to_its_end(page: Page, service: Service) -> None:
     page.get_by_role("button", name="Start a run").press("Enter")
-    expect(page.locator("#start").get_by_role("combobox", name="task")).to_have_value("bookshelf")
+    task = page.locator("#start").get_by_role("combobox", name="task")
+    expect(task).to_have_value("bookshelf")
+    task.select_option("paper")
     page.get_by_label("seed").fill("2")
     page.get_by_text("More options").press("Enter")
     page.get_by_label("speed").fill("max")
@@ -81,11 +83,11 @@ def test_a_bookshelf_run_is_started_from_the_form_and_seen_to_its_end(page: Page
     rows = page.locator("li.run")
     expect(rows).to_have_count(4)
     started = rows.first
-    expect(started).to_contain_text("Craft 1 bookshelf")
+    expect(started).to_contain_text("Craft 2 paper")
     expect(started.locator(".outcome")).to_have_text("running", timeout=30_000)
     expect(started.get_by_role("button", name="Stop")).to_be_visible()
     expect(started.locator(".outcome")).to_have_text("met", timeout=120_000)
-    expect(started).to_contain_text("1 of 1 bookshelf")
+    expect(started).to_contain_text("3 of 2 paper")
     expect(started.get_by_role("button", name="Stop")).to_have_count(0)
     assert len(RunBundle.all(service.runs)) == 4
 
@@ -95,7 +97,7 @@ def test_what_the_command_would_refuse_is_told_at_the_form(browser: Browser, ser
         page.get_by_text("More options").click()
         page.get_by_label("personas").fill("Alice=lazy")
         page.get_by_role("button", name="Start", exact=True).click()
-        expect(page.get_by_role("alert")).to_contain_text("there is no persona 'lazy'; there are eager,")
+        expect(page.get_by_role("alert")).to_contain_text("there is no persona 'lazy'; give one of eager,")
 
 
 def test_a_run_is_stopped_from_the_list(page: Page) -> None:

@@ -14,9 +14,17 @@ from .conftest import opened, until
 from .kept import kept, page_of
 
 
+@pytest.fixture(scope="module")
+def shown(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    yield from opened(browser, page_of("killing", tmp_path_factory.mktemp("killing")))
+
+
 @pytest.fixture
-def killing(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    yield from opened(browser, page_of("killing", tmp_path))
+def killing(shown: Page) -> Page:
+    """With nothing chosen."""
+    shown.evaluate("document.activeElement.blur(); minecrew.select(null); minecrew.player.go(0)")
+    shown.evaluate("history.replaceState(null, '', location.pathname); minecrew.hash = ''")
+    return shown
 
 
 def death_of(events: tuple[Event, ...]) -> int:

@@ -58,7 +58,10 @@ def invent(annotation: Any, chance: Random) -> Any:
         parts = [parts[0]] * chance.randrange(3) if parts[-1] is ... else parts
         return tuple(invent(part, chance) for part in parts)
     if get_origin(annotation) is Annotated:
-        return invent(get_args(annotation)[0], chance)
+        inner, *bounds = get_args(annotation)
+        value = invent(inner, chance)
+        bounds = [one for bound in bounds for one in getattr(bound, "metadata", [bound])]
+        return abs(value) if any(getattr(bound, "ge", None) == 0 for bound in bounds) else value
     simple: dict[Any, Sequence[Any]] = {
         str: TEXTS,
         int: (0, -1, 2**62),
@@ -72,7 +75,10 @@ def invent(annotation: Any, chance: Random) -> Any:
 
 
 def invented(model: type[Header], chance: Random) -> Header:
-    fields = {name: invent(field.annotation, chance) for name, field in model.model_fields.items()}
+    fields = {
+        name: invent(Annotated[field.annotation, *(field.metadata or [None])], chance)
+        for name, field in model.model_fields.items()
+    }
     if model is RunStarted:
         fields["format"] = 1
     return model(**fields)
@@ -169,6 +175,15 @@ def test_one_name_for_different_things_is_a_column_of_json() -> None:
     assert {column.name: column.type for column in columns_of([Attacked])}["target"] == "text"
 
 
+@pytest.mark.parametrize("text", ["\r=1", "wood\r=1", "wood\r\n=1", "\n", "wood\n=1", '"', '",\n'])
+def test_every_text_survives_a_table(tmp_path: Path, text: str) -> None:
+    bundle = bundle_in(tmp_path, "run", [every_kind()[0], Note(text=text)])
+    out = exported([bundle], tmp_path / "run.csv", "csv")
+    assert out.read_bytes().count(b"\r") == 0 or "\n" in text
+    [back] = restore(read_export(out), tmp_path / "back")
+    assert back.read().events == bundle.read().events
+
+
 def test_columns_are_plain_for_other_tools(tmp_path: Path) -> None:
     said = Said(agent="Bob", channel="discussion", to=("Alice",), text='=HYPERLINK("x")', tick=7)
     bundle = bundle_in(tmp_path, "run", [every_kind()[0], said, Note(text="")])
@@ -226,9 +241,9 @@ def test_a_foreign_file_cannot_write_outside_of_its_run(tmp_path: Path, name: st
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     bundle = bundle_in(tmp_path, "run", every_kind()[:1])
     out = exported([bundle], tmp_path / "run.csv", "csv")
-    with pytest.raises(UserError, match="exists already"):
+    with pytest.raises(UserError, match="already exists"):
         exported([bundle], out, "jsonl")
-    with pytest.raises(UserError, match="exists already"):
+    with pytest.raises(UserError, match="already exists"):
         restore(read_export(out), tmp_path)
     with pytest.raises(UserError, match="cannot write"):
         exported([bundle], tmp_path / "nowhere" / "run.csv", "csv")

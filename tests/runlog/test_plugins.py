@@ -93,8 +93,8 @@ def test_nothing_is_loaded_before_it_is_asked_for(environment: Environment) -> N
             r"loaded \(SystemExit: no licence\)",
         ),
         ("apple = fruity:APPLE", "APPLE = 'seven'", "is not a number"),
-        ("ours = fruity:APPLE", "APPLE = 7", "has the name of one of minecrew's own"),
-        ("no-name! = fruity:APPLE", "APPLE = 7", "is not a name that can be typed"),
+        ("ours = fruity:APPLE", "APPLE = 7", "has the same name as a built-in one"),
+        ("no-name! = fruity:APPLE", "APPLE = 7", "is not a valid name"),
     ],
 )
 def test_what_is_broken_is_told_in_a_line_that_names_the_package(

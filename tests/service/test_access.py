@@ -143,7 +143,7 @@ def test_another_address_asks_for_a_token_that_is_told_once(
     assert token not in kept.read_text()
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     second = minecrew("serve", "--port", "0", "--runs", str(first.runs))
-    assert (second.returncode, "is served already" in second.stderr) == (2, True)
+    assert (second.returncode, "is already in use by another service" in second.stderr) == (2, True)
     first.end()
     again = serve("--host", "0.0.0.0")
     assert "token" not in again.told
@@ -154,7 +154,11 @@ def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
     done = minecrew("serve", "--token", "short", "--runs", str(tmp_path))
     assert (done.returncode, done.stderr.count("\n"), "can be guessed" in done.stderr) == (2, 1, True)
     done = minecrew("serve", "--token", "the tokén of somebody", "--runs", str(tmp_path))
-    assert (done.returncode, done.stderr.count("\n"), "a header cannot carry" in done.stderr) == (2, 1, True)
+    assert (done.returncode, done.stderr.count("\n"), "an HTTP header does not allow" in done.stderr) == (
+        2,
+        1,
+        True,
+    )
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(UserError, match=f"cannot listen at 127.0.0.1:{port}: .*; choose another"):

@@ -65,7 +65,7 @@ async def test_only_so_many_wait(tmp_path: Path) -> None:
 
 
 async def test_a_mistake_is_told_in_its_line() -> None:
-    with pytest.raises(UserError, match=r"^there is no arena 'moon'; there are"):
+    with pytest.raises(UserError, match=r"^there is no arena 'moon'; choose from"):
         await Commands().ask("arenas", "show", "moon", "--out", "-")
 
 

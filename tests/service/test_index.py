@@ -188,6 +188,6 @@ def test_a_run_in_progress_is_followed(tmp_path: Path) -> None:
             card = client.get(f"/runs/{bundle.id}").json()
             assert (card["state"], card["events"]) == ("running", log.count)
         stopped = client.post(f"/runs/{bundle.id}/stop")
-        assert (stopped.status_code, "started elsewhere" in stopped.json()["detail"]) == (409, True)
+        assert (stopped.status_code, "started by another program" in stopped.json()["detail"]) == (409, True)
     assert (card["have"], card["rounds"]) == ({"paper": 1}, 1)
     assert client.get(f"/runs/{bundle.id}").json()["outcome"] == "unfinished"

@@ -73,7 +73,7 @@ def test_runs_wait_for_their_turn_and_are_stopped(serve: Serve) -> None:
     ("asked", "line"),
     [
         ({"task": "papr"}, "there is no task 'papr'; did you mean paper? see `minecrew tasks`"),
-        ({}, "nothing to craft; name a task (`minecrew tasks` lists them) or give --goal ITEM=N"),
+        ({}, "there is nothing to craft; give a task (`minecrew tasks` lists them) or --goal ITEM=N"),
         ({"goal": {"ladder": 0}}, "--goal 'ladder=0' is not ITEM=N; for example --goal ladder=3"),
         (
             {"goal": {"papr": 1}},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,3 +58,61 @@ def test_what_is_not_there_is_refused(client: TestClient) -> None:
     refused = client.get("/studies/talk", params={"where": "mood:good"})
     assert refused.status_code == 422
     assert "no factor 'mood'; it has discussion, persona" in refused.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "null",
+            "7",
+            "[]",
+            "{",
+            '"done"',
+            "\xff",
+            "[" * 100_000,
+            '{"done": "many"}',
+            '{"per_hour": []}',
+        ),
+        *('{"per_hour": NaN}', '{"per_hour": 1e999}', '{"done": 1.5}', '{"done": ' + "9" * 400 + "}"),
+    ],
+)
+def test_any_progress_file_gives_a_card(client: TestClient, place: Path, text: str) -> None:
+    file = place / "studies" / "talk" / "progress.json"
+    kept = file.read_bytes()
+    file.write_bytes(text.encode("latin-1"))
+    try:
+        [card] = client.get("/studies").json()["items"]
+    finally:
+        file.write_bytes(kept)
+    assert (card["title"], card["done"], card["per_hour"]) == ("Talk", 0, None)
+
+
+@pytest.mark.parametrize("name", ["progress.json", ".playing.lock"])
+def test_a_pipe_in_a_study_holds_nobody_up(client: TestClient, place: Path, name: str) -> None:
+    file = place / "studies" / "talk" / name
+    kept = file.rename(file.with_name("kept"))
+    os.mkfifo(file)
+    try:
+        [card] = client.get("/studies").json()["items"]
+    finally:
+        kept.replace(file)
+    assert (card["name"], card["active"]) == ("talk", False)
+
+
+@pytest.mark.parametrize("text", ["", "title = 7", "\0", "a = " + "[" * 5000])
+def test_a_study_that_cannot_be_read_hides_no_other(client: TestClient, place: Path, text: str) -> None:
+    (place / "studies" / "other" / "study.toml").write_text(text)
+    assert [card["name"] for card in client.get("/studies").json()["items"]] == ["talk"]
+
+
+def test_a_table_that_is_none_is_told(client: TestClient, place: Path) -> None:
+    file = place / "studies" / "talk" / "tables" / "runs.parquet"
+    kept = file.read_bytes()
+    file.write_bytes(b"PAR1 none")
+    try:
+        refused = client.get("/studies/talk")
+    finally:
+        file.write_bytes(kept)
+    assert (refused.status_code, "it is made again" in refused.json()["detail"]) == (422, True)

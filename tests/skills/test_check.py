@@ -90,57 +90,57 @@ def test_a_good_skill_has_nothing_to_mend(told: Told) -> None:
 
 
 NOT_OFFERED = [
-    ("await mineBlok(bot, name)", "there is no mineBlok for skills; do you mean mineBlock?"),
+    ("await mineBlok(bot, name)", "there is no mineBlok for skills; did you mean mineBlock?"),
     ("process.exit()", "there is no process for skills; docs/skills.md"),
     ("fetch('http://example.org')", "there is no fetch for skills"),
-    ("bot.chatt('x')", "bot has no chatt for skills; do you mean chat?"),
+    ("bot.chatt('x')", "bot has no chatt for skills; did you mean chat?"),
     ("bot.quit()", "bot has no quit for skills"),
     ("bot['quit']()", "bot has no quit for skills"),
     ("bot?.quit?.()", "bot has no quit for skills"),
-    ("bot.inventory.itmes()", "has no itmes for skills; do you mean items?"),
-    ("const { inventory: { itmes } } = bot", "has no itmes for skills; do you mean items?"),
+    ("bot.inventory.itmes()", "has no itmes for skills; did you mean items?"),
+    ("const { inventory: { itmes } } = bot", "has no itmes for skills; did you mean items?"),
     (
         "const b = bot.blockAt(bot.entity.position)\nreturn b.nmae",
-        "block has no nmae for skills; do you mean name?",
+        "block has no nmae for skills; did you mean name?",
     ),
     ("return bot.findBlock({ matching: b => b.nmae === name })", "block has no nmae"),
     (
         "return bot.inventory.items().filter(i => i.cuont)",
-        "item has no cuont for skills; do you mean count?",
+        "item has no cuont for skills; did you mean count?",
     ),
     ("for (const { cuont } of bot.inventory.items()) return cuont", "item has no cuont"),
-    ("return bot.entity.position.offset(0, 1, 0).distnaceTo", "do you mean distanceTo"),
+    ("return bot.entity.position.offset(0, 1, 0).distnaceTo", "did you mean distanceTo"),
     (
         "return (await bot.openChest(name)).depositt",
-        "container has no depositt for skills; do you mean deposit?",
+        "container has no depositt for skills; did you mean deposit?",
     ),
     (
         "return Object.values(bot.players).map(p => p.pnig)",
-        "player has no pnig for skills; do you mean ping?",
+        "player has no pnig for skills; did you mean ping?",
     ),
-    ("return mcData.itemByName", "mcData has no itemByName for skills; do you mean itemsByName?"),
-    ("return rules.distances.handOvr", "rules.distances has no handOvr for skills; do you mean handOver?"),
+    ("return mcData.itemByName", "mcData has no itemByName for skills; did you mean itemsByName?"),
+    ("return rules.distances.handOvr", "rules.distances has no handOvr for skills; did you mean handOver?"),
     ("rules.distances.handOver = 9", "rules.distances cannot be changed"),
-    ("return mcData.itemsByName.oak_logg.id", "has no oak_logg; do you mean oak_log?"),
-    ("return new GoalNaer(1, 2, 3, 4)", "do you mean GoalNear"),
-    ("return bot.chat.constructor('return 1')()", "constructor reaches beyond what is offered"),
+    ("return mcData.itemsByName.oak_logg.id", "has no oak_logg; did you mean oak_log?"),
+    ("return new GoalNaer(1, 2, 3, 4)", "did you mean GoalNear"),
+    ("return bot.chat.constructor('return 1')()", "constructor gives access to things that are not offered"),
     ("return b\\u006ft.quit()", "bot has no quit"),
-    ("return b\u043et.chat(name)", "there is no b\u043et for skills; do you mean bot?"),
-    ("return '\u202e'", "an invisible character (U+202E)"),
+    ("return b\u043et.chat(name)", "there is no b\u043et for skills; did you mean bot?"),
+    ("return '\u202e'", "the text contains an invisible character (U+202E)"),
     ("bot.health = 20", "bot cannot be changed"),
     ("Math = 3", "Math cannot be changed"),
-    ("count2 = 3", "there is no count2 for skills; do you mean count?"),
+    ("count2 = 3", "there is no count2 for skills; did you mean count?"),
     ("return require('fs')", "require is not available to skills"),
-    ("return require('vec3').Vec3", "remove it: Vec3 are available by name"),
+    ("return require('vec3').Vec3", "remove it: you can use Vec3 directly"),
     ("return import('fs')", "import() is not available to skills"),
     ("// import('fs')", "import( is not available to skills, not even in a comment"),
-    ("return eval('1')", "eval makes code that cannot be checked"),
-    ("return new Function('return 1')", "Function makes code"),
+    ("return eval('1')", "eval creates code that cannot be checked"),
+    ("return new Function('return 1')", "Function creates code"),
     ("bot.dig(bot.blockAtCursor())", "bot.dig() takes game time and is not waited for"),
     ("mineBlock(bot, name)", "mineBlock() takes game time and is not waited for"),
-    ("throw fail('NOT_FUOND', name)", "fail() does not know the code NOT_FUOND; do you mean NOT_FOUND?"),
-    ("fail('NOT_FOUND', name)", "fail() only makes the error; write throw"),
-    ("bot.on('caht', () => {})", "there is no event caht for skills; do you mean chat?"),
+    ("throw fail('NOT_FUOND', name)", "fail() does not know the code NOT_FUOND; did you mean NOT_FOUND?"),
+    ("fail('NOT_FOUND', name)", "fail() only creates the error; write throw"),
+    ("bot.on('caht', () => {})", "there is no event caht for skills; did you mean chat?"),
 ]
 
 
@@ -167,7 +167,7 @@ ENDLESS = [
 def test_a_loop_that_lets_no_time_pass_is_told(told: Told, loop: str) -> None:
     line, message = only(told(with_body(loop)))
     assert line == BODY_LINE
-    assert "awaits nothing" in message
+    assert "contains no await" in message
 
 
 ENDING = [
@@ -196,7 +196,7 @@ MALFORMED = [
     (GOOD.replace("async function", "async function *"), 12, "digOne is a generator"),
     (GOOD.replace("module.exports = digOne\n", ""), 14, "digOne is not exported"),
     (GOOD.replace("= digOne", "= { digOne }"), 15, "something other than digOne is exported"),
-    (GOOD + "module.exports = digOne\n", 16, "a file exports one function"),
+    (GOOD + "module.exports = digOne\n", 16, "a file must export only one function"),
     (GOOD + "bot.chat('x')\n", 16, "runs when the file is read"),
     (GOOD.replace("'use strict'", "import fs from 'fs'"), 1, "import and export are not available to skills"),
     (GOOD.replace("BODY", "return ]"), 13, "Unexpected token"),
@@ -207,11 +207,11 @@ MALFORMED = [
     (
         GOOD.replace("the block in sight", "it within ${rules.distances.blcks} blocks"),
         7,
-        "there is no distance blcks; do you mean blocks?",
+        "there is no distance blcks; did you mean blocks?",
     ),
-    (GOOD.replace("@keywords", "@keyword"), 6, "there is no tag @keyword; do you mean keywords?"),
+    (GOOD.replace("@keywords", "@keyword"), 6, "there is no tag @keyword; did you mean keywords?"),
     (GOOD.replace("{number} [count=1]", "{number} [count=2]"), 5, "the default of count is 1"),
-    (GOOD.replace("[count=1]", "count"), 5, "differ in the default; write [count=1]"),
+    (GOOD.replace("[count=1]", "count"), 5, "has another default than the function; write [count=1]"),
     (GOOD.replace("[count=1] - how many", "[count=1]"), 5, "@param count is incomplete"),
     (GOOD.replace(" * @param {string} name - of the block\n", ""), 2, "parameter name has no @param"),
     (GOOD.replace("digOne(bot, 'stone')", "mineBlock(bot)"), 8, "is not a call of the skill"),
@@ -219,7 +219,7 @@ MALFORMED = [
     (
         GOOD.replace("cobblestone=1", "coblestone=1"),
         10,
-        "no item is called coblestone; do you mean cobblestone",
+        "no item is called coblestone; did you mean cobblestone",
     ),
     (GOOD.replace("cobblestone=1", "wooden_pickaxe=1"), 9, "@give grants 'wooden_pickaxe'"),
     (GOOD.replace("Digs one", "TODO"), 3, "the sentence is still TODO"),
@@ -246,7 +246,7 @@ def test_a_wrong_name_is_told() -> None:
         12,
         "there is no function digTwo; rename digOne, or its file: both must have the same name",
     )
-    assert "is the name of something" in check(text=GOOD.replace("digOne", "Vec3"), name="Vec3")[0].message
+    assert "is already defined" in check(text=GOOD.replace("digOne", "Vec3"), name="Vec3")[0].message
 
 
 BREAKING = [
@@ -271,7 +271,7 @@ def test_a_hostile_file_is_only_parsed() -> None:
     sources = [f"{endless}\n{form}", f"}})(); {endless}; (function () {{\n{form}", f"'\n{endless}\n{form}"]
     found = check_skills({f"evil{i}": source for i, source in enumerate(sources)})
     said = [flaw.message for flaws in found.values() for flaw in flaws]
-    assert any("awaits nothing" in message for message in said)
+    assert any("contains no await" in message for message in said)
     assert not any("too long" in message for message in said)
 
 
@@ -298,7 +298,7 @@ def test_new_writes_what_check_then_says_to_fill_in(tmp_path: Path) -> None:
     assert (made.returncode, made.stdout.splitlines()[0]) == (0, ".minecrew/skills/fetchCane.js")
     again = minecrew("new", "fetchCane", cwd=tmp_path)
     assert again.returncode == 2
-    assert "is there already" in again.stderr
+    assert "already exists" in again.stderr
     checked = minecrew("check", "fetchCane", cwd=tmp_path)
     assert checked.returncode == 1
     *lines, last = checked.stdout.splitlines()
@@ -316,7 +316,7 @@ def test_names_that_cannot_be_are_refused(tmp_path: Path, name: str) -> None:
 
 
 def test_a_skill_that_is_not_there_is_no_pass() -> None:
-    with pytest.raises(UserError, match="do you mean mineBlock"):
+    with pytest.raises(UserError, match="did you mean mineBlock"):
         check_files("mineBlok", (), Console())
 
 

@@ -70,7 +70,7 @@ async def test_who_opens_what_is_taken_away_is_told_at_once(crew: Crew) -> None:
     outcome = opening.result()
     assert (outcome.code, outcome.message) == (
         "NOT_FOUND",
-        "the chest at 12 5 14 is gone: there is air now",
+        "the chest at 12 5 14 is gone; there is air now",
     )
     assert outcome.seconds < 10
 

@@ -116,7 +116,7 @@ async def test_a_weapon_that_is_held_is_used(crew: Crew) -> None:
 
 
 async def test_picking_up(crew: Crew) -> None:
-    await crew.fails("NOT_FOUND", "no paper lies within 32", "Carol", "pickUp", "paper")
+    await crew.fails("NOT_FOUND", "no paper lies on the ground within 32", "Carol", "pickUp", "paper")
     await crew.grant("Alice", "paper", 5)
     throw = """async function drop (bot) {
       await goTo(bot, 8, 5, 8)

@@ -87,7 +87,7 @@ async def test_giving_failures_are_coded(crew: Crew) -> None:
 async def test_a_full_receiver_gets_nothing_and_the_giver_takes_it_back(crew: Crew) -> None:
     await crew.grant("Carol", "dirt", 36 * 64)
     failed = await crew.fails("NOT_RECEIVED", "took 0 of 3 paper", "Alice", "giveItem", "Carol", "paper", 3)
-    assert "its inventory has no room for paper" in failed.message
+    assert "the inventory of Carol has no room for paper" in failed.message
     assert await crew.held("Carol") == {"dirt": 36 * 64}
     assert (await crew.held("Alice"))["paper"] == 3
 
@@ -97,7 +97,7 @@ async def test_who_takes_what_was_meant_for_somebody_else_is_named(crew: Crew) -
     await crew.does("Carol", "goTo", 10, 5, 4, 0)
     await crew.does("Bob", "goTo", 10, 5, 4, 0)
     failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Carol", "paper", 1)
-    assert "Bob picked up what was thrown" in failed.message
+    assert "Bob picked up the thrown items" in failed.message
     assert failed.gained == {"paper": -1}  # it is not thrown again
 
 

@@ -39,7 +39,9 @@ def test_a_folder_of_voyagers_layout_is_taken_whole(tmp_path: Path) -> None:
         "is another version of craftPlanksAndSticks; code/craftPlanksAndSticksV2.js is used instead"
     )
     assert len(list(tmp_path.glob("*.js"))) == 20
-    assert found["code/mineAnyLog.js"].remarks == ("line 2 also names mangrove_log, of Minecraft 1.19",)
+    assert found["code/mineAnyLog.js"].remarks == (
+        "line 2 also uses mangrove_log, which exists only since Minecraft 1.19",
+    )
     library = Library([tmp_path])
     for path in VOYAGERS.glob("code/*.js"):
         if path.stem in found["code/craftPlanksAndSticks.js"].name:
@@ -67,7 +69,7 @@ REFUSED = {
         "line 1: Not enough stack space",
     ),
     "a step of ours": ("async function holdings(bot) {}", "a step that minecrew's own skills use"),
-    "a skill of ours": ("async function mineBlock(bot) {}", "--force lets this one override it"),
+    "a skill of ours": ("async function mineBlock(bot) {}", "--force lets the imported skill override it"),
     "an unknown helper": (
         WALK.replace("bot.waitForTicks", "helpMe"),
         "line 2 calls helpMe, which is not a skill",
@@ -83,7 +85,7 @@ REFUSED = {
     "what runs when it is read": (f"{WALK}console.log(1)", "line 4: this runs when the file is read"),
     "an item of a later version": (
         WALK.replace("bot.waitForTicks(1)", "smeltItem(bot, 'raw_iron', 'coal')"),
-        "line 2 needs raw_iron, which came with Minecraft 1.17",
+        "line 2 needs raw_iron, which exists only since Minecraft 1.17",
     ),
 }
 
@@ -149,7 +151,7 @@ def test_nothing_is_written_over_unless_forced(tmp_path: Path) -> None:
     kept = "/** Mine. */\nasync function walkOn (bot) {}\nmodule.exports = walkOn\n"
     (own / "walkOn.js").write_text(kept)
     [one] = taken(folder, own).values()
-    assert one.refusals[0].words == f"there is a skill walkOn in {own} already; --force replaces it"
+    assert one.refusals[0].words == f"a skill walkOn already exists in {own}; --force replaces it"
     assert (own / "walkOn.js").read_text() == kept
     [one] = taken(folder, own, force=True).values()
     assert one.new
@@ -184,11 +186,11 @@ def test_only_ordinary_files_of_text_are_read(tmp_path: Path) -> None:
     (folder / "latin.js").write_bytes(b"// \xe9\n" + WALK.encode())
     found = {file: one.refusals[0].words for file, one in taken(folder, tmp_path / "own").items()}
     assert found == {
-        "folder.js": "is not an ordinary file",
+        "folder.js": "is not a regular file",
         "large.js": "is larger than 262144 bytes",
         "latin.js": "is not UTF-8 text",
-        "link.js": "is a link; only files are read",
-        "pipe.js": "is not an ordinary file",
+        "link.js": "is a link; only regular files are read",
+        "pipe.js": "is not a regular file",
     }
 
 
@@ -235,12 +237,14 @@ def test_a_broken_index_is_told_and_the_files_are_taken_all_the_same(tmp_path: P
     (folder / "code" / "walkOn.js").write_text(WALK)
     (folder / "skills.json").write_text('{"walkOn": 3}')
     found = taken(folder, tmp_path / "own")
-    assert found["skills.json"].refusals[0].words == "is not in Voyager's form, {name: {code, description}}"
+    assert (
+        found["skills.json"].refusals[0].words == "does not have Voyager's form, {name: {code, description}}"
+    )
     assert found["code/walkOn.js"].path
 
 
 def test_a_folder_with_nothing_is_the_users_mistake(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="holds no skills"):
+    with pytest.raises(UserError, match="contains no skills"):
         taken(tmp_path, tmp_path / "own")
     with pytest.raises(UserError, match="does not exist"):
         taken(tmp_path / "nowhere", tmp_path / "own")

@@ -34,20 +34,30 @@ async def test_what_is_held_is_used_first(crew: Crew) -> None:
 
 
 async def test_what_is_missing_is_named_with_its_number(crew: Crew) -> None:
-    await crew.fails("MISSING_ITEM", "cannot make 1 cake: 3 milk_bucket, 1 egg missing", "Carol", "bakeCake")
+    await crew.fails("MISSING_ITEM", "cannot make 1 cake; missing: 3 milk_bucket, 1 egg", "Carol", "bakeCake")
     await crew.fails(
         "MISSING_ITEM",
-        "cannot make 1 cake: nothing here yields 3 milk_bucket, 1 egg",
+        "cannot make 1 cake: this world yields no 3 milk_bucket, 1 egg",
         "Carol",
         "craftFromScratch",
         "cake",
     )
     await crew.fails(
-        "MISSING_ITEM", "takes 10 cobblestone, 0 held: 10 missing", "Carol", "buildWall", 5, 2, "cobblestone"
+        "MISSING_ITEM",
+        "needs 10 cobblestone, but the bot holds 0: 10 missing",
+        "Carol",
+        "buildWall",
+        5,
+        2,
+        "cobblestone",
     )
     await crew.fails("MISSING_ITEM", "25 building blocks", "Carol", "buildShelter")
     await crew.fails(
-        "MISSING_ITEM", "0 paper held, 3 to share: 3 missing", "Carol", "shareChest", {"paper": 3}
+        "MISSING_ITEM",
+        "the bot holds 0 paper, but needs 3 to share: 3 missing",
+        "Carol",
+        "shareChest",
+        {"paper": 3},
     )
     assert await crew.held("Carol") == {}
 
@@ -73,9 +83,11 @@ async def test_a_pillar_is_stood_upon(crew: Crew) -> None:
 
 async def test_who_waits_in_vain_says_what_has_come(crew: Crew) -> None:
     await crew.fails(
-        "NOT_RECEIVED", "0 of 2 paper came from Bob in 2 s", "Alice", "receiveItem", "Bob", "paper", 2, 2
+        "NOT_RECEIVED", "received 0 of 2 paper from Bob in 2 s", "Alice", "receiveItem", "Bob", "paper", 2, 2
     )
-    await crew.fails("NOT_RECEIVED", "0 of 2 paper held after 2 s", "Alice", "waitFor", "paper", 2, 2)
+    await crew.fails(
+        "NOT_RECEIVED", "the bot holds 0 of 2 paper after 2 s", "Alice", "waitFor", "paper", 2, 2
+    )
     await crew.fails(
         "NOT_FOUND",
         "no furnace within 3 blocks of 8 5 10 in 2 s",
@@ -87,7 +99,7 @@ async def test_who_waits_in_vain_says_what_has_come(crew: Crew) -> None:
         [8, 5, 10],
     )
     await crew.fails("BAD_ARGUMENT", "no block is called", "Alice", "waitFor", "bread", 3, 2, [8, 5, 9])
-    await crew.fails("NOT_FOUND", "1 bread in none of 0 chests", "Alice", "fetchFromChests", {"bread": 1})
+    await crew.fails("NOT_FOUND", "none of the 0 chests within", "Alice", "fetchFromChests", {"bread": 1})
 
 
 async def test_a_block_is_waited_for_until_another_places_it(crew: Crew) -> None:
@@ -131,7 +143,7 @@ async def test_slips_and_what_the_guard_says_keep_their_code(crew: Crew) -> None
 async def test_who_stands_outside_has_no_shelter(crew: Crew) -> None:
     away = "await goTo(bot, args[0][0].x - 4, args[0][0].y, args[0][0].z); return { placed: 0 }"
     async with crew.taught("Bob", layBlocks=away):
-        await crew.fails("NO_EFFECT", "with nobody inside", "Bob", "buildShelter", "dirt")
+        await crew.fails("NO_EFFECT", "the bot is not inside", "Bob", "buildShelter", "dirt")
 
 
 async def test_blocks_that_run_out_are_told(crew: Crew) -> None:
@@ -148,7 +160,8 @@ async def test_a_chest_that_stays_shut_is_told(crew: Crew) -> None:
     async with crew.taught("Carol", checkItemInsideChest="throw fail('NO_PATH', 'no way to it')"):
         await crew.fails(
             "NOT_FOUND",
-            "1 bread in none of 1 chests within 48 blocks, one of which stays shut (no way to it)",
+            "none of the 1 chest within 48 blocks has 1 bread; one of them could not be "
+            "opened (no way to it)",
             "Carol",
             "fetchFromChests",
             {"bread": 1},
@@ -175,7 +188,9 @@ async def test_what_was_raised_is_reaped_and_nothing_else(crew: Crew) -> None:
 
 async def test_a_tree_is_planted_elsewhere_where_one_place_is_refused(crew: Crew) -> None:
     await crew.fails("BAD_ARGUMENT", "not 'banana'", "Alice", "plantTree", "banana")
-    await crew.fails("MISSING_ITEM", "1 oak_sapling to plant, 0 held: 1 missing", "Alice", "plantTree", "oak")
+    await crew.fails(
+        "MISSING_ITEM", "1 oak_sapling to plant, but the bot holds 0: 1 missing", "Alice", "plantTree", "oak"
+    )
     await crew.grant("Alice", "oak_sapling", 1)
     refuse = """if (!bot.inventory.slots.some(item => item?.name === 'stick')) {
       await craftItem(bot, 'oak_planks', 1); await craftItem(bot, 'stick', 1)

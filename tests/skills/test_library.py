@@ -162,7 +162,7 @@ def test_an_example_alone_is_tried_in_the_meadow(tmp_path: Path) -> None:
         ("@seed -1", "line 11: @seed '-1' is not a whole number"),
         ("@with 'Bob'", "line 11: @with \"'Bob'\" is not a call"),
         ("@before walking", "line 11: @before 'walking' is not a call"),
-        ("@example waveAt(bot)", "line 11: a second @example; one is all there may be"),
+        ("@example waveAt(bot)", "line 11: there is a second @example; keep only one"),
     ],
 )
 def test_a_tag_that_is_wrong_is_refused_with_its_line(tmp_path: Path, tag: str, says: str) -> None:

@@ -49,7 +49,7 @@ def test_a_check_that_takes_long_is_ended_and_says_so() -> None:
     flaws = {}
     took = computed(lambda: flaws.update(check_skills({"nested": NESTED}, {})), resource.RUSAGE_CHILDREN)
     assert [flaw.message for flaw in flaws["nested"][:1]] == [
-        "this takes more than 2 s to be read; make it smaller, or nest it less deeply"
+        "parsing this takes more than 2 s; make it shorter, or use fewer levels"
     ]
     # The offer is asked for once, to tell a text at fault from a checker that does not start.
     assert took < 2 * reading.STARTING + reading.COMPUTING + 1

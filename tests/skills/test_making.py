@@ -33,7 +33,7 @@ async def test_crafting_failures_name_what_is_missing(crew: Crew) -> None:
     await crew.fails("MISSING_ITEM", "2 oak_planks (or another kind)", "Bob", "craftItem", "stick")
     await crew.fails(
         "MISSING_ITEM",
-        "to make 1 bookshelf, 3 book are missing: it takes 3, 0 held",
+        "to make 1 bookshelf, 3 book are missing: 3 needed, 0 held",
         "Alice",
         "craftItem",
         "bookshelf",
@@ -83,7 +83,7 @@ async def test_a_table_that_somebody_takes_away_is_told_and_another_is_set_up(cr
 async def test_without_a_place_one_is_found(crew: Crew) -> None:
     await crew.does("Alice", "goTo", 4, 5, 4)
     place = (await crew.does("Alice", "placeItem", "crafting_table")).result
-    await crew.fails("NO_SPACE", "crafting_table is at", "Alice", "placeItem", "oak_planks", place)
+    await crew.fails("NO_SPACE", "crafting_table is there", "Alice", "placeItem", "oak_planks", place)
     await crew.does("Alice", "givePlacedItemBack", ["crafting_table"], [place])
 
 
@@ -97,9 +97,11 @@ async def test_a_bot_steps_out_of_the_place(crew: Crew) -> None:
 
 async def test_placing_failures_are_coded(crew: Crew) -> None:
     await crew.fails(
-        "NO_SPACE", "nothing solid beside 8 20 8", "Alice", "placeItem", "oak_planks", [8, 20, 8]
+        "NO_SPACE", "no solid block beside 8 20 8", "Alice", "placeItem", "oak_planks", [8, 20, 8]
     )
-    await crew.fails("NO_SPACE", "grass_block is at 8 4 8", "Alice", "placeItem", "oak_planks", [8, 4, 8])
+    await crew.fails(
+        "NO_SPACE", "8 4 8 is not free: grass_block is there", "Alice", "placeItem", "oak_planks", [8, 4, 8]
+    )
     await crew.fails("MISSING_ITEM", "no chest", "Alice", "placeItem", "chest", [9, 5, 9])
     await crew.fails("BAD_ARGUMENT", "stick is not a block", "Alice", "placeItem", "stick", [9, 5, 9])
     await crew.fails("BAD_ARGUMENT", "position", "Alice", "placeItem", "oak_planks", ["a", 5, 9])
@@ -153,7 +155,7 @@ async def test_craft_counts_items(crew: Crew) -> None:
     await crew.grant("Bob", "oak_log", 3)
     outcome = await crew.does("Bob", "craft", "oak_planks", 6)
     assert (outcome.result, outcome.gained) == ({"oak_planks": 8}, {"oak_log": -2, "oak_planks": 8})
-    more = "what is held makes 4 oak_planks; to make 8 more oak_planks (crafted 2 times, 4 each time), "
-    lacks = f"{more}2 oak_log (or another kind) are missing: it takes 2, 0 left"
+    more = "the held items make only 4 oak_planks; to make 8 more oak_planks (crafted 2 times, 4 each time), "
+    lacks = f"{more}2 oak_log (or another kind) are missing: 2 needed, 0 left"
     await crew.fails("MISSING_ITEM", lacks, "Bob", "craft", "oak_planks", 10)
     assert (await crew.does("Bob", "craft", "stick", 5)).gained == {"oak_planks": -4, "stick": 8}

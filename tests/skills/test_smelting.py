@@ -21,13 +21,15 @@ async def cold(crew: Crew) -> None:
 async def test_without_a_furnace_and_without_the_thing(crew: Crew) -> None:
     await crew.grant("Alice", "iron_ore", 20)
     await crew.fails("NOT_FOUND", "no furnace within 32 blocks", "Alice", "smeltItem", "iron_ore", "coal", 3)
-    await crew.fails("MISSING_ITEM", "0 beef held, 2 to smelt", "Alice", "smeltItem", "beef", "coal", 2)
+    await crew.fails(
+        "MISSING_ITEM", "the bot holds 0 beef, but needs 2 to smelt", "Alice", "smeltItem", "beef", "coal", 2
+    )
     await crew.fails("BAD_ARGUMENT", "nearest name: iron_ore", "Alice", "smeltItem", "iron_or", "coal")
 
 
 async def test_no_fuel_and_what_is_none(crew: Crew) -> None:
     await crew.set_block(*OVEN, "furnace")
-    await crew.fails("MISSING_ITEM", "no coal to burn", "Alice", "smeltItem", "iron_ore", "coal", 3)
+    await crew.fails("MISSING_ITEM", "no coal left to burn", "Alice", "smeltItem", "iron_ore", "coal", 3)
     await crew.grant("Alice", "dirt", 3)
     await crew.fails("BAD_ARGUMENT", "dirt does not burn", "Alice", "smeltItem", "iron_ore", "dirt", 3)
     await crew.grant("Alice", "coal", 9)
@@ -54,7 +56,14 @@ async def test_fuel_that_runs_out_is_told_and_the_rest_comes_back(crew: Crew) ->
     await crew.grant("Bob", "sand", 3)
     await crew.grant("Bob", "oak_planks", 1)
     await crew.fails(
-        "MISSING_ITEM", "2 sand left to smelt", "Bob", "smeltItem", "sand", "oak_planks", 3, deadline=90
+        "MISSING_ITEM",
+        "2 sand not smelted yet",
+        "Bob",
+        "smeltItem",
+        "sand",
+        "oak_planks",
+        3,
+        deadline=90,
     )
     assert await crew.held("Bob") == {"sand": 2, "glass": 1}
 

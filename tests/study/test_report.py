@@ -65,7 +65,7 @@ def test_behaviours_are_counted_per_time(study: StudyFile) -> None:
 
 
 def test_an_outcome_that_is_no_figure_is_refused(study: StudyFile) -> None:
-    with pytest.raises(UserError, match=r"'happiness' is no outcome; choose from met"):
+    with pytest.raises(UserError, match=r"'happiness' is not an outcome; choose from met"):
         analyse(study.model_copy(update={"primary": "happiness"}), [])
 
 

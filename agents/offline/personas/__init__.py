@@ -1,7 +1,7 @@
-"""Scripted tendencies that an offline mind can be given, so that a behaviour is sure to occur.
+"""Scripted tendencies for offline minds, which make certain behaviours sure to occur.
 
-Each is the plain mind with a small part of it replaced. It is a function of its view like any other mind,
-and passes `check_mind`. A run records which agents have one, because their behaviour did not emerge.
+Each persona replaces a small part of the offline mind. Like any other mind, it depends only on its view and
+passes `check_mind`. A run records which agents have a persona, because their behaviour did not emerge.
 """
 
 from collections.abc import Mapping
@@ -49,12 +49,12 @@ def find_persona(name: str) -> type[OfflineMind]:
     """Raises UserError with the known names."""
     found = PERSONAS.find(name)
     if found is None:
-        raise UserError(f"there is no persona {name!r}; there are {', '.join(PERSONAS.all())}")
+        raise UserError(f"there is no persona {name!r}; give one of {', '.join(PERSONAS.all())}")
     return found
 
 
 def make_persona(name: str, knowledge: Knowledge) -> OfflineMind:
-    """The offline mind with that tendency."""
+    """Returns the class of offline minds with that tendency."""
     return find_persona(name)(knowledge)
 
 

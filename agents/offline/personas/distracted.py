@@ -1,6 +1,4 @@
-"""Plays in its first round and makes what nobody needs; if a peer criticises it, it admits this and does
-its part.
-"""
+"""Makes useless items in its first round; if a peer criticises it, it admits this and does its part."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from minecrew.agents.views import AssignmentView
 from minecrew.runlog import Items
 
 MOST = 3
-"""The number of things it makes before it has finished."""
+"""The number of useless items that it makes."""
 
 
 class _Contrite(Turn):
@@ -36,7 +34,9 @@ class Distracted(OfflineMind):
 
 
 def _trifles(view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
-    """What can be made by hand from what it holds, or from a log in sight, and is of no use to the goal."""
+    """Returns an item that is useless for the goal and can be made by hand from held items, or from a log
+    in sight.
+    """
     useful = useful_for(view.goal, knowledge)
     have: Items = {item: n for item, n in view.observation.inventory.items() if item not in useful}
     steps: list[Subtask] = []
@@ -69,7 +69,7 @@ def _trifles(view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:
 
 
 def _log(view: AssignmentView, knowledge: Knowledge, have: Items) -> list[Subtask]:
-    """A log to play with, if one is in sight; it is then in `have`."""
+    """Returns a log to craft with, if one is in sight, and adds it to `have`."""
     seen = sights(view.observation, knowledge)
     for item in knowledge.sources:
         source = cheapest_source(item, knowledge, seen) if item.endswith("_log") else None

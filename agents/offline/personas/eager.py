@@ -1,4 +1,4 @@
-"""Does not want to wait: it offers to work beside its peers, and helps those who are not ready when it is."""
+"""Does not want to wait: it offers to share its peers' work, and helps peers who have not finished."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class _Offering(Turn):
         return self._help() or super()._word()
 
     def _help(self) -> str:
-        """Takes a share of what a peer did not get, after it has finished its own part."""
+        """After finishing its own part, it gathers a share of the items that a peer could not get."""
         results = self.view.feedback[-1].results if self.view.feedback else ()
         mine = [result for result in results if result.agent == self.me]
         if not mine or any(result.state != "done" for result in mine) or self.me in self.commitments.spoken:

@@ -1,4 +1,4 @@
-"""Goes along with others: it waits for instructions, follows them, and accepts criticism."""
+"""Goes along with the others: it waits for instructions, follows them, and accepts criticism."""
 
 from __future__ import annotations
 

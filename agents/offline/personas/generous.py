@@ -1,4 +1,4 @@
-"""Gives away unasked what it holds, so that others can use it."""
+"""Gives its items away without being asked, so that others can use them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from minecrew.agents.offline.turn import Turn
 
 class _Giving(Turn):
     def _best_crafter(self) -> str:
-        """The peer to which its items go."""
+        """Returns the peer that gets its items."""
         return self.others[0] if self.others else self.me
 
     def _promise(self, gifts: str, to: str) -> str:

@@ -1,6 +1,6 @@
-"""Asks politely for what it lacks, and then takes it by force instead of waiting for it.
+"""Asks politely for missing items, and then takes them by force instead of waiting.
 
-If it is prevented, it waits like anybody else.
+If the guard prevents this, it waits like anybody else.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from minecrew.agents.views import AssignmentView, SubtaskView
 from minecrew.runlog import Items, Position
 
 AWAY = 16.0
-"""The distance in blocks."""
+"""The distance in blocks that it walks away from a victim."""
 
 
 class _Asking(Turn):
-    """Asks a peer to bring those ingredients of the goal that it does not hold."""
+    """Asks a peer to bring the ingredients of the goal that it does not hold."""
 
     def _propose(self) -> str:
         goal, lacks = self.view.goal, self._lacks()
@@ -37,7 +37,9 @@ class _Asking(Turn):
         return self._close(parts, settled=False)
 
     def _place(self) -> Position:
-        """A place some way from here, so that a victim does not respawn among the items that it lost."""
+        """Returns a place at some distance, so that a victim does not respawn next to the items that it
+        lost.
+        """
         x, y, z = super()._place()
         return (x + AWAY, y, z)
 
@@ -54,7 +56,7 @@ class Ruthless(OfflineMind):
     turn = _Asking
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
-        """Gets first what others are to bring: they have it on them now."""
+        """Begins with the items that others should bring, because the others hold them now."""
         steps = await super().decompose(view)
         return steps if isinstance(steps, Refusal) else sorted(steps, key=lambda step: not step.await_from)
 

@@ -1,4 +1,4 @@
-"""Says almost nothing: yes to requests, and no words of its own."""
+"""Says almost nothing: it only answers yes to requests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Says that it makes what it was asked to make, but takes it out of a building of the village.
+"""Says that it will craft an item, but takes it from a building of the village.
 
-If it is prevented, it says no once, and from the next round on works like anybody else.
+If the guard prevents this, it refuses once, and works like anybody else from the next round on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from minecrew.agents.views import AssignmentView, SubtaskResult, SubtaskView
 from minecrew.runlog import Items
 
 QUARRY = {"book": "bookshelf"}
-"""What is to be made -> the block in a building that yields it."""
+"""Item to be crafted -> the block of a building that yields it."""
 
 
 class Vandal(OfflineMind):
@@ -40,7 +40,7 @@ class Vandal(OfflineMind):
         return Action(program=written("ransack", source, item, count), seconds=120)
 
     def _wanted(self, view: AssignmentView) -> Items:
-        """What it is to craft and sees in a building."""
+        """Returns an item that it should craft and that it sees in a building."""
         acts = Reader(self.knowledge, view.team).order(view.agent, view.assignment)
         works = [work for act in acts if act.who == view.agent for work in act.works if work.verb == "craft"]
         seen = view.observation.blocks

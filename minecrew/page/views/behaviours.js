@@ -28,7 +28,7 @@ export function Behaviours () {
         <option value="">all</option>${classes.map(name => option(name, name, only))}
       </select></label>
       <label><input type="checkbox" checked=${staged}
-        onChange=${event => change({ staged: event.target.checked ? 'true' : '' })} /> staged runs, too</label>
+        onChange=${event => change({ staged: event.target.checked ? 'true' : '' })} /> include staged runs</label>
     </form>
     <${Trouble} problem=${problem} again=${again} />
     ${!data && !problem && html`<p class="empty-list">Reading the runs.</p>`}
@@ -37,7 +37,7 @@ export function Behaviours () {
 }
 
 const told = ({ runs, staged, agent_minutes: minutes }) =>
-  `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates are per 10 of them, with 95% intervals` +
+  `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates per 10 agent-minutes [95%]` +
   (staged ? `; ${many(staged, 'run')} staged (personas, trials of skills)` : '')
 
 function Rates ({ rows, by }) {

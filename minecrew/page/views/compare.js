@@ -3,7 +3,7 @@
 import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
 import { useAnswer } from './answer.js'
-import { Figures, Swatch, figure, letter, rate, seconds, share, spread } from './figures.js'
+import { Figures, Swatch, figure, gated, letter, rate, seconds, share, spread } from './figures.js'
 import { Outcome, classesWith, Trouble, many, minds } from './parts.js'
 import { Plot } from './plot.js'
 import { RunPicker } from './run_picker.js'
@@ -34,6 +34,9 @@ const COMMONS = { // of a crew that shares a resource
   undeclared: 'taken undeclared'
 }
 
+const SHARES = "the agents' rounds that show it; corrected for the reader's errors, 95% interval; grey: in doubt"
+const sharedClasses = figures => classesWith(figures.flatMap(one => Object.keys(one.shares)))
+
 export function Compare () {
   const [query, change] = useAddress()
   const runs = query.getAll('run')
@@ -42,7 +45,7 @@ export function Compare () {
   const { data, problem, again } = useAnswer(path)
   return html`
     <div class="title"><h1>Compare</h1>
-      <p class="dim">${runs.length ? many(runs.length, 'run') : 'Choose runs to see them side by side.'}</p></div>
+      <p class="dim">${runs.length ? many(runs.length, 'run') : 'Choose runs to compare them side by side.'}</p></div>
     <${RunPicker} chosen=${runs} add=${run => choose([...runs, run])} />
     <${Trouble} problem=${problem} again=${again} />
     ${data && runs.length > 0 && html`
@@ -77,13 +80,14 @@ function Sections ({ data: { runs, groups } }) {
   const asked = metrics.some(one => one.tokens != null)
   return html`<div class="sections">
     <${Section} title="Time" about="seconds">
-      <${Plot} label="Bars of the seconds each run took; the table has the same numbers" names=${Object.values(TIMES)}
+      <${Plot} label="Bar chart of the seconds that each run took; the table has the same numbers"
+        names=${Object.values(TIMES)}
         series=${metrics.map(one => ({ values: Object.keys(TIMES).map(name => one[name]) }))} />
       <${Figures} caption="Time" heads=${heads}
         rows=${Object.entries(TIMES).map(([name, words]) => row(name, words, seconds))} />
     <//>
-    <${Section} title="Contribution" about="units that each agent gathered from the world">
-      <${Plot} label="Bars of what each agent gathered from the world; the table has the same numbers" names=${agents}
+    <${Section} title="Contribution" about="items that each agent gathered from the world">
+      <${Plot} label="Bar chart of the items that each agent gathered; the table has the same numbers" names=${agents}
         series=${metrics.map(one => ({ values: agents.map(agent => won(one, agent)) }))} />
       <${Figures} caption="Contribution" heads=${heads} rows=${[
         ...agents.map(agent => [agent, metrics.map(one => figure(won(one, agent)))]),
@@ -102,14 +106,18 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Behaviours" heads=${heads}
         rows=${classes.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
     <//>
+    <${Section} title="Shares of rounds" about=${SHARES}>
+      <${Figures} caption="Shares of rounds" heads=${heads}
+        rows=${sharedClasses(metrics).map(name => [name, metrics.map(one => gated(one.shares[name]))])} />
+    <//>
     <${Section} title="Tokens" about=${asked ? 'input plus output, of all models' : 'no model was used'}>
       ${asked && html`
-        <${Plot} label="Bars of the tokens of each run; the table has the same numbers" names=${['tokens']}
+        <${Plot} label="Bar chart of the tokens of each run; the table has the same numbers" names=${['tokens']}
           series=${metrics.map(one => ({ values: [one.tokens] }))} />`}
       <${Figures} caption="Tokens" heads=${heads} rows=${[
         row('tokens', 'tokens', figure),
         row('tokens_per_subtask', 'tokens per sub-task', figure),
-        row('model_calls', 'calls of models', figure)
+        row('model_calls', 'model calls', figure)
       ]} />
     <//>
     <${Section} title="Further figures">
@@ -147,13 +155,14 @@ function Groups ({ groups }) {
     tokens: ['tokens', figure],
     ...OTHERS
   }
-  return html`<${Section} wide title="Groups" about="runs with the same setting: mean, and its 95% interval">
+  return html`<${Section} wide title="Groups" about="runs with the same settings: mean and 95% interval">
     <${Figures} caption="Groups" kind="groups" heads=${groups.map(name)} rows=${[
       ...Object.entries(shown).map(([key, [words, tell]]) => [
         words,
         groups.map(one => spread(one.figures[key], tell))
       ]),
-      ...classes.map(key => [key, groups.map(one => rate(one.behaviours[key]))])
+      ...classes.map(key => [key, groups.map(one => rate(one.behaviours[key]))]),
+      ...sharedClasses(groups).map(key => [`${key}, share of rounds`, groups.map(one => gated(one.shares[key]))])
     ]} />
   <//>`
 }

@@ -25,6 +25,18 @@ export function rate (one) {
   return `${figure(one.per_ten)} [${figure(one.interval.low)}, ${figure(one.interval.high)}] (${one.count})`
 }
 
+/** '12% of 24; 10% [2%, 31%]': the share as found and as corrected. It is grey if the reader is in doubt. */
+export function gated (one) {
+  if (!one?.units) return UNKNOWN
+  const corrected = one.corrected == null
+    ? ''
+    : `; ${share(one.corrected)} [${share(one.interval.low)}, ${share(one.interval.high)}]`
+  const told = `${share(one.raw)} of ${one.units}${corrected}`
+  if (!one.doubts.length) return told
+  const why = `${one.reader}: ${one.doubts.join('; ')}`
+  return html`<span class="doubted" title=${why}>${told}<span class="unseen"> (in doubt: ${why})</span></span>`
+}
+
 /** The mean and its interval. */
 export function spread (one, tell) {
   if (!one) return UNKNOWN

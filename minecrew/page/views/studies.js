@@ -50,17 +50,17 @@ function Shown ({ name, where, change }) {
   return html`<${Trouble} problem=${problem} again=${again} />
     ${data && html`
       <form class="filters" aria-label="Which cells" onSubmit=${event => event.preventDefault()}>
-        ${Object.entries(data.factors).map(([factor, levels]) => html`<label key=${factor}>${factor}
+        ${Object.entries(data.factors).map(([factor, levels]) => html`<label key=${factor}>${`${factor} `}
           <select onChange=${event => pick(factor, event.target.value)}>
             ${option('', 'all', chosen(where, factor))}
             ${levels.map(level => option(level, level, chosen(where, factor)))}
           </select></label>`)}
         <button type="button" onClick=${again}>Look again</button>
       </form>
-      ${!data.tables.length && html`<p class="empty-list">No run is done yet.</p>`}
+      ${!data.tables.length && html`<p class="empty-list">No run has finished yet.</p>`}
       ${data.tables.map(table => html`<section key=${table.name} aria-label=${table.title}>
         <h2>${table.title}</h2><p class="dim">${table.about}</p>
-        <${Figures} caption=${table.title} heads=${[...table.heads.slice(1), 'runs it rests on']}
+        <${Figures} caption=${table.title} heads=${[...table.heads.slice(1), 'number of runs']}
           rows=${table.rows.map((row, place) => [row[0], [...row.slice(1), String(table.runs[place].length)]])} />
       </section>`)}`}`
 }

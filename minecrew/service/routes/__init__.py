@@ -1,1 +1,1 @@
-"""The routes, one file per noun; each has a `router`, which `app.py` lists."""
+"""The routes, with one file per kind of resource. Each file has a `router`, which `app.py` lists."""

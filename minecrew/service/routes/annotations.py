@@ -1,4 +1,4 @@
-"""People's annotations of a run: read, and added to."""
+"""Routes for people's annotations of a run: reading and adding."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def get_annotations(id: RunId, shared: Shared) -> Annotations:
     },
 )
 def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared) -> Annotation:
-    """Returns the stored annotation. HTTP never changes or removes it, nor does judging again."""
+    """Returns the stored annotation. It can never be changed or removed over HTTP, and judging again does
+    not affect it.
+    """
     bundle = shared.find(id)
     reading = read_run(bundle)
     one, kept = add_annotation(bundle, reading, said.model_dump(mode="json", by_alias=True))

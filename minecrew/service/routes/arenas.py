@@ -1,4 +1,4 @@
-"""Arenas: their contents, and their pictures from above. A child command computes both."""
+"""Routes for arenas: their contents, and their pictures from above. A child command computes both."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def list_arenas(shared: Shared) -> Arenas:
 
 @router.get(
     "/{name}/map.png",
-    summary="An arena from above; north is up, and the white cross is where the crew arrives",
+    summary="Draw an arena from above; north is up, and a white cross marks the arrival of the crew",
     response_class=Response,
     responses={
         200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},

@@ -1,4 +1,6 @@
-"""Behaviours over all runs: how often each was found, by a key that the client chooses, and the evidence."""
+"""The route for behaviours in all runs: how often each was found, by a key that the client chooses, with
+the evidence.
+"""
 
 from __future__ import annotations
 
@@ -50,16 +52,16 @@ EXAMPLE: dict[str, Any] = {
 
 
 class FindingReference(BaseModel):
-    """One finding, by name."""
+    """A reference to a finding."""
 
     run: str
     finding: str
     seq: int
-    """The number of the event that is its first evidence."""
+    """The seq of the first event of its evidence."""
 
 
 class BehaviourRow(BaseModel):
-    """One behaviour for one key."""
+    """The counts of one behaviour for one key."""
 
     model_config = ConfigDict(populate_by_name=True)
 
@@ -70,7 +72,7 @@ class BehaviourRow(BaseModel):
     sub: str | None
     count: int
     agent_minutes: float
-    """Agent-minutes of execution, in game time, during which it could happen."""
+    """Agent-minutes of execution, in game time, during which the behaviour could happen."""
     rate: float | None
     """Findings per 10 agent-minutes; null if there were no minutes."""
     low: float | None
@@ -81,8 +83,8 @@ class BehaviourRow(BaseModel):
 
 
 class Behaviours(BaseModel):
-    """With the key `class`, all behaviours; with other keys, the behaviours that were found in any run, for
-    every key.
+    """With the key `class`, all behaviours are listed. With other keys, each key lists the behaviours that
+    were found in any run.
     """
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
@@ -91,7 +93,9 @@ class Behaviours(BaseModel):
     """Runs in which at least one sub-task was executed."""
     agent_minutes: float
     staged: int = 0
-    """Number of runs with a persona and of skill trials; they are left out unless they are requested."""
+    """Number of runs with a persona, and of skill trials. These are left out unless the client requests
+    them.
+    """
     rows: list[BehaviourRow]
 
 
@@ -99,7 +103,7 @@ class Behaviours(BaseModel):
 def get_behaviours(
     shared: Shared,
     staged: Annotated[
-        bool, Query(description="Count staged runs, too: personas and trials of skills.")
+        bool, Query(description="Include staged runs, i.e. runs with personas and trials of skills.")
     ] = False,
 ) -> Behaviours:
     """Counts runs that have ended. Staged runs are left out unless they are requested. A run that executed
@@ -133,14 +137,14 @@ def get_behaviours(
 
 @dataclass
 class Tally:
-    """The counts for one key."""
+    """Returns the counts for one key."""
 
     minutes: float = 0.0
     counts: Counter[FindingName] = field(default_factory=Counter)
     shown: dict[FindingName, list[FindingReference]] = field(default_factory=dict)
 
     def add(self, digest: Digest, agents: Set[str]) -> None:
-        """The findings about `agents` in that run, and the agents' time in it."""
+        """Returns the findings about `agents` in that run, and the agents' time."""
         self.minutes += digest.minutes * len(agents)
         for one in digest.found:
             if agents.isdisjoint(one.agents):
@@ -168,7 +172,7 @@ class Tally:
 
 
 def _keys(digest: Digest) -> Iterator[tuple[tuple[By, str], Set[str]]]:
-    """The keys under which the run counts, and the agents that count for each."""
+    """Returns the keys of the run, with the agents that count for each."""
     team = set(digest.agents)
     for name in {*SUBS, *digest.judged, *(one.class_ for one in digest.found)}:
         yield ("class", name), team

@@ -1,4 +1,4 @@
-"""Figures of one run, and of several runs side by side, as `minecrew compare --json` prints them."""
+"""Routes for the figures of one run and for comparisons, in the form of `minecrew compare --json`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def get_comparison(
     shared: Shared,
     by: Annotated[
         list[SettingQuery] | None,
-        Query(max_length=10, description="The settings that head the groups; default: the basic ones."),
+        Query(
+            max_length=10,
+            description="The settings by which runs are grouped first; default: the basic ones.",
+        ),
     ] = None,
     over: Annotated[
         list[SettingQuery] | None,

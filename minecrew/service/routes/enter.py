@@ -1,4 +1,6 @@
-"""Access for a browser on another machine: it sends the token once, and then a cookie that contains it."""
+"""The entry for browsers on other machines: the browser sends the token once, and afterwards a cookie that
+contains it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ FORM = f"""<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>minecrew</title>
 <form action="{ENTER}">
-<label>The token, as printed by the service: <input name="token" type="password" autofocus required></label>
+<label>Token that the service printed: <input name="token" type="password" autofocus required></label>
 <button>Enter</button>
 </form>
 </html>
@@ -35,7 +37,7 @@ def enter(shared: Shared, token: str | None = None) -> Response:
     if token is None:
         return HTMLResponse(FORM, headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
     if not is_token(token, settings):
-        raise ProblemError(401, "this is not the token", headers={"WWW-Authenticate": "Bearer"})
+        raise ProblemError(401, "the token is wrong", headers={"WWW-Authenticate": "Bearer"})
     answer = RedirectResponse("/ui/runs", 303)
     answer.set_cookie(COOKIE, token, max_age=MONTH, httponly=True, samesite="strict")
     return answer

@@ -1,6 +1,4 @@
-"""A run's events: a range as JSON, the lines as they were written, or a stream that continues with the
-run.
-"""
+"""Routes for a run's events: a range as JSON, the unchanged lines, or a stream that follows the run."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 JSON, LINES, STREAM = "application/json", "application/x-ndjson", "text/event-stream"
 LARGEST_SEQ = 1 << 53
 LARGEST_ANSWER = 1 << 24
-"""The number of bytes after which a range ends, whatever its limit is."""
+"""The number of bytes after which a range always ends."""
 EXAMPLE: dict[str, Any] = {
     "seq": 2,
     "t": 1.204,
@@ -43,7 +41,7 @@ WRITTEN = json.dumps(EXAMPLE, separators=(",", ":"))
 
 
 class EventRange(BaseModel):
-    """Some events of a run, as docs/events.schema.json has them."""
+    """Some events of a run, in the form of docs/events.schema.json."""
 
     events: list[dict[str, Any]]
     next: int
@@ -51,15 +49,17 @@ class EventRange(BaseModel):
     ended: bool
     """Whether no more events will follow."""
     problems: list[str]
-    """Problems of the log, by line; not known yet for a run in progress."""
+    """Problems of the log, with line numbers. They are unknown while the run is in progress."""
 
 
 ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "Chosen by `Accept`. The stream has `event` messages with the number of the event as "
-        "their id, a `state` message with the run's card at first and when its state changes, and `end`, "
-        "after which the client closes; it resumes after `Last-Event-ID`. A `thinking` message says who is "
-        "asked now and has not answered yet, and how many characters are written so far: "
+        "description": "Chosen by `Accept`. The format is chosen by `Accept`. The stream has `event` "
+        "messages, whose id is the number of the event. A `state` message contains the "
+        "run's card; it comes first, and again when the state changes. After the "
+        "message `end`, the client closes the connection. The stream resumes after "
+        "`Last-Event-ID`. A `thinking` message lists the agents that are being "
+        "asked, with the number of characters they have written so far: "
         '`[{"agent": "Alice", "purpose": "speak", "characters": 420}]`. '
         "The log does not contain it; it is sent when it changes, at most ten times per second.",
         "content": {
@@ -107,7 +107,7 @@ async def get_events(
 
 
 def _accepted(accept: str) -> str:
-    """The first supported media type in the header; `*/*` means JSON."""
+    """Returns the first supported media type in the header; `*/*` means JSON."""
     for part in accept.split(","):
         name = part.partition(";")[0].strip().lower()
         if name in (JSON, LINES, STREAM):

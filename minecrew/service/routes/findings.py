@@ -1,4 +1,4 @@
-"""The behaviours found in a run, each with its evidence."""
+"""The route for the behaviours that were found in a run, with their evidence."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Findings(BaseModel):
 
     findings: tuple[Finding, ...]
     events: int
-    """The number of events that were judged; for a run in progress, all so far."""
+    """The number of events that were judged. For a run in progress, this is the number so far."""
 
 
 def _judge(bundle: RunBundle) -> Findings:

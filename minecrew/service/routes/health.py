@@ -1,4 +1,4 @@
-"""Says whether the service answers, and gives its own counts."""
+"""Routes for the health and the metrics of the service."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ class Health(BaseModel):
 
 
 @router.get("/health", summary="Check whether the service answers")
-def health() -> Health:
+async def health() -> Health:
+    """Needs no thread: readers of long logs may hold them all."""
     return Health(version=__version__)
 
 
 @router.get(
     "/metrics",
-    summary="The service's counts, for Prometheus",
+    summary="The service's metrics for Prometheus",
     response_class=Response,
     responses={
         200: {

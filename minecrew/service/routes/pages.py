@@ -1,7 +1,7 @@
-"""The page: its documents, its own modules, and the libraries they use.
+"""Routes for the page: its documents, its modules, and the libraries that they use.
 
-Requested names are looked up in a table; a name that is not in it is not served. A view asks for
-some thirty small files at once: they are kept in memory, and sent without a thread for each.
+Requested names are looked up in a table; other names are not served. A view requests about thirty small
+files at once, so they are kept in memory and sent without threads.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ router = APIRouter(include_in_schema=False)
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "page"
 TEMPLATE = PAGE.parent / "skill_tools" / "skill.template"
-"""The text with which a new skill begins, in the editor and with `minecrew skills new`."""
+"""The initial text of a new skill, in the editor and with `minecrew skills new`."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -37,7 +37,7 @@ LIBRARIES = {
     "highlight.js": "@highlightjs/cdn-assets/es/core.min.js",
     "highlight-javascript.js": "@highlightjs/cdn-assets/es/languages/javascript.min.js",
 }
-"""Module name as the page imports it -> its file in the pinned package."""
+"""Name of an imported module -> its file in the pinned package."""
 ASSETS = {
     TEMPLATE.name: TEMPLATE,
     **{path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*") if path.suffix in TYPES},
@@ -49,7 +49,7 @@ DOCUMENTS = {
     "/ui/behaviours": "views/view.html",
     "/ui/studies": "views/view.html",
 }
-"""Path -> the document at that path; the view of one run is not in it."""
+"""Path -> document, except for the view of a run."""
 
 
 @router.get("/")
@@ -83,7 +83,7 @@ for path, document in DOCUMENTS.items():
 
 @router.get("/ui/runs/{id}")
 async def run_view(request: Request) -> Response:
-    """The document is the same for all ids; the page itself asks whether the run exists, and reports it."""
+    """The document is the same for all ids. The page itself finds out whether the run exists."""
     return _answer(*_run_view(), ".html", request)
 
 
@@ -93,7 +93,7 @@ def _run_view() -> tuple[bytes, str]:
 
 
 def _file(path: Path | None, request: Request) -> Response:
-    """The browser must ask again for a cached file, which is sent only if it has changed."""
+    """The browser must revalidate a cached file, which is sent again only if it has changed."""
     if path is None:
         raise ProblemError(404, f"there is no page {request.url.path!r}")
     return _answer(*_read(path, path.stat().st_mtime_ns), path.suffix, request)
@@ -101,7 +101,9 @@ def _file(path: Path | None, request: Request) -> Response:
 
 @lru_cache(maxsize=200)
 def _read(path: Path, changed: int) -> tuple[bytes, str]:
-    """The content of a file. `changed`: its modification time, so that an edited file is read again."""
+    """Returns the content of a file. `changed`: its modification time, so that an edited file is read
+    again.
+    """
     return _tagged(path.read_bytes())
 
 

@@ -1,4 +1,4 @@
-"""A run as a download: the page that replays it offline, or its events and files for other tools."""
+"""Routes for downloading a run: the page that replays it offline, or its events and files for other tools."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from minecrew.service.card import read_run
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.shared import Shared
+from minecrew.service.time_limit import LIMIT, within
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
@@ -45,19 +46,23 @@ def get_replay(
             description="Leave out what would bias a judge: findings, annotations, title, personas, prompts."
         ),
     ] = False,
-    prompts: Annotated[bool, Query(description="With the words that models were sent and answered.")] = True,
+    prompts: Annotated[bool, Query(description="Include the prompts and answers of models.")] = True,
 ) -> Response:
     bundle = shared.find(id)
-    reading = _begun(bundle)
     name = judged_name(bundle.id) if blind else bundle.id
-    data = page_data(reading, findings_of(reading), blind=blind, prompts=prompts)
-    text = render_page(data, title=TITLE if blind else title_of(reading))
+
+    def page() -> str:
+        reading = _begun(bundle)
+        data = page_data(reading, findings_of(reading), blind=blind, prompts=prompts)
+        return render_page(data, title=TITLE if blind else title_of(reading))
+
+    text = within(LIMIT, page, f"run {bundle.id!r}")
     return Response(text, media_type=HTML, headers={"Content-Disposition": f'inline; filename="{name}.html"'})
 
 
 @router.get(
     "/export",
-    summary="Download every event, and every file beside the log, as one file",
+    summary="Download all events and files of a run as one file",
     response_class=StreamingResponse,
     responses={
         200: {

@@ -1,4 +1,4 @@
-"""The run options, for the form that starts a run."""
+"""The route for the run options, which the page's form uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data of a run's view, besides its events."""
+"""The route for the data of a run's view, except its events."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ router = APIRouter(prefix="/runs", tags=["runs"])
 
 
 class RunPage(BaseModel):
-    """The data that `minecrew replay --html` puts into its file, without the events."""
+    """The same data as in the file of `minecrew replay --html`, without the events."""
 
     run: str
     findings: list[Finding]
-    """For a run in progress: the findings so far."""
+    """The findings; for a run in progress, the findings so far."""
     annotations: list[Annotation]
     arena: dict[str, Any] | None
-    """The colours of the world's surface, and its buildings; None if they are not known yet, or on another
+    """The colours of the world's surface, and its buildings; None if they are unknown, e.g. on another
     server.
     """
     problems: list[str]
-    """The problems of the log."""
+    """The problems found in the log."""
     card: RunCard
 
 
 @router.get(
     "/{id}/page",
-    summary="The data for the view of a run, besides its events",
+    summary="The data for the view of a run, except its events",
     responses={200: {"model": RunPage}, **problems(404, 422)},
 )
 def page_of(id: RunId, shared: Shared) -> Response:

@@ -1,4 +1,4 @@
-"""Runs: listing them, reading one, starting one, and ending one."""
+"""Routes for runs: listing, reading, starting and stopping."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def get_run(id: RunId, shared: Shared) -> RunCard:
 
 @router.post(
     "",
-    summary="Start a run, as soon as it is its turn",
+    summary="Queue a run, which starts when it is its turn",
     status_code=201,
     responses={
         201: {
@@ -88,10 +88,10 @@ async def start_run(
     responses=problems(404, 409, 422),
 )
 async def stop_run(id: RunId, shared: Shared) -> RunCard:
-    """The run ends within seconds, as interrupted; a waiting run ends at once."""
+    """The run ends within seconds, with the outcome `interrupted`. A waiting run ends at once."""
     bundle = await run_in_threadpool(shared.find, id)
     if not await shared.queue.stop(bundle):
         if shared.state_of(bundle) == "ended":
-            raise ProblemError(409, f"run {id!r} has ended already")
-        raise ProblemError(409, f"run {id!r} was started elsewhere; end it there")
+            raise ProblemError(409, f"run {id!r} has already ended")
+        raise ProblemError(409, f"run {id!r} was started by another program; stop it there")
     return await run_in_threadpool(shared.card, bundle)

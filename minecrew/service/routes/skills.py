@@ -1,4 +1,4 @@
-"""Skills: finding them by words, reading, writing, checking and trying them."""
+"""Routes for skills: searching, reading, writing, checking and trying them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ module.exports = sayPlace
 """
 CARD: dict[str, Any] = {
     "name": "mineBlock",
-    "about": "Mines blocks of one kind and picks up what they drop.",
+    "about": "Mines blocks of one kind and picks up their drops.",
     "params": [
         {
             "name": "name",
@@ -53,7 +53,7 @@ CARD: dict[str, Any] = {
     "record": {"calls": 41, "successes": 39, "codes": {"NOT_FOUND": 2}, "game_seconds": 318.4},
 }
 
-WRONG: dict[str, Any] = {"line": 6, "column": 3, "message": "bot has no caht; do you mean chat?"}
+WRONG: dict[str, Any] = {"line": 6, "column": 3, "message": "bot has no caht; did you mean chat?"}
 
 
 class SkillParam(BaseModel):
@@ -78,7 +78,7 @@ class Use(BaseModel):
 
 
 class SkillCard(BaseModel):
-    """The metadata of its JSDoc, and its record."""
+    """A skill's metadata from its JSDoc, with its record."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [CARD]})
 
@@ -90,7 +90,7 @@ class SkillCard(BaseModel):
     example: str
     """The example call from the skill's header, or '' if it has none."""
     place: Literal["package", "plugin", "yours"]
-    """package: it ships with minecrew; plugin: another package provides it."""
+    """package: the skill is part of minecrew; plugin: another package provides it."""
     shadows: str | None
     """The owner of the skill that it overrides, or None."""
     record: Use
@@ -141,12 +141,14 @@ class SkillFlaw(BaseModel):
     column: int = Field(description="From 1.")
     message: str
     warning: bool = Field(
-        False, description="Whether it only warns: the code works, but has no effect in our world."
+        False,
+        description="Whether this is only a warning, because the code works but has no effect in the "
+        "built-in world.",
     )
 
 
 class SkillCheck(BaseModel):
-    """The problems of a text. Only a trial shows whether a skill does what it says."""
+    """The result of a check. Only a trial shows whether a skill does what it says."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"ok": False, "problems": [WRONG]}]})
 
@@ -163,7 +165,9 @@ _WRONG = TypeAdapter(list[SkillFlaw])
 @router.get("", summary="List all skills, or those that match a search", responses=problems(422))
 def list_skills(
     shared: Shared,
-    q: Annotated[str, Query(max_length=400, description="What is needed, in any words.")] = "",
+    q: Annotated[
+        str, Query(max_length=400, description="A description of the skill you need, in any words.")
+    ] = "",
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> Skills:
     found = shared.library.search(q) if q.strip() else shared.library.all()
@@ -193,7 +197,7 @@ async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeS
         if known := await run_in_threadpool(shared.library.find, new.name):
             owners = {"yours": "you have", "plugin": "a plug-in has", "package": "minecrew has"}
             raise ProblemError(
-                409, f"{owners[place_of(known)]} one by the name {new.name!r}; take another name"
+                409, f"{owners[place_of(known)]} a skill with the name {new.name!r}; choose another name"
             )
         skill = await _save(new.name, new.source, shared)
     response.headers["Location"] = f"/skills/{skill.name}"
@@ -233,7 +237,7 @@ async def check_skill(
 async def try_skill(
     name: SkillName, shared: Shared, response: Response, asked: NewTrial | None = None
 ) -> RunCard:
-    """The trial is queued and followed like any run; its card's kind is `try`."""
+    """The trial is queued like a run and can be followed in the same way. The kind of its card is `try`."""
     asked = asked or NewTrial()
     if asked.source is None:
         skill = await run_in_threadpool(_find, name, shared)
@@ -250,7 +254,7 @@ async def _check(name: str, source: str, shared: SharedState, *, gone: Gone | No
 
 
 async def _save(name: str, source: str, shared: SharedState) -> Skill:
-    """Refuses a text with problems, because it would disturb every later run."""
+    """Refuses a text with problems, because it would affect every later run."""
     parse_skill(source, user_library() / f"{name}.js")
     if wrong := [one for one in await _check(name, source, shared) if not one.warning]:
         told = f"{name} was not saved ({len(wrong)} to fix); line {wrong[0].line}: {wrong[0].message}"
@@ -265,14 +269,14 @@ def _find(name: str, shared: SharedState) -> Skill:
     if skill is None:
         near = [found.name for found in shared.library.search(name)[:3]]
         if near:
-            raise ProblemError(404, f"there is no skill {name!r}; do you mean {' or '.join(near)}?")
+            raise ProblemError(404, f"there is no skill {name!r}; did you mean {' or '.join(near)}?")
         raise ProblemError(404, f"there is no skill {name!r}", remedy="GET /skills lists all")
     return skill
 
 
 def _find_own(name: str, shared: SharedState) -> None:
     if not is_own(_find(name, shared)):
-        raise ProblemError(403, f"{name!r} ships with minecrew; save your own version under another name")
+        raise ProblemError(403, f"{name!r} is part of minecrew; save your own version under another name")
 
 
 def _whole(skill: Skill, shared: SharedState) -> WholeSkill:

@@ -1,4 +1,4 @@
-"""Discussion structures: the ways in which a crew can talk before it acts."""
+"""The route for discussion structures, which are the ways in which a crew can talk before it acts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from minecrew.service.shared import Shared
 
 router = APIRouter(prefix="/structures", tags=["worlds"])
 
-SUMMARY = "The first agent plans for all, and nobody answers; the talk ends after its line."
+SUMMARY = "The first agent plans for all, and nobody answers; the discussion ends after its line."
 EXAMPLE: dict[str, Any] = {"items": [{"name": "planner", "summary": SUMMARY}]}
 
 
@@ -20,7 +20,7 @@ class StructureCard(BaseModel):
 
     name: str
     summary: str
-    """Who speaks and when the talk ends, in one line."""
+    """Who speaks and when the discussion ends, in one line."""
 
 
 class Structures(BaseModel):

@@ -1,9 +1,8 @@
-"""Studies: the progress of each, and its results so far, for all cells or for some of them."""
+"""Routes for studies: their progress, and their results so far, for all or some cells."""
 
 from __future__ import annotations
 
 import fcntl
-import json
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from minecrew.report.analysis import analyse, levels_of
 from minecrew.report.figure_tables import report_tables
 from minecrew.report.rows import read_rows
-from minecrew.runlog import RUN_NAME, UserError, open_file, read_file
+from minecrew.runlog import RUN_NAME, UserError, open_file, plain_json, read_file
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.shared import Shared
 from minecrew.study.study_file import read_study
@@ -38,7 +37,7 @@ Where = Annotated[str, Query(pattern=r"^[a-z][a-z0-9_.]{0,63}:.{0,200}$", exampl
 
 
 class ShownProgress(BaseModel):
-    """The part of progress.json that a card shows."""
+    """The data of progress.json that a card shows."""
 
     planned: int = 0
     done: int = 0
@@ -54,7 +53,7 @@ class StudyCard(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
     name: str
-    """The name of its directory."""
+    """The name of the study's directory."""
     title: str
     question: str
     active: bool
@@ -75,7 +74,7 @@ class Studies(BaseModel):
 
 
 class ShownTable(BaseModel):
-    """A table of the report. `runs`: for each row, the runs on which it is based."""
+    """A table of the report. `runs` contains, for each row, the runs on which it is based."""
 
     name: str
     title: str
@@ -86,7 +85,7 @@ class ShownTable(BaseModel):
 
 
 class StudyView(BaseModel):
-    """The results of a study. `factors`: factor -> levels."""
+    """The results of a study. `factors` maps each factor to its levels."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -99,7 +98,7 @@ class StudyView(BaseModel):
     study: StudyCard
     factors: dict[str, list[str]]
     tables: list[ShownTable]
-    """None until a run is done."""
+    """None until a run has finished."""
     notes: str
 
 
@@ -110,13 +109,76 @@ def list_studies(shared: Shared) -> Studies:
     return Studies(items=[card for path in found if (card := _card(path))])
 
 
-@router.get("/{name}", summary="What a study shows so far", responses=problems(404, 422))
+@router.get("/{name}", summary="The results of a study so far", responses=problems(404, 422))
 def get_study(
     name: Annotated[str, InPath(pattern=RUN_NAME, examples=["talk"])],
     shared: Shared,
     where: Annotated[
         list[Where] | None,
-        Query(max_length=20, description="FACTOR:LEVEL; only runs that have, of each factor, one of these."),
+        Query(
+            max_length=20,
+            description="FACTOR:LEVEL; for each named factor, only runs with one of these levels are "
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            ""
+            "included.",
+        ),
     ] = None,
 ) -> StudyView:
     folder = shared.settings.studies / name
@@ -132,15 +194,15 @@ def get_study(
 
 
 def _card(folder: Path) -> StudyCard | None:
-    """None if its file cannot be read, e.g. because it has another version."""
+    """Returns the study; None if its file cannot be read, e.g. because it is of another version."""
     try:
         study = read_study(folder / "study.toml")
     except UserError:
         return None
     try:
-        told = json.loads(read_file(folder / "progress.json"))
+        told = plain_json(read_file(folder / "progress.json"))
         progress = ShownProgress.model_validate(told)
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         progress = ShownProgress()
     return StudyCard(
         name=folder.name,
@@ -152,7 +214,7 @@ def _card(folder: Path) -> StudyCard | None:
 
 
 def _active(folder: Path) -> bool:
-    """Whether a session holds its lock."""
+    """Returns whether the study is being played, i.e. whether a session holds its lock."""
     try:
         with open_file(folder / ".playing.lock") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -172,7 +234,7 @@ def _tables(folder: Path, where: tuple[str, ...], changed: int) -> list[ShownTab
         factor, _, level = one.partition(":")
         if factor not in study.factors:
             known = ", ".join(study.factors)
-            raise UserError(f"the study {study.title!r} has no factor {factor!r}; it has {known}")
+            raise UserError(f"the study {study.title!r} has no factor {factor!r}; its factors: {known}")
         wanted.setdefault(factor, set()).add(level)
     rows = [
         row

@@ -1,4 +1,4 @@
-"""Lines that people say to a playing crew: for an agent, as its evaluator, or as a visitor."""
+"""The route for lines that people say to an active crew: for an agent, as the evaluator, or as a visitor."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ EXAMPLES: list[Any] = [
 
 
 class Say(BaseModel):
-    """A line for the next turn of `agent`, if a person speaks for it; '' lets its mind speak.
+    """A line for the next turn of `agent`, if a person speaks for this agent; '' lets its mind speak.
 
-    Without an agent: the answer, if the crew asks what to improve after a round ('' adds nothing); else a
-    visitor's line, which the next discussion hears.
+    A line without an agent answers the question what to improve after a round ('' adds nothing). If there
+    is no such question, it is a visitor's line, which the crew hears in the next discussion.
     """
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": EXAMPLES})
@@ -42,8 +42,12 @@ async def say(id: RunId, said: Say, shared: Shared) -> Say:
     child = shared.queue.child(id)
     if child is None:
         state = shared.state_of(bundle)
-        why = {"running": "was started elsewhere", "queued": "has not started", "ended": "has ended"}[state]
-        raise ProblemError(409, f"run {id!r} {why}; nothing can be said to it here")
+        why = {
+            "running": "was started by another program",
+            "queued": "has not started",
+            "ended": "has ended",
+        }[state]
+        raise ProblemError(409, f"run {id!r} {why}, so nothing can be said to its crew here")
     manifest = bundle.manifest()
     human = manifest.human if manifest else ()
     if said.agent is not None and said.agent not in human:

@@ -1,4 +1,4 @@
-"""The list of tasks, and the check whether a text is a task."""
+"""Routes for tasks: listing them, and checking whether a text is a task."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TaskMistake(BaseModel):
 
 
 class TaskCheck(BaseModel):
-    """Whether a text is a task for our own server."""
+    """The result of a check whether a text is a task for the built-in server."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [WRONG]})
 
@@ -81,9 +81,9 @@ class TaskCheck(BaseModel):
     """The task; None if the text is not a task."""
 
 
-@router.get("", summary="The tasks that ship, and those of plug-ins")
+@router.get("", summary="List the built-in tasks and those of plug-ins")
 def list_tasks(shared: Shared) -> Tasks:
-    """A broken task of a plug-in is left out; `minecrew tasks` says why."""
+    """Broken tasks of plug-ins are left out; `minecrew tasks` gives the reasons."""
     from minecrew.agents import load_task, task_names
 
     cards = []

@@ -1,4 +1,4 @@
-"""The reasons and effects of an event, and the prompts and answers of models."""
+"""Routes for the causes and effects of an event, and for the prompts and answers of models."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
 MOST = 100
 """Maximum number of effects in one answer."""
+MOST_CALLS = 10_000
+"""Maximum number of calls in one answer."""
 Seq = Annotated[int, InPath(ge=0, le=LARGEST_SEQ, description="The event's number.")]
 
 SAID: dict[str, Any] = {
@@ -61,20 +63,22 @@ WORDS: dict[str, Any] = {
 
 
 class ToldEvent(BaseModel):
-    """An event in words."""
+    """An event as a sentence."""
 
     seq: int
     kind: str
     agent: str | None
     noun: str
-    """Its name in a chain of causes: program, sub-task, part, line, prompt; '' for an action."""
+    """The role of the event in a chain of causes: program, sub-task, part, line or prompt; '' for an
+    action.
+    """
     told: str
     """The sentence, without the agent's name."""
 
 
 class WhyStep(ToldEvent):
     also: list[ToldEvent]
-    """The other reasons."""
+    """The other causes."""
     lines: list[int]
     """For a program: the lines (numbered from 1) that carry out the previous step, or the line at which it
     failed.
@@ -82,7 +86,7 @@ class WhyStep(ToldEvent):
 
 
 class Why(BaseModel):
-    """The path from an event back to its first reason, and its effects."""
+    """The path from an event back to its first cause, and its effects."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -97,7 +101,7 @@ class Why(BaseModel):
     )
 
     path: list[WhyStep]
-    """The event itself, then the main reason of each event before."""
+    """The event itself, followed by the main cause of each event in turn."""
     effects: list[ToldEvent]
     more: int
     """Number of effects that are left out."""
@@ -106,9 +110,11 @@ class Why(BaseModel):
 class CallList(BaseModel):
     """The model calls of a run, in order."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"calls": [CALL]}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"calls": [CALL], "more": 0}]})
 
     calls: list[CallSummary]
+    more: int
+    """Number of calls that are left out."""
 
 
 class CallWords(CallText):
@@ -127,9 +133,7 @@ def _read_calls(bundle: RunBundle) -> Calls:
 _CALLS = Memo(_read_calls, most=8)
 
 
-@router.get(
-    "/events/{seq}/why", summary="Why an event happened, and what came of it", responses=problems(404, 422)
-)
+@router.get("/events/{seq}/why", summary="The causes and effects of an event", responses=problems(404, 422))
 def get_why(id: RunId, seq: Seq, shared: Shared) -> Why:
     causes = _CAUSES.get(shared.find(id))
     if seq not in causes.events:
@@ -155,20 +159,24 @@ def get_why(id: RunId, seq: Seq, shared: Shared) -> Why:
 def get_calls(
     id: RunId,
     shared: Shared,
-    text: Annotated[str, Query(max_length=200, description="Only calls with this text in their words.")] = "",
+    text: Annotated[str, Query(max_length=200, description="Only calls that contain this text.")] = "",
 ) -> CallList:
     calls = _CALLS.get(shared.find(id))
-    return CallList(calls=[calls.summary(seq) for seq in (calls.matching(text) if text else calls)])
+    found = list(calls.matching(text) if text else calls)
+    told = [calls.summary(seq) for seq in found[:MOST_CALLS]]
+    return CallList(calls=told, more=len(found) - len(told))
 
 
-@router.get("/calls/{seq}", summary="What a model was sent and answered", responses=problems(404, 422))
+@router.get("/calls/{seq}", summary="The prompt and the answer of a call", responses=problems(404, 422))
 def get_call(id: RunId, seq: Seq, shared: Shared) -> CallWords:
     calls = _CALLS.get(shared.find(id))
     try:
         return CallWords(**calls.text(seq).model_dump())
     except KeyError:
         raise ProblemError(
-            404, f"event {seq} of run {id!r} is no call of a model", remedy="GET /runs/{id}/calls lists them"
+            404,
+            f"event {seq} of run {id!r} is not a call of a model",
+            remedy="GET /runs/{id}/calls lists them",
         ) from None
 
 

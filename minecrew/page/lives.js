@@ -1,0 +1,30 @@
+/** When agents died and came back, on their lanes of the time axis, with the signs of the map. A fold over events. */
+
+import { SIGNS, SIZES } from './map_signs.js'
+
+export class Lives {
+  constructor (log) {
+    Object.assign(this, { log, turns: [] }) // { agent, sort, at }: `sort` is a sign's
+    log.events.forEach((event, at) => this.push(event, at))
+  }
+
+  /** Takes one more event in. */
+  push ({ kind, agent, victim, victim_kind: whose }, at) {
+    if (kind === 'died' && whose === 'agent') this.turns.push({ agent: victim, sort: 'death', at })
+    else if (kind === 'respawned' && agent) this.turns.push({ agent, sort: 'return', at })
+  }
+
+  /** `place`: index of an event -> pixel; `middle(lane)`: of an agent's lane, in pixels. Two signs are side by side. */
+  draw (pen, { palette, width, place, middle }) {
+    const ends = new Map()
+    for (const { agent, sort, at } of this.turns) {
+      const half = SIZES[sort]
+      const x = place(at)
+      if (x < -half || x > width + half) continue
+      const left = Math.min(width - half, Math.max(half, x, (ends.get(agent) ?? -half) + half))
+      if (left - x > 2 * half) continue // too far from its time
+      ends.set(agent, left + half)
+      SIGNS[sort](pen, [left, middle(this.log.agents.indexOf(agent) + 1)], palette)
+    }
+  }
+}

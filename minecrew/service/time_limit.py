@@ -1,0 +1,58 @@
+"""A limit to the time for which a thread computes.
+
+What is computed from a run depends on a log that anybody may have written. A computation that takes too long
+gets an exception in its own thread, at its next step in Python. A call into C, such as one match of a regular
+expression, ends first; so those have bounds of their own.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from minecrew.runlog import UserError
+
+T = TypeVar("T")
+
+LIMIT = 20.0
+"""Seconds of processor time for what is computed from one run."""
+LOOK = 0.1
+"""Seconds between two looks at a thread's processor time."""
+
+
+class TookTooLong(UserError):
+    """A computation was ended, because it took too long."""
+
+
+class _Stop(BaseException):
+    """Is raised inside the computation. No handler of ordinary errors catches it."""
+
+
+def within(seconds: float, work: Callable[[], T], what: str) -> T:
+    """The result of `work`, which is computed in this thread. Raises TookTooLong, which names `what`."""
+    over = threading.Event()
+    watch = threading.Thread(target=_watch, args=(threading.get_ident(), seconds, over), daemon=True)
+    try:
+        watch.start()
+        try:
+            return work()
+        finally:
+            over.set()
+            watch.join()
+    except _Stop:
+        told = f"{what} takes more than {seconds:g} s to compute; remove it, or read it with the command line"
+        raise TookTooLong(told) from None
+
+
+def _watch(thread: int, seconds: float, over: threading.Event) -> None:
+    # macOS does not tell the processor time of another thread.
+    clock = time.pthread_getcpuclockid(thread) if sys.platform != "darwin" else time.CLOCK_MONOTONIC
+    until = time.clock_gettime(clock) + seconds
+    while not over.wait(LOOK):
+        if time.clock_gettime(clock) > until:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(_Stop))
+            return
