@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, median
 
 from minecrew.behaviors.statistics.commons import COMMONS_FIGURES
+from minecrew.behaviors.statistics.gate import CorrectedShare, gate_share, reader_quality
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics
 from minecrew.behaviors.statistics.prevalence import effective_number
