@@ -211,7 +211,7 @@ async def test_a_client_that_starts_its_servers_sits_there_by_pipes() -> None:
         async with seated_by_pipes(command, environ) as client:
             assert "Carol" in str(client.instructions)
             assert len((await client.list_tools()).tools) == 12
-            assert "nothing is asked of you now" in await call(client, "say", text="x")
+            assert "there is no question for you now" in await call(client, "say", text="x")
             seat.end("met: the goal was met in round 1.")
             assert (await call(client, "wait")).startswith("The run has ended. met: the goal was met")
 

@@ -100,7 +100,7 @@ function Sections ({ data: { runs, groups } }) {
       <${Figures} caption="Commons" heads=${heads} rows=${Object.entries(COMMONS).map(([name, words]) =>
         [words, metrics.map(one => figure(one.commons?.[name] ?? null))])} />
     <//>`}
-    <${Section} title="Behaviours" about="per 10 agent-minutes of execution, with their 95% intervals, and how many">
+    <${Section} title="Behaviours" about="rate per 10 agent-minutes of execution, 95% interval and number">
       <${Plot} label="Rates of the behaviours with their intervals; the table has the same numbers" names=${classes}
         series=${metrics.map(one => rates(one.behaviours, classes))} />
       <${Figures} caption="Behaviours" heads=${heads}
