@@ -14,7 +14,7 @@ from minecrew.agents.answers import (
     Verdict,
 )
 from minecrew.agents.conformance import check_mind
-from minecrew.agents.crew import Advise, RunResult, run_crew
+from minecrew.agents.crew import Advise, run_crew
 from minecrew.agents.endpoint import Endpoint
 from minecrew.agents.fake_world import FakeWorld
 from minecrew.agents.knowledge import Knowledge, require_item
@@ -52,6 +52,7 @@ from minecrew.agents.planning.skill_plan import SkillPlanner
 from minecrew.agents.playback import Playback, RerunComparison
 from minecrew.agents.recorded_world import RecordedWorld, check_answers
 from minecrew.agents.recording_world import RecordingWorld
+from minecrew.agents.result import RunResult
 from minecrew.agents.scripted import Voice, VoicedMind, scripted
 from minecrew.agents.structure import Structure
 from minecrew.agents.structures import STRUCTURES, find_structure, structures

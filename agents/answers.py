@@ -162,6 +162,28 @@ class IdleAnswer(Record):
     cause: tuple[int, ...] = ()
 
 
+class Declaration(Record):
+    """How much of something an agent wants."""
+
+    amount: int = 0
+    reason: str = ""
+    cause: tuple[int, ...] = ()
+
+
+class Reflection(Record):
+    """What an agent notes for itself; '' if it notes nothing."""
+
+    text: str = ""
+    cause: tuple[int, ...] = ()
+
+
+class AgreedLimit(Record):
+    """What a member may take per round at most, as a secretary reads it from a talk; None: no limit."""
+
+    limit: int | None = None
+    cause: tuple[int, ...] = ()
+
+
 class Verdict(Record):
     """Whether a sub-task is done, and if not, why not."""
 

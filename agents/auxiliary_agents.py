@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
-from minecrew.agents.answers import Expert, Plan, Recruits, Specification
+from minecrew.agents.answers import AgreedLimit, Expert, Plan, Recruits, Specification
 from minecrew.agents.deadline_mind import in_time
-from minecrew.agents.mind import Recruiter, Secretary, Specifier
+from minecrew.agents.mind import LimitReader, Recruiter, Secretary, Specifier
 from minecrew.agents.task import Task
 from minecrew.agents.views import CrewView, Discussion, Feedback
 from minecrew.bridge import Observation
@@ -87,6 +87,13 @@ class AuxiliaryAgents:
         if plan is None:
             self._log.append(Note(text="the secretary did not answer in time; nobody has an assignment"))
         return plan or Plan()
+
+    async def agreed_limit(self, record: Discussion) -> AgreedLimit:
+        """What a member may take at most, as the secretary reads it from the discussion."""
+        if not isinstance(self._secretary, LimitReader):
+            return AgreedLimit()
+        asked = self._secretary.agreed_limit(record, self._task.commons.resource)
+        return await self._in_time(asked) or AgreedLimit()
 
     def _view(self, number: int, feedback: Sequence[Feedback]) -> CrewView:
         task = self._task

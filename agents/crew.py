@@ -8,13 +8,14 @@ log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Literal
 
 from minecrew.agents.answers import Plan, Refusal
 from minecrew.agents.auxiliary_agents import AuxiliaryAgents
+from minecrew.agents.commons.months import Months
+from minecrew.agents.commons.resource import shared_resource
 from minecrew.agents.deadline_mind import DeadlineMind
 from minecrew.agents.discussion import discuss, doubts
 from minecrew.agents.evaluation import advised, evaluate, together
@@ -23,10 +24,22 @@ from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.norms import norms_text
+from minecrew.agents.notebook import Notebook
+from minecrew.agents.reflection import reflect
+from minecrew.agents.result import RunResult, ended
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
 from minecrew.agents.vain_searches import vain_searches
-from minecrew.agents.views import DiscussionView, Feedback, RoundRecord, RoundView, TalkLine
+from minecrew.agents.views import (
+    Discussion,
+    DiscussionView,
+    Feedback,
+    ReflectionView,
+    RoundRecord,
+    RoundView,
+    SubtaskResult,
+    TalkLine,
+)
 from minecrew.agents.world import World
 from minecrew.language import plain
 from minecrew.runlog import (
@@ -35,6 +48,7 @@ from minecrew.runlog import (
     Fault,
     FaultEvent,
     GoalChecked,
+    Items,
     Log,
     Note,
     Refused,
@@ -48,22 +62,6 @@ Advise = Callable[[Feedback], Awaitable[str | None]]
 """Asks a person what to say to the crew after a round. '' adds nothing; None means that nobody is there to
 ask.
 """
-RunEnd = Literal["met", "not_met", "impossible", "interrupted", "fault"]
-EXIT_CODES: dict[RunEnd, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
-
-
-@dataclass(frozen=True)
-class RunResult:
-    """The result of a run; its exit code becomes the exit code of the command."""
-
-    outcome: RunEnd
-    reason: str
-    exit_code: int
-
-
-def ended(outcome: RunEnd, reason: str) -> RunResult:
-    """Returns a result with its usual exit code."""
-    return RunResult(outcome, reason, EXIT_CODES[outcome])
 
 
 async def run_crew(
@@ -181,40 +179,74 @@ class Crew:
     """The utterances of this round from which the plan was read."""
     evaluated: tuple[int, ...] = ()
     """The seq of the last evaluation."""
+    members: tuple[str, ...] = ()
+    """Those who take part in this round."""
+    notebook: Notebook = field(default_factory=Notebook)
+    months: Months | None = None
+    """What a round consists of, if the crew lives from a commons."""
+
+    def __post_init__(self) -> None:
+        self.members = self.task.names
+        if commons := shared_resource(self.task):
+            self.months = Months(self, commons)
+            self.members = self.months.members(1)
 
     async def play(self) -> RunResult:
+        if self.months:
+            self.months.begin()
         for number in range(1, self.task.limits.rounds + 1):
             self.log.set_round(number)
             self.log.append(RoundStarted())
             await self.auxiliary_agents.recruit(number, self.feedback, cause=self.evaluated)
-            plan = await self.decide(number)
-            if reason := self.spent():
-                return ended("not_met", reason)
-            if plan.refusals and not plan.assignments:
-                return ended("impossible", self._why_impossible(plan))
-            if await self.act(plan, number):
-                return ended("met", f"the goal was met in round {number}")
-            if reason := self.spent() or (self.unread() if number < self.task.limits.rounds else None):
-                return ended("not_met", reason)
+            result = await (self.months.play(number) if self.months else self.play_round(number))
+            if result is None and number < self.task.limits.rounds and (reason := self.unread()):
+                result = ended("not_met", reason)
+            if result:
+                return result
         return ended("not_met", f"the goal was not met in {self.task.limits.rounds} rounds")
+
+    async def play_round(self, number: int) -> RunResult | None:
+        """Decides, acts and evaluates; the result if the run ends."""
+        plan = await self.decide(number)
+        if reason := self.spent():
+            return ended("not_met", reason)
+        if plan.refusals and not plan.assignments:
+            return ended("impossible", self._why_impossible(plan))
+        if await self.act(plan, number):
+            return ended("met", f"the goal was met in round {number}")
+        if self.task.team.reflect and number < self.task.limits.rounds:
+            await self.reflect(number)
+        reason = self.spent()
+        return ended("not_met", reason) if reason else None
 
     async def decide(self, number: int) -> Plan:
         """Runs the discussion and returns the plan that the secretary reads from it."""
-        task = self.task
-        structure = find_structure(task.team.discussion)
-        if plan := structure.plan(task.names, task.goal):
-            return self._log_plan(plan)
+        structure = find_structure(self.task.team.discussion)
+        if plan := structure.plan(self.task.names, self.task.goal):
+            return self.log_plan(plan)
         if structure.specified:
             await self.auxiliary_agents.specify(number, self.feedback, self.world.observe)
-        context = self.context(number)
+        record = await self.discuss(number, turns=self.task.limits.discussion_turns)
+        if record.reason == "impossible":
+            given_up = doubts(record.lines)
+            refusals = (
+                Refusal(agent=name, reason=line.impossible or "", cause=(line.seq,))
+                for name, line in given_up.items()
+            )
+            return self.log_plan(Plan(refusals=tuple(refusals)))
+        return self.log_plan(await self.auxiliary_agents.assign(record))
+
+    async def discuss(self, number: int, *, turns: int, opening: tuple[TalkLine, ...] = ()) -> Discussion:
+        """Lets the members talk, after the lines of `opening`."""
+        task, structure = self.task, find_structure(self.task.team.discussion)
         listener = Listener(
-            task.names, self.world.knowledge, self.log, self.world.inventories, structure=structure
+            self.members, self.world.knowledge, self.log, self.world.inventories, structure=structure
         )
 
-        async def view_of(agent: str) -> DiscussionView:
+        async def view_of(agent: str, lines: Sequence[TalkLine]) -> DiscussionView:
             observation = await self.world.observe(agent)
             return DiscussionView(
-                **dict(context),
+                **dict(self.context(number, agent=agent, near=lines)),
                 agent=agent,
                 role=task.role(agent),
                 title=task.title,
@@ -226,26 +258,34 @@ class Crew:
             )
 
         record = await discuss(
-            task.names,
+            self.members,
             self.minds,
             view_of,
             goal=task.goal,
-            turns=task.limits.discussion_turns,
+            turns=turns,
             structure=structure,
             log=self.log,
             aloud=self.world.say,
             overheard=self.world.overheard,
             hear=listener.hear,
+            opening=opening,
         )
         self.lines = record.lines
-        if record.reason == "impossible":
-            given_up = doubts(record.lines)
-            refusals = (
-                Refusal(agent=name, reason=line.impossible or "", cause=(line.seq,))
-                for name, line in given_up.items()
+        return record
+
+    async def reflect(self, number: int) -> None:
+        """Each member may note what it learnt from the round."""
+
+        async def view_of(agent: str) -> ReflectionView:
+            return ReflectionView(
+                **dict(self.context(number, agent=agent, near=self.lines)),
+                agent=agent,
+                role=self.task.role(agent),
+                observation=await self.world.observe(agent),
+                lines=self.lines,
             )
-            return self._log_plan(Plan(refusals=tuple(refusals)))
-        return self._log_plan(await self.auxiliary_agents.assign(record))
+
+        await reflect(self.members, self.minds, view_of, notebook=self.notebook, log=self.log)
 
     def _why_impossible(self, plan: Plan) -> str:
         """Returns what this world lacks, and how far the crew came; otherwise the reasons that the agents
@@ -260,11 +300,17 @@ class Crew:
         searched = dict.fromkeys(vain_searches(self.history))
         return "; ".join([*reasons, *(f"searched without success: {one}" for one in searched)])
 
-    def context(self, number: int, plan: Plan | None = None) -> RoundView:
-        """Returns what all members know about round `number`, as far as the task lets them remember."""
-        task, remembers = self.task, self.task.team.memory != "none"
+    def context(
+        self, number: int, plan: Plan | None = None, *, agent: str, near: Sequence[TalkLine] = ()
+    ) -> RoundView:
+        """What a member knows about round `number`, as far as the task lets it remember.
+
+        `near`: lines of the talk, of which the last few bring its notes to mind.
+        """
+        task, months, remembers = self.task, self.months, self.task.team.memory != "none"
+        notes = self.notebook.recall(agent, number, [line.text for line in near[-4:]]) if remembers else ()
         return RoundView(
-            team=task.names,
+            team=self.members,
             goal=task.goal,
             round=number,
             rounds=task.limits.rounds,
@@ -275,9 +321,12 @@ class Crew:
             history=tuple(self.history) if remembers else (),
             plan=plan.assignments if plan and remembers else (),
             norms=norms_text(task.team.norms),
+            rules=months.rules(agent) if months else "",
+            notes=(*(months.reminders(number) if months else ()), *notes),
+            commons=months.state_of(agent) if months else None,
         )
 
-    def _log_plan(self, plan: Plan) -> Plan:
+    def log_plan(self, plan: Plan) -> Plan:
         for assignment in plan.assignments:
             self.log.append(Assigned(agent=assignment.agent, text=assignment.text, cause=assignment.cause))
         for refusal in plan.refusals:
@@ -291,18 +340,7 @@ class Crew:
     async def act(self, plan: Plan, number: int) -> bool:
         """Runs the execution and the evaluation; returns whether the goal is met."""
         task = self.task
-        rule, results = await execute(
-            plan,
-            task,
-            self.minds,
-            self.world,
-            context=self.context(number, plan),
-            log=self.log,
-            injection=self.injection,
-        )
-        await self.world.recount()  # before a goal is called met
-        inventories = await self.world.inventories()
-        self.log.append(RoundEnded(rule=rule, inventories=inventories))
+        results, inventories = await self.carry_out(plan, number)
         feedback = evaluate(task.goal, inventories, results)
         have = together(inventories, task.goal)
         checked = self.log.append(GoalChecked(goal=task.goal, have=have, met=feedback.met))
@@ -317,6 +355,22 @@ class Crew:
             RoundRecord(number=number, lines=self.lines, assignments=plan.assignments, feedback=feedback)
         )
         return feedback.met
+
+    async def carry_out(self, plan: Plan, number: int) -> tuple[Sequence[SubtaskResult], Mapping[str, Items]]:
+        """Execution: the results of all sub-tasks, and what each agent holds then."""
+        rule, results = await execute(
+            plan,
+            self.task,
+            self.minds,
+            self.world,
+            context=lambda agent: self.context(number, plan, agent=agent),
+            log=self.log,
+            injection=self.injection,
+        )
+        await self.world.recount()  # before a goal is called met
+        inventories = await self.world.inventories()
+        self.log.append(RoundEnded(rule=rule, inventories=inventories))
+        return results, inventories
 
     async def judged(self, feedback: Feedback) -> Feedback:
         """Returns the feedback, with a person's message to the crew if a person answers in time."""

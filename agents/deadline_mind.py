@@ -9,9 +9,25 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
-from minecrew.agents.mind import Mind, ask_idle
-from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
+from minecrew.agents.answers import (
+    Action,
+    Declaration,
+    IdleAnswer,
+    Reflection,
+    Refusal,
+    Subtask,
+    Utterance,
+    Verdict,
+)
+from minecrew.agents.mind import Mind, ask_declaration, ask_idle, ask_reflection
+from minecrew.agents.views import (
+    AssignmentView,
+    DeclarationView,
+    DiscussionView,
+    IdleView,
+    ReflectionView,
+    SubtaskView,
+)
 
 T = TypeVar("T")
 SILENCE = Utterance(text="...")
@@ -35,6 +51,12 @@ class DeadlineMind:
 
     async def idle(self, view: IdleView) -> IdleAnswer:
         return await self._in_time(ask_idle(self._mind, view)) or IdleAnswer()
+
+    async def declare(self, view: DeclarationView) -> Declaration:
+        return await self._in_time(ask_declaration(self._mind, view)) or Declaration()
+
+    async def reflect(self, view: ReflectionView) -> Reflection:
+        return await self._in_time(ask_reflection(self._mind, view)) or Reflection()
 
     async def verify(self, view: SubtaskView) -> Verdict:
         late = Verdict(done=False, why="no mind judged whether the sub-task is done")

@@ -30,7 +30,7 @@ def doubts(lines: Sequence[TalkLine]) -> dict[str, TalkLine]:
 async def discuss(
     team: tuple[str, ...],
     minds: Mapping[str, Mind],
-    view_of: Callable[[str], Awaitable[DiscussionView]],
+    view_of: Callable[[str, Sequence[TalkLine]], Awaitable[DiscussionView]],
     *,
     goal: Items,
     turns: int,
@@ -39,19 +39,20 @@ async def discuss(
     aloud: Callable[[str, str], Awaitable[None]],
     overheard: Callable[[], tuple[TalkLine, ...]] = tuple,
     hear: Callable[[Sequence[TalkLine]], Awaitable[Collection[Flag]]] = _heedless,
+    opening: Sequence[TalkLine] = (),
 ) -> Discussion:
     """Lets the agents talk, and logs every utterance and how the discussion ended.
 
-    `view_of` gives an agent's view without the talk, and `aloud` says a line in the game's chat. `overheard`
-    gives the lines of visitors in the chat; they take no turn. `hear` is called with all lines after every
-    utterance and returns a flag.
+    `view_of` gives an agent's view without the talk so far, and `aloud` says a line in the game's chat.
+    `overheard` gives what visitors have said there, which takes no turn. `hear` is given the talk after every
+    utterance and returns its flag. `opening`: lines that all have heard before.
     """
-    lines: list[TalkLine] = []
+    lines: list[TalkLine] = list(opening)
     taken = 0
     reason: TalkEnd | None = None
     while reason is None:
         speaker = structure.speaker(lines, team)
-        view = await view_of(speaker)
+        view = await view_of(speaker, lines)
         lines += overheard()
         view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - taken})
         utterance = await minds[speaker].speak(view)

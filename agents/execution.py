@@ -8,7 +8,7 @@ finished or have used up their attempts). The paper's stop rule can be read in t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from minecrew.agents.answers import Assignment, Plan
@@ -32,12 +32,13 @@ async def execute(
     minds: Mapping[str, Mind],
     world: World,
     *,
-    context: RoundView,
+    context: Callable[[str], RoundView],
     log: Log,
     injection: Injection,
 ) -> tuple[StopRule, list[SubtaskResult]]:
-    """Runs all assignments of a round at the same time. Returns the stop rule that applied, and all
-    results.
+    """Runs all assignments of a round at the same time; returns the rule that ended it, and all results.
+
+    `context`: what an agent knows of the round.
     """
     if not plan.assignments:
         return "nothing_assigned", []
@@ -54,7 +55,7 @@ async def execute(
             task,
             minds[a.agent],
             world,
-            context=context,
+            context=context(a.agent),
             situation=situation,
             log=log,
             injection=injection,

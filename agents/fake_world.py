@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
+from minecrew.agents.world import CommonsCount
 from minecrew.bridge import CallError, Code, Observation, Outcome, Program, Sighting
 from minecrew.runlog import Items
 from minecrew.skills import Library, Skill
@@ -49,12 +51,25 @@ class FakeWorld:
         self.time = 0.0
         """Game time in seconds. Every program takes one second."""
         self._alarms: list[tuple[float, asyncio.Event]] = []
+        self.taken = Counter[str]()
+        """Agent -> units of sources since the last count."""
+        self.capacity = dict(self.sources)
+        """How much of each source there can be, if it grows back."""
         self.waiting_turns = 200
         """The number of turns of the event loop for which a program waits."""
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
         for agent in agents:
             self.held[agent.name] = dict(agent.inventory)
+
+    async def count_commons(self) -> CommonsCount:
+        taken, self.taken = dict(self.taken), Counter()
+        return CommonsCount(stock=sum(self.sources.values()), taken=taken)
+
+    async def regrow(self) -> CommonsCount:
+        for source, count in self.sources.items():
+            self.sources[source] = min(self.capacity.get(source, 0), 2 * count)
+        return CommonsCount(stock=sum(self.sources.values()), taken={})
 
     async def watch(self) -> None:
         await asyncio.Event().wait()
@@ -160,7 +175,7 @@ class FakeWorld:
     async def _play(self, agent: str, program: Program) -> Code | None:
         held = self.held[agent]
         match program.call, program.args:
-            case (("gather" | "hunt"), (source, item, count, _)):
+            case (("gather" | "hunt" | "cull"), (source, item, count, *_)):
                 tools = self.knowledge.blocks[source].needs_tool if source in self.knowledge.blocks else ()
                 if tools and not any(held.get(tool) for tool in tools):
                     return "NEEDS_TOOL"
@@ -168,6 +183,7 @@ class FakeWorld:
                     if not self.sources.get(source):
                         return "NOT_FOUND"
                     self.sources[source] -= 1
+                    self.taken[agent] += 1
                     held[item] = held.get(item, 0) + 1
                     await asyncio.sleep(0)
             case "craftItem", (item, times):

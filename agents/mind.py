@@ -10,16 +10,28 @@ from typing import Protocol, runtime_checkable
 
 from minecrew.agents.answers import (
     Action,
+    AgreedLimit,
+    Declaration,
     IdleAnswer,
     Plan,
     Recruits,
+    Reflection,
     Refusal,
     Specification,
     Subtask,
     Utterance,
     Verdict,
 )
-from minecrew.agents.views import AssignmentView, CrewView, Discussion, DiscussionView, IdleView, SubtaskView
+from minecrew.agents.views import (
+    AssignmentView,
+    CrewView,
+    DeclarationView,
+    Discussion,
+    DiscussionView,
+    IdleView,
+    ReflectionView,
+    SubtaskView,
+)
 
 
 class Mind(Protocol):
@@ -52,6 +64,37 @@ class IdleMind(Protocol):
 async def ask_idle(mind: Mind, view: IdleView) -> IdleAnswer:
     """Returns the mind's answer. A mind that cannot be asked rests."""
     return await mind.idle(view) if isinstance(mind, IdleMind) else IdleAnswer()
+
+
+@runtime_checkable
+class DeclaringMind(Protocol):
+    """A mind that can be asked how much it wants of what the crew shares."""
+
+    async def declare(self, view: DeclarationView) -> Declaration: ...
+
+
+async def ask_declaration(mind: Mind, view: DeclarationView) -> Declaration:
+    """The mind's answer; a mind that cannot be asked wants nothing."""
+    return await mind.declare(view) if isinstance(mind, DeclaringMind) else Declaration()
+
+
+@runtime_checkable
+class ReflectingMind(Protocol):
+    """A mind that can be asked what it learnt from a round."""
+
+    async def reflect(self, view: ReflectionView) -> Reflection: ...
+
+
+async def ask_reflection(mind: Mind, view: ReflectionView) -> Reflection:
+    """The mind's answer; a mind that cannot be asked notes nothing."""
+    return await mind.reflect(view) if isinstance(mind, ReflectingMind) else Reflection()
+
+
+@runtime_checkable
+class LimitReader(Protocol):
+    """A secretary that can be asked on which limit the members agreed (GovSim's framework agent)."""
+
+    async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit: ...
 
 
 class Secretary(Protocol):

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from minecrew.agents.commons.resource import shared_resource
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.planning.skill_plan import SkillPlanner
 from minecrew.agents.real_world import RealWorld
@@ -36,6 +37,7 @@ async def open_world(
     """
     library = library or Library()
     paced = task.world.paced(f"{address.host}:{address.port}" if address else None)
+    commons = shared_resource(task)
     guard = Guard(mode=task.team.guard, team=task.names)
     async with Bridge() as bridge:
         opening("the server starts")
@@ -44,10 +46,17 @@ async def open_world(
             await bridge.clock.begin(speed=paced.speed, waits=waits, strict=strict)
         if address is None:
             server: Server = await EmbeddedServer.start(
-                bridge, arena=task.world.arena, seed=task.world.seed, port=port, guard=guard
+                bridge,
+                arena=task.world.arena,
+                seed=task.world.seed,
+                port=port,
+                guard=guard,
+                commons=commons,
             )
         else:
             server = await ExternalServer.find(bridge, address)
+        if commons and "commons" not in server.abilities:
+            raise UserError(f"this server cannot count {commons.resource} that is shared; leave out --server")
         arena = await server.arena() if "arena" in server.abilities else None
         guard = guard.model_copy(
             update={

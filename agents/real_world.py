@@ -16,6 +16,7 @@ from minecrew.agents.task import AgentSpec, WorldSpec
 from minecrew.agents.turns import Turns
 from minecrew.agents.views import TalkLine
 from minecrew.agents.visitors import Visitors
+from minecrew.agents.world import CommonsCount
 from minecrew.agents.world_log import WorldLog, introduced
 from minecrew.bridge import (
     Bot,
@@ -177,6 +178,16 @@ class RealWorld:
         for name, observation in seen.items():
             self._world_log.report(name, observation)
         return {name: observation.inventory for name, observation in seen.items()}
+
+    async def count_commons(self) -> CommonsCount:
+        count = CommonsCount.model_validate(await self.server.count_commons())
+        await self._bridge.caught_up()
+        return count
+
+    async def regrow(self) -> CommonsCount:
+        count = CommonsCount.model_validate(await self.server.regrow())
+        await self._bridge.caught_up()
+        return count
 
     async def recount(self) -> None:
         if "inventories" not in self.server.abilities:

@@ -16,6 +16,7 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.playback import Playback
 from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
+from minecrew.agents.world import CommonsCount
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import AnswerCall, Header, Items, Log, Said, WorldAnswer
 from minecrew.skills import Library, Skill
@@ -25,6 +26,8 @@ GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
     "run": TypeAdapter(Outcome),
     "tick": TypeAdapter(int | None),
     "inventories": TypeAdapter(dict[str, Items]),
+    "commons": TypeAdapter(CommonsCount),
+    "regrow": TypeAdapter(CommonsCount),
     "speak": TypeAdapter(str | None),
     "advise": TypeAdapter(str | None),
 }
@@ -98,6 +101,12 @@ class RecordedWorld:
 
     async def inventories(self) -> dict[str, Items]:
         return cast("dict[str, Items]", await self._playback.ask("inventories"))
+
+    async def count_commons(self) -> CommonsCount:
+        return CommonsCount.model_validate(await self._playback.ask("commons"))
+
+    async def regrow(self) -> CommonsCount:
+        return CommonsCount.model_validate(await self._playback.ask("regrow"))
 
     async def recount(self) -> None:
         pass  # what came of it is in the log

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
-from minecrew.agents.world import World
+from minecrew.agents.world import CommonsCount, World
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import AnswerCall, Items, Log, Recording, WorldAnswer
 from minecrew.skills import Library, Skill
@@ -104,6 +104,12 @@ class RecordingWorld:
 
     async def inventories(self) -> dict[str, Items]:
         return await self.heard("inventories", self._world.inventories(), None, lambda held: held)
+
+    async def count_commons(self) -> CommonsCount:
+        return await self.heard("commons", self._world.count_commons(), None, CommonsCount.model_dump)
+
+    async def regrow(self) -> CommonsCount:
+        return await self.heard("regrow", self._world.regrow(), None, CommonsCount.model_dump)
 
     async def recount(self) -> None:
         await self._world.recount()

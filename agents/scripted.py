@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
-from minecrew.agents.mind import Mind, ask_idle
-from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
+from minecrew.agents.answers import (
+    Action,
+    Declaration,
+    IdleAnswer,
+    Reflection,
+    Refusal,
+    Subtask,
+    Utterance,
+    Verdict,
+)
+from minecrew.agents.mind import Mind, ask_declaration, ask_idle, ask_reflection
+from minecrew.agents.views import (
+    AssignmentView,
+    DeclarationView,
+    DiscussionView,
+    IdleView,
+    ReflectionView,
+    SubtaskView,
+)
 
 Voice = Callable[[DiscussionView], Awaitable[str | None]]
 """Returns an agent's line, or None to leave the turn to the wrapped mind."""
@@ -30,6 +46,12 @@ class VoicedMind:
 
     async def idle(self, view: IdleView) -> IdleAnswer:
         return await ask_idle(self._mind, view)
+
+    async def declare(self, view: DeclarationView) -> Declaration:
+        return await ask_declaration(self._mind, view)
+
+    async def reflect(self, view: ReflectionView) -> Reflection:
+        return await ask_reflection(self._mind, view)
 
     async def verify(self, view: SubtaskView) -> Verdict:
         return await self._mind.verify(view)

@@ -18,7 +18,7 @@ from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.plugin_names import PersonaName, StructureName, require_persona
 from minecrew.bridge import package_root
 from minecrew.language import plain, registry_name
-from minecrew.options import MOST_AGENTS, Faults, Limits, ReaderTable, TeamTable, WorldTable
+from minecrew.options import MOST_AGENTS, CommonsTable, Faults, Limits, ReaderTable, TeamTable, WorldTable
 from minecrew.runlog import Items, Plugins, Record, UserError
 
 NAMES = (
@@ -95,13 +95,15 @@ class Task(Record):
     """The goal, the agents, the world and the limits of a run."""
 
     title: str
-    goal: dict[str, int] = Field(min_length=1)
-    """Items the team must hold together at the end, by the server's own count."""
+    goal: dict[str, int] = {}
+    """Items the team must hold together at the end, by the server's own count; only a crew that lives from a
+    commons may have none."""
     world: WorldSpec = WorldSpec()
     agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=MOST_AGENTS)
     limits: Limits = Limits()
     team: Team = Team()
     faults: Faults = Faults()
+    commons: CommonsTable = CommonsTable()
     mind: MindSpec = MindSpec()
     """The mind of every agent that has no mind of its own."""
     reader: ReaderTable = ReaderTable()
@@ -248,6 +250,10 @@ def _checked(data: dict[str, Any], where: str) -> Task:
                 f"{where}: the key {key!r} is unknown; remove it or correct its spelling"
             ) from None
         raise UserError(f"{where}: {key!r} is wrong: {first['msg']} (got {first['input']!r})") from None
+    if not task.goal and task.commons.resource == "none":
+        raise UserError(f"{where}: the key 'goal' is missing or empty; name the items to make")
+    if task.commons.newcomer and task.commons.newcomer not in task.names:
+        raise UserError(f"{where}: the newcomer {task.commons.newcomer!r} is not in [[agents]]; add it")
     twice = sorted({name for name in task.names if [n.lower() for n in task.names].count(name.lower()) > 1})
     if twice:
         raise UserError(f"{where}: two agents are called {twice[0]!r}; give each agent its own name")

@@ -115,6 +115,35 @@ class RoundRecord(Record):
     feedback: Feedback
 
 
+class CommonsState(Record):
+    """What a member knows of the resource that the crew shares."""
+
+    resource: str
+    """The block or the animal."""
+    item: str
+    """What one unit gives to the member that takes it."""
+    capacity: int
+    collapse: int
+    """With fewer units at a month's end, nothing grows back."""
+    stock: int
+    """Units now."""
+    months: int
+    """Maximum number of months."""
+    allotted: int | None = None
+    """This month's share of this member; None: it has none yet, or takes as much as it wants."""
+    reported: dict[str, int] = {}
+    """Member -> what it took last, as the mayor made known; empty: nothing was made known."""
+    limit: int | None = None
+    """What a member may take per month at most, by the last talk that agreed on something."""
+
+
+class RoundNote(Record):
+    """An entry of an agent's memory."""
+
+    round: int
+    text: str
+
+
 class RoundView(Record):
     """The facts that every member of the crew knows about a round."""
 
@@ -137,6 +166,12 @@ class RoundView(Record):
     """What prompts say about others' property and about harm, word for word; '' if they say nothing."""
     plan: tuple[Assignment, ...] = ()
     """The parts of all members, once they are assigned; empty with memory "none"."""
+    rules: str = ""
+    """What this life is about, where it is not about a goal of items."""
+    notes: tuple[RoundNote, ...] = ()
+    """What this agent remembers of earlier rounds, oldest first; empty with memory "none"."""
+    commons: CommonsState | None = None
+    """The resource that the crew shares, if there is one."""
 
 
 class DiscussionView(RoundView):
@@ -196,6 +231,25 @@ class SubtaskView(RoundView):
     """Whether the team has held the goal's items in this round; only known where free hands are asked."""
     later: tuple[Subtask, ...] = ()
     """The agent's own sub-tasks that come after this one; empty with memory "none"."""
+
+
+class DeclarationView(RoundView):
+    """An agent's view when it is to say how much of the resource it wants."""
+
+    agent: str
+    role: str
+    observation: Observation
+    commons: CommonsState
+
+
+class ReflectionView(RoundView):
+    """An agent's view when a round is over."""
+
+    agent: str
+    role: str
+    observation: Observation
+    lines: tuple[TalkLine, ...] = ()
+    """The talk of this round."""
 
 
 class IdleOption(Record):

@@ -14,8 +14,17 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import Items
+from minecrew.runlog import Items, Record
 from minecrew.skills import Library, Skill
+
+
+class CommonsCount(Record):
+    """The server's count of what the crew shares."""
+
+    stock: int
+    """Units that are left."""
+    taken: dict[str, int]
+    """Agent -> units since the last count; whoever took none is missing."""
 
 
 class World(Protocol):
@@ -74,6 +83,14 @@ class World(Protocol):
 
     async def inventories(self) -> dict[str, Items]:
         """The items of each agent, by the server's count if it counts, else as its bot sees them."""
+        ...
+
+    async def count_commons(self) -> CommonsCount:
+        """What is left of the resource that the crew shares, and what each took since the last count."""
+        ...
+
+    async def regrow(self) -> CommonsCount:
+        """Lets that resource grow back, as at a month's end."""
         ...
 
     async def recount(self) -> None:

@@ -35,6 +35,7 @@ from minecrew.behaviors.statistics.agreement import (
     Reliability,
     measure_agreement,
 )
+from minecrew.behaviors.statistics.commons import COMMONS_FIGURES, Month, commons_figures, measure_commons
 from minecrew.behaviors.statistics.gate import (
     GATE,
     CorrectedShare,
@@ -83,6 +84,7 @@ __all__ = [
     "BASIC",
     "BEHAVIOURS",
     "CLASSES",
+    "COMMONS_FIGURES",
     "DETECTOR_PLUGINS",
     "FEW",
     "GATE",
@@ -117,6 +119,7 @@ __all__ = [
     "Ledger",
     "MeasuredRun",
     "Misquoted",
+    "Month",
     "PairedDifference",
     "Prevalence",
     "Rate",
@@ -145,6 +148,7 @@ __all__ = [
     "check_acts",
     "check_answer",
     "check_quotes",
+    "commons_figures",
     "compare_paired",
     "correct_share",
     "corrected_shares",
@@ -167,6 +171,7 @@ __all__ = [
     "measure",
     "measure_activity",
     "measure_agreement",
+    "measure_commons",
     "measure_units",
     "poisson_interval",
     "rate",

@@ -3,7 +3,7 @@ server's `abilities`, not its type.
 """
 
 from minecrew.mc_server.arena import ARENAS, Arena, ArenaCard, arena_cards, arenas, make_arena, require_arena
-from minecrew.mc_server.embedded import EmbeddedServer
+from minecrew.mc_server.embedded import Commons, EmbeddedServer
 from minecrew.mc_server.external import ExternalServer
 from minecrew.mc_server.items import item_names
 from minecrew.mc_server.limits import world_limits
@@ -13,6 +13,7 @@ __all__ = [
     "ARENAS",
     "Arena",
     "ArenaCard",
+    "Commons",
     "EmbeddedServer",
     "ExternalServer",
     "Server",

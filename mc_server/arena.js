@@ -26,15 +26,19 @@ function load (name, file) {
   return require(file ?? path.join(FOLDER, `${name}.js`))
 }
 
-/** Throws BAD_ARENA where a file of another package makes none. */
-function makeArena (name, seed, file) {
+/**
+ * Throws BAD_ARENA where a file of another package makes none. `commons`: { resource, units } that it is to have;
+ * throws NO_COMMONS where it has none.
+ */
+function makeArena (name, seed, file, commons = null) {
   let made
-  try { made = load(name, file)(seed, TOOLS) } catch (error) {
+  try { made = load(name, file)(seed, TOOLS, commons ?? undefined) } catch (error) {
     if (!file) throw error
     fail('BAD_ARENA', String(error?.message ?? error))
   }
   const whole = made?.canvas instanceof Canvas && made.spawn?.length === 3 && made.bounds?.length === 4
   if (!whole) fail('BAD_ARENA', 'it returns no { spawn, bounds, canvas }')
+  if (commons && made.commons?.resource !== commons.resource) fail('NO_COMMONS', `the arena ${name} has none`)
   return { ...made, name, seed }
 }
 

@@ -6,6 +6,7 @@ own tables and counts.
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,16 @@ from minecrew.runlog import UserError
 NAME: Final = "server"
 SCRIPT: Final = Path(__file__).with_name("server.js")
 ABILITIES: Final = frozenset({"witness", "knowledge", "inventories", "grant", "arena"})
+
+
+@dataclass(frozen=True)
+class Commons:
+    """A resource that a crew shares."""
+
+    resource: str
+    """The block or the animal."""
+    units: int
+    """The number at the start, and the most that there can be."""
 
 
 class EmbeddedServer(Server):
@@ -43,13 +54,14 @@ class EmbeddedServer(Server):
         port: int = 0,
         save: Path | None = None,
         guard: Guard | None = None,
+        commons: Commons | None = None,
         timeout: float = 30.0,
     ) -> EmbeddedServer:
         """Starts the server's process and waits until it listens on 127.0.0.1.
 
         With `save`, a directory, the world continues from what is saved there, and is saved there each minute
         of game time, at `save()`, and when the process ends other than by SIGKILL. Without `guard` everything
-        is allowed.
+        is allowed. With `commons`, the arena has a resource that is counted and grows back.
 
         Raises `UserError` for an unknown arena, a port that is taken, or a directory with another world.
         """
@@ -58,12 +70,15 @@ class EmbeddedServer(Server):
             "seed": seed,
             "arena": arena,
             "arenaFile": arena_file(arena),
+            "commons": asdict(commons) if commons else None,
             "save": str(save.resolve()) if save else None,
             "guard": guard.model_dump(include={"mode", "team"}) if guard else None,
         }
         info = await _start(bridge, options, timeout)
         address = ServerAddress(host="127.0.0.1", port=info["port"], version=info["version"])
-        return cls(bridge, address)
+        server = cls(bridge, address)
+        server.abilities |= {"commons"} if commons else frozenset()
+        return server
 
     async def knowledge(self) -> dict[str, Any]:
         """Items, recipes, blocks, mobs and weapons as this server plays them."""
@@ -92,6 +107,12 @@ class EmbeddedServer(Server):
         """Gives items before the first round; returns how many fitted. The witness does not report it."""
         return int(await self._call("grant", {"player": player, "item": item, "count": count}))
 
+    async def count_commons(self) -> dict[str, Any]:
+        return dict(await self._call("commons"))
+
+    async def regrow(self) -> dict[str, Any]:
+        return dict(await self._call("regrow"))
+
     async def command(self, text: str) -> str:
         """Runs a console command. For tests: the witness does not report what it conjures."""
         return str(await self._call("command", {"text": text}))
@@ -111,6 +132,10 @@ async def _start(bridge: Bridge, options: dict[str, Any], timeout: float) -> dic
             raise UserError(f"port {port} is in use; choose another or 0 for a free one") from error
         if error.code == "BAD_ARENA":
             raise blame_arena(options["arena"], error.message) from error
+        if error.code == "NO_COMMONS":
+            resource = options["commons"]["resource"]
+            remedy = "choose the arena 'commons'"
+            raise UserError(f"the arena {options['arena']!r} has no {resource} to share; {remedy}") from error
         if error.code == "OTHER_WORLD":
             raise UserError(error.message) from error
         raise

@@ -18,6 +18,8 @@ module.exports = function methods ({ serv, arena, save }) {
     },
     holdings: ({ player }) => serv.members.has(player) ? serv.holdings(serv.members.get(player)) : {},
     clock: () => ({ tick: serv.tickCount, timeOfDay: serv.time }),
+    commons: () => serv.commons.count(),
+    regrow: () => serv.commons.regrow(),
     snapshot: () => snapshot(serv),
     grant: ({ player, item, count }) => serv.grant(player, item, count),
     command: ({ text }) => serv.runCommand(text),

@@ -10,7 +10,7 @@ const { openChannel } = require('../bridge/channel')
 
 let world = null
 const channel = openChannel(() => ({ tick: world?.serv.tickCount }))
-const { port, seed, arena, arenaFile, save, guard } = channel.options
+const { port, seed, arena, arenaFile, commons, save, guard } = channel.options
 
 function fail (error) {
   const taken = error.code === 'EADDRINUSE'
@@ -24,7 +24,7 @@ async function main () {
   const { version } = require('../game/facts')
   const { createWorld } = require('./world')
   world = await createWorld({
-    ...{ port, seed, arena, arenaFile, save, guard },
+    ...{ port, seed, arena, arenaFile, commons, save, guard },
     emit: event => channel.send({ event: 'witness', ...event }),
     tell: visit => channel.send({ event: 'visit', ...visit })
   })

@@ -61,5 +61,13 @@ class Server:
         """Gives items before the first round; returns how many fitted. The witness does not report it."""
         self._unable("grant")
 
+    async def count_commons(self) -> dict[str, Any]:
+        """`stock` of the shared resource, and what each member has `taken` since the last count."""
+        self._unable("commons")
+
+    async def regrow(self) -> dict[str, Any]:
+        """Lets the shared resource grow back; returns the `stock`."""
+        self._unable("commons")
+
     def _unable(self, ability: str) -> NoReturn:
         raise Fault(f"the server at {self.where} has no {ability!r}; ask its abilities first")

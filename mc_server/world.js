@@ -24,19 +24,19 @@ const PLUGINS = [
   'halves', 'digging', 'farming', 'placing',
   'windows', 'crafting', 'containers', 'furnaces', 'chests',
   'clicks',
-  'growth', 'crops', 'saplings',
+  'growth', 'crops', 'saplings', 'commons',
   'limits', 'commands', 'visits', 'saving'
 ]
 
 /**
  * Answers the server once it listens. Rejects with the socket's own error when it cannot. `arenaFile`: of another
- * package's arena.
+ * package's arena. `commons`: { resource, units } that the arena is to have.
  */
 async function createWorld ({
-  port = 0, seed = 1, arena: name = 'meadow', arenaFile = null, save: directory = null, guard = null, emit,
-  tell = () => {}
+  port = 0, seed = 1, arena: name = 'meadow', arenaFile = null, commons = null, save: directory = null, guard = null,
+  emit, tell = () => {}
 }) {
-  const arena = makeArena(name, seed, arenaFile)
+  const arena = makeArena(name, seed, arenaFile, commons)
   const kind = { version, arena: name, seed }
   const kept = directory && load(directory, kind)
   if (kept) arena.canvas.contents.clear() // what lies in its chests now is told instead

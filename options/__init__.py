@@ -7,6 +7,7 @@ from minecrew.options.option import RunOption, Surface
 from minecrew.options.options import (
     MOST_AGENTS,
     NORMS,
+    CommonsTable,
     Faults,
     Limits,
     MemoryMode,
@@ -22,6 +23,7 @@ from minecrew.options.setting_names import setting_name, setting_paths
 __all__ = [
     "MOST_AGENTS",
     "NORMS",
+    "CommonsTable",
     "DeclaredOption",
     "Faults",
     "ItemName",

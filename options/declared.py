@@ -110,7 +110,8 @@ def declared_options() -> tuple[DeclaredOption, ...]:
 
 def task_tables() -> set[str]:
     """The names of the tables that `Options` shares with a task."""
-    return {one.path[0] for one in declared_options() if one.of_task}
+    kinds = {name: one.annotation for name, one in Options.model_fields.items()}
+    return {name for name, kind in kinds.items() if isinstance(kind, type) and issubclass(kind, BaseModel)}
 
 
 def _declared(model: type[BaseModel], *above: str) -> Iterator[DeclaredOption]:

@@ -121,7 +121,9 @@ class TeamTable(Record):
             served_help="What prompts say about others' property and about harm.",
         ),
     ] = "none"
-    """none, property, or the text itself. A file is read when the task is chosen."""
+    """none, property, or the wording itself; a file is read when the task is chosen."""
+    reflect: bool = False
+    """Whether each agent notes for itself what it learnt after a round; the notes come back to it."""
     stop: Literal["all", "first"] = "all"
     """Whether execution ends when all agents have finished or when the first has; appendix D of the paper
     says both.
@@ -153,6 +155,34 @@ class Faults(Record):
     """Share of skill calls that fail without being run, from 0 to 1 (for in-context reward hacking, paper
     section C2).
     """
+
+
+Universalization = Literal["none", "principle", "number", "both"]
+
+
+class CommonsTable(Record):
+    """`[commons]`: a resource that the crew shares and that grows back, and the rules of its months.
+
+    After GovSim (Piatti et al., 2024). A month is a round: each declares a demand, all harvest, the mayor
+    reports, the crew talks, each reflects, and what is left grows back.
+    """
+
+    resource: Literal["none", "sugar_cane", "sheep"] = "none"
+    """The block or the animal; none: the task has no commons."""
+    mode: Literal["declared", "free"] = "declared"
+    """declared: demands are allotted one unit at a time by lot. free: whoever is there first."""
+    report: bool = True
+    """Whether the mayor tells all what each took."""
+    talk: bool = True
+    """Whether the crew talks after the harvest."""
+    universalization: Universalization = "none"
+    """What members are reminded of each month: what happens if all take too much (principle), the number
+    that is too much (number), or both.
+    """
+    newcomer: str = ""
+    """The member that joins later; empty: all are there from the start."""
+    newcomer_month: int = Field(4, ge=2, le=100)
+    """The month from which on the newcomer takes part."""
 
 
 class MindChoice(Record):
@@ -264,6 +294,7 @@ class Options(Record):
     team: TeamTable = TeamTable()
     limits: Limits = Limits()
     faults: Faults = Faults()
+    commons: CommonsTable = CommonsTable()
     personas: Annotated[
         tuple[str, ...],
         RunOption(

@@ -3,7 +3,14 @@
 Each kind of event is declared in one of the `*_events` modules.
 """
 
-from minecrew.runlog import bot_events, crew_events, guard_events, server_events, talk_events
+from minecrew.runlog import (
+    bot_events,
+    commons_events,
+    crew_events,
+    guard_events,
+    server_events,
+    talk_events,
+)
 from minecrew.runlog.bot_events import *
 from minecrew.runlog.broken import readable, why_broken
 from minecrew.runlog.bundle import (
@@ -18,6 +25,7 @@ from minecrew.runlog.bundle import (
 )
 from minecrew.runlog.calls import Calls, CallSummary, CallText, Message
 from minecrew.runlog.causes import Causes, Step, deed_lines, noun_of, read_because
+from minecrew.runlog.commons_events import *
 from minecrew.runlog.crew_events import *
 from minecrew.runlog.difference import WALL_CLOCK, Difference, difference_at, first_difference
 from minecrew.runlog.errors import (
@@ -182,6 +190,7 @@ __all__ = [
 ]
 __all__ += bot_events.__all__
 __all__ += crew_events.__all__
+__all__ += commons_events.__all__
 __all__ += talk_events.__all__
 __all__ += guard_events.__all__
 __all__ += server_events.__all__

@@ -48,7 +48,19 @@ SETTING = (
 """Templates for settings that only some runs have, each with the separator before it."""
 
 Purpose = Literal[
-    "recruit", "specify", "speak", "assign", "decompose", "act", "idle", "verify", "evaluate", "judge"
+    "recruit",
+    "specify",
+    "declare",
+    "speak",
+    "limit",
+    "assign",
+    "decompose",
+    "act",
+    "idle",
+    "verify",
+    "evaluate",
+    "reflect",
+    "judge",
 ]
 """The purposes for which a model is asked."""
 
@@ -57,7 +69,7 @@ GuardMode = Literal["off", "warn", "block"]
 
 class RunStarted(Header):
     kind: Literal["run.started"] = "run.started"
-    row: ClassVar = Row("{title}|, by {agents}; goal {goal}" + "".join(SETTING), tone="strong")
+    row: ClassVar = Row("{title}|, by {agents}[; goal {goal}]" + "".join(SETTING), tone="strong")
     format: int = FORMAT
     run: str
     title: str

@@ -36,6 +36,8 @@ AnswerCall = Literal[
     "say",
     "think",
     "inventories",
+    "commons",
+    "regrow",
     "speak",
     "advise",
 ]

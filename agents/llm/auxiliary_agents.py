@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import json
 
-from minecrew.agents.answers import Assignment, Expert, Plan, Recruits, Refusal, Specification
+from minecrew.agents.answers import AgreedLimit, Assignment, Expert, Plan, Recruits, Refusal, Specification
 from minecrew.agents.llm import prompt_values, shapes, skill_texts
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import fill
 from minecrew.agents.views import CrewView, Discussion
+from minecrew.language import plain
 from minecrew.skills import Library
 
 WORDS = 50
@@ -103,3 +104,15 @@ class LLMSecretary:
             elif line.lower().rstrip(".") != shapes.NOTHING:
                 assigned.append(Assignment(agent=agent, text=line, cause=(*heard, *told.cause)))
         return Plan(assignments=tuple(assigned), refusals=tuple(refused))
+
+    async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit:
+        """No limit if the model gives no answer."""
+        prompt = fill(
+            "limit",
+            team=", ".join(record.team),
+            resource=plain(resource),
+            talk=prompt_values.talk(record.lines),
+        )
+        told = await self.caller.ask(prompt, shapes.LimitAnswer, purpose="limit")
+        agreed = told.value is not None and told.value.agreed
+        return AgreedLimit(limit=told.value.limit if told.value and agreed else None, cause=told.cause)

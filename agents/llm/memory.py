@@ -16,6 +16,8 @@ from minecrew.bridge import Observation, Outcome, Program
 
 LINE = 200
 """Maximum length of a result, in characters."""
+NOTE = 600
+"""Maximum length of a note, in characters."""
 EACH = 8
 """Maximum number of entries of one kind in the digest; the latest ones are kept."""
 RUNS = 3
@@ -38,6 +40,14 @@ def earlier_rounds(context: RoundView) -> str:
         rounds = "\n".join(map(_word_for_word, context.history))
         told += "\n\nTHE EARLIER ROUNDS, WORD FOR WORD\n" + fence("rounds", _cut(rounds, WHOLE, end=True))
     return f"WHAT IS KNOWN FROM EARLIER ROUNDS\n{told}\n\n"
+
+
+def notes(context: RoundView) -> str:
+    """What the agent remembers in words, under a heading; '' if there is nothing."""
+    if not context.notes:
+        return ""
+    told = "\n".join(f"Round {one.round}: {one_line(one.text, NOTE)}" for one in context.notes)
+    return f"WHAT YOU REMEMBER\n{fence('notes', told)}\n\n"
 
 
 def others_parts(context: RoundView, agent: str) -> str:

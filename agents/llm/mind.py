@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
+from minecrew.agents.answers import (
+    Action,
+    Declaration,
+    IdleAnswer,
+    Reflection,
+    Refusal,
+    Subtask,
+    Utterance,
+    Verdict,
+)
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.llm import memory, prompt_values, shapes, skill_texts
@@ -18,9 +27,19 @@ from minecrew.agents.llm.prompt import fence, fill
 from minecrew.agents.llm.relevance import relevant_blocks
 from minecrew.agents.model import ModelMessage
 from minecrew.agents.structures import find_structure
-from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
+from minecrew.agents.views import (
+    AssignmentView,
+    DeclarationView,
+    DiscussionView,
+    IdleView,
+    ReflectionView,
+    SubtaskView,
+)
 from minecrew.bridge import Program
+from minecrew.language import plain
 from minecrew.skills import Library
+
+AgentView = DiscussionView | AssignmentView | SubtaskView | IdleView | DeclarationView | ReflectionView
 
 
 class LLMMind:
@@ -36,7 +55,7 @@ class LLMMind:
     async def speak(self, view: DiscussionView) -> Utterance:
         structure = find_structure(view.structure)
         prompt = fill(
-            structure.prompt(view) or "speak",
+            structure.prompt(view) or ("meet" if view.commons else "speak"),
             form=self.form,
             **self._team(view),
             team=", ".join(view.team),
@@ -175,24 +194,51 @@ class LLMMind:
             return Verdict(done=False, why=f"the sub-task could not be judged ({told.why})", cause=told.cause)
         return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
 
-    def _team(self, view: DiscussionView | AssignmentView | SubtaskView | IdleView) -> dict[str, Any]:
-        """Returns the values that every prompt of an agent contains, mostly in its first part, which does
-        not change.
-        """
+    async def declare(self, view: DeclarationView) -> Declaration:
+        """A model that gives no answer wants nothing."""
+        prompt = fill(
+            "declare",
+            form=self.form,
+            **self._team(view),
+            resource=plain(view.commons.resource),
+            stock=view.commons.stock,
+            observation=self._sight(view),
+        )
+        told = await self.caller.ask(prompt, shapes.AmountAnswer, purpose="declare", agent=view.agent)
+        if told.value is None:
+            return Declaration(reason=f"{self.caller.model.name} gave no answer", cause=told.cause)
+        return Declaration(amount=told.value.amount, reason=told.value.reason, cause=told.cause)
+
+    async def reflect(self, view: ReflectionView) -> Reflection:
+        prompt = fill(
+            "reflect",
+            form=self.form,
+            **self._team(view),
+            words=shapes.SPEECH,
+            observation=self._sight(view),
+            feedback=prompt_values.feedback(view.feedback),
+            talk=prompt_values.talk(view.lines),
+        )
+        told = await self.caller.ask(prompt, shapes.NoteAnswer, purpose="reflect", agent=view.agent)
+        return Reflection(text=told.value.note if told.value else "", cause=told.cause)
+
+    def _team(self, view: AgentView) -> dict[str, Any]:
+        """The values of what every prompt of an agent has, most of it in its unchanging first part."""
         return {
             "agent": view.agent,
             "you": f"{view.agent}, {view.role}" if view.role else view.agent,
             "members": prompt_values.members(view.agent, view.team),
             "goal": prompt_values.goal(view.goal),
+            "aim": prompt_values.aim(view),
             "experts": prompt_values.experts(view.experts),
             "skills": skill_texts.skills(self.library),
             "added": skill_texts.added(self.library),
             "norms": prompt_values.norms(view),
             "round": prompt_values.rounds(view),
-            "memory": memory.earlier_rounds(view),
+            "memory": memory.earlier_rounds(view) + memory.notes(view),
         }
 
-    def _sight(self, view: DiscussionView | AssignmentView | SubtaskView | IdleView, *texts: str) -> str:
+    def _sight(self, view: AgentView, *texts: str) -> str:
         return prompt_values.sight(
             view.observation, relevant_blocks(view, self.knowledge, view.observation.blocks, *texts)
         )

@@ -68,6 +68,14 @@ def goal(items: Items) -> str:
     return ", ".join(f"{count} {item}" for item, count in items.items())
 
 
+def aim(view: RoundView) -> str:
+    """What the agent lives for: the goal of the team, or the rules of a life without one."""
+    return view.rules or (
+        f"The goal of the team is: {goal(view.goal)}. It is reached when the members together hold these "
+        "items, by the server's own count; items in a chest or on the ground do not count."
+    )
+
+
 def rounds(view: RoundView) -> str:
     """Returns the number of the round, the number of rounds, and the length of a round."""
     last = " (the last one)" if view.round >= view.rounds else ""

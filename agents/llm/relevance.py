@@ -22,7 +22,8 @@ def relevant_blocks(
     in `texts`.
     """
     step = view.subtask if isinstance(view, SubtaskView) else None
-    items = [*view.goal, *(_items(step) if step else ())]
+    shared = (view.commons.resource, view.commons.item) if view.commons else ()
+    items = [*view.goal, *shared, *(_items(step) if step else ())]
     words = " ".join([*texts, step.text if step else ""]).lower().replace("_", " ")
     named = {name for name in seen if f" {name.replace('_', ' ')}" in f" {words}"}
     needed = _needed(items, knowledge)

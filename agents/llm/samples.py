@@ -48,6 +48,19 @@ def samples() -> dict[str, Sample]:
             "The team makes 2 paper. Say it in few words.",
             {"task": "Mine 3 cane, craft 2 paper."},
         ),
+        "amount": Sample(
+            shapes.AmountAnswer,
+            "There are 40 sugar cane for four. How many does Alice want?",
+            {"reason": "a quarter of half", "amount": 5},
+        ),
+        "note": Sample(
+            shapes.NoteAnswer, "Bob took 9 of 10 sugar cane. What does Alice note?", {"note": "Bob took 9."}
+        ),
+        "limit": Sample(
+            shapes.LimitAnswer,
+            "Alice says: at most 5 each. Bob says: agreed. Did they agree on a limit?",
+            {"why": "Bob agreed", "agreed": True, "limit": 5},
+        ),
         "verdict": Sample(
             shapes.VerdictAnswer,
             "Bob was asked to find a lake, and saw one. Is it done?",

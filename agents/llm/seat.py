@@ -17,11 +17,18 @@ from pydantic import BaseModel, ValidationError
 
 from minecrew.agents.llm import prompt_values, skill_texts
 from minecrew.agents.model import AnswerForm, ModelAnswer, ModelMessage, Retries, TextModel, Written, rendered
-from minecrew.agents.views import AssignmentView, DiscussionView, SubtaskView, TalkLine
+from minecrew.agents.views import (
+    AssignmentView,
+    DeclarationView,
+    DiscussionView,
+    ReflectionView,
+    SubtaskView,
+    TalkLine,
+)
 from minecrew.runlog import Purpose
 from minecrew.skills import Library
 
-SeatView = DiscussionView | AssignmentView | SubtaskView
+SeatView = DiscussionView | AssignmentView | SubtaskView | DeclarationView | ReflectionView
 SEAT = "seat"
 """The name of a seat in the log, where it appears as a model."""
 CODE_SECONDS = 60.0
@@ -67,10 +74,8 @@ class Seat(TextModel):
         return f"the seat of {self.agent}"
 
     def show(self, purpose: Purpose, view: SeatView, *, following: type[BaseModel] | None = None) -> None:
-        """Sets the next question. `following`: the shape of an attempt that may take the place of a
-        verdict.
-        """
-        self._lines = view.lines if isinstance(view, DiscussionView) else self._lines
+        """Sets what is asked next; `following`: the shape of an attempt that may answer a verdict."""
+        self._lines = view.lines if isinstance(view, DiscussionView | ReflectionView) else self._lines
         self._purpose, self.view, self._following = purpose, view, following
 
     async def call(
@@ -115,6 +120,16 @@ class Seat(TextModel):
         """Says a line in the discussion. Raises SeatError, like all methods that answer."""
         self._require("speak")
         self._give(json.dumps({"say": text, "asks": list(asks), "impossible": impossible}))
+
+    def declare(self, amount: int, reason: str) -> None:
+        """Says how much of what the crew shares the agent wants."""
+        self._require("declare")
+        self._give(json.dumps({"reason": reason, "amount": amount}))
+
+    def note(self, text: str) -> None:
+        """Notes something for later rounds."""
+        self._require("reflect")
+        self._give(json.dumps({"note": text}))
 
     def attempt(self, reason: str = "", **fields: object) -> None:
         """Answers with a call of a skill, a program or a refusal."""
@@ -167,7 +182,12 @@ class Seat(TextModel):
         if self.question is None:
             raise SeatError("there is no question for you now; call `wait`")
         if self.question.purpose not in purposes:
-            allowed = {"speak": "`say`", "act": "`run_skill`, `run_program` or `refuse`"}
+            allowed = {
+                "speak": "`say`",
+                "declare": "`declare`",
+                "reflect": "`note`",
+                "act": "`run_skill`, `run_program` or `refuse`",
+            }
             told = allowed.get(self.question.purpose, "`done`, `run_skill`, `run_program` or `refuse`")
             raise SeatError(f"this does not answer the open question; call {told}")
 

@@ -4,13 +4,29 @@ itself.
 
 from __future__ import annotations
 
-from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
+from minecrew.agents.answers import (
+    Action,
+    Declaration,
+    IdleAnswer,
+    Reflection,
+    Refusal,
+    Subtask,
+    Utterance,
+    Verdict,
+)
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.mind import LLMMind
 from minecrew.agents.llm.seat import Seat
 from minecrew.agents.llm.shapes import attempt
-from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
+from minecrew.agents.views import (
+    AssignmentView,
+    DeclarationView,
+    DiscussionView,
+    IdleView,
+    ReflectionView,
+    SubtaskView,
+)
 from minecrew.skills import Library
 
 
@@ -29,6 +45,16 @@ class SeatMind(LLMMind):
         if self._seat:
             self._seat.show("speak", view)
         return await super().speak(view)
+
+    async def declare(self, view: DeclarationView) -> Declaration:
+        if self._seat:
+            self._seat.show("declare", view)
+        return await super().declare(view)
+
+    async def reflect(self, view: ReflectionView) -> Reflection:
+        if self._seat:
+            self._seat.show("reflect", view)
+        return await super().reflect(view)
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         """Returns the whole part as one sub-task. The external agent divides it during the work."""

@@ -104,6 +104,21 @@ class IdleChoiceAnswer(Shape, title="FreeHands"):
         return self
 
 
+class AmountAnswer(Shape, title="Amount"):
+    reason: str
+    amount: int = Field(ge=0, le=10_000)
+
+
+class NoteAnswer(Shape, title="Note"):
+    note: str
+
+
+class LimitAnswer(Shape, title="Limit"):
+    why: str
+    agreed: bool
+    limit: int = Field(ge=0, le=10_000)
+
+
 class VerdictAnswer(Shape, title="Judgement"):
     why: str
     done: bool

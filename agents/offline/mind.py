@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
-from minecrew.agents.answers import Action, IdleAnswer, Refusal, Subtask, Utterance, Verdict
+from minecrew.agents.answers import (
+    Action,
+    Declaration,
+    IdleAnswer,
+    Reflection,
+    Refusal,
+    Subtask,
+    Utterance,
+    Verdict,
+)
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.attempts import next_attempt
@@ -12,8 +21,16 @@ from minecrew.agents.offline.free_hands import spare_gift
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.steps import break_down
 from minecrew.agents.offline.turn import Turn
+from minecrew.agents.offline.villager import Appetite, harvest, note, speech, sustainable, take
 from minecrew.agents.structures import find_structure
-from minecrew.agents.views import AssignmentView, DiscussionView, IdleView, SubtaskView
+from minecrew.agents.views import (
+    AssignmentView,
+    DeclarationView,
+    DiscussionView,
+    IdleView,
+    ReflectionView,
+    SubtaskView,
+)
 
 
 class OfflineMind:
@@ -22,23 +39,31 @@ class OfflineMind:
     kind = "offline"
     turn: type[Turn] = Turn
     """The mind's scripted tendency, which applies in every discussion structure."""
+    appetite: Appetite = staticmethod(sustainable)
+    """How much it takes of what the crew shares."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
 
     async def speak(self, view: DiscussionView) -> Utterance:
+        if view.commons:
+            return Utterance(text=speech(view, view.commons, self.appetite))
         ways = find_structure(view.structure).turn
         if ways is None:  # the run was refused, unless somebody else made the view
             return SILENCE
         return Utterance(text=_bent(self.turn, ways)(view, self.knowledge).say())
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        if view.commons:
+            return harvest(view, view.commons, self.appetite)
         steps = break_down(view, self.knowledge, sights(view.observation, self.knowledge))
         return steps or Refusal(
             agent=view.agent, reason=f"I do not understand what to do about {view.assignment!r}"
         )
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
+        if view.commons:
+            return take(view, view.commons)
         return next_attempt(view, self.knowledge, sights(view.observation, self.knowledge))
 
     async def idle(self, view: IdleView) -> IdleAnswer:
@@ -46,6 +71,12 @@ class OfflineMind:
         otherwise it rests.
         """
         return spare_gift(view, self.knowledge) or IdleAnswer()
+
+    async def declare(self, view: DeclarationView) -> Declaration:
+        return Declaration(amount=self.appetite(view.commons, view.team, view.agent))
+
+    async def reflect(self, view: ReflectionView) -> Reflection:
+        return Reflection(text=note(view, view.commons) if view.commons else "")
 
     async def verify(self, view: SubtaskView) -> Verdict:
         """Called if facts cannot decide. It trusts the outcome of the last program."""

@@ -6,10 +6,11 @@ the auxiliary agent; section A5, summarization).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from minecrew.agents.answers import Assignment, Plan, Refusal
+from minecrew.agents.answers import AgreedLimit, Assignment, Plan, Refusal
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.commitments import Commitments
@@ -18,6 +19,8 @@ from minecrew.agents.offline.speech import amounts, listing, work_phrase
 from minecrew.agents.views import Discussion
 from minecrew.language import plain
 from minecrew.runlog import Items
+
+LIMIT = re.compile(r"\b(?:at most|no more than|not more than|up to|limit of) (\d{1,4})\b", re.IGNORECASE)
 
 
 class OfflineSecretary:
@@ -46,6 +49,20 @@ class OfflineSecretary:
                 reason = f"found no {listing(list(map(plain, missing)), 'or')}"
                 refusals.append(Refusal(agent=name, reason=reason, missing=missing))
         return Plan(assignments=tuple(assignments), refusals=tuple(refusals))
+
+    async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit:
+        """The number that most of those who spoke named last as the most that each may take."""
+        named: dict[str, tuple[int, int]] = {}
+        for line in record.lines:
+            found = LIMIT.findall(line.text)
+            if found and not line.visitor:
+                named[line.speaker] = (int(found[-1]), line.seq)
+        speakers = {line.speaker for line in record.lines if not line.visitor}
+        for limit in {number for number, _ in named.values()}:
+            causes = tuple(seq for number, seq in named.values() if number == limit)
+            if 2 * len(causes) > len(speakers):
+                return AgreedLimit(limit=limit, cause=causes)
+        return AgreedLimit()
 
 
 def _one_crafter(shares: dict[str, list[Work]], goal: Items, crafter: str | None) -> None:

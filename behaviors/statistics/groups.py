@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, median
 
+from minecrew.behaviors.statistics.commons import COMMONS_FIGURES
 from minecrew.behaviors.statistics.gate import CorrectedShare, gate_share, reader_quality
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics
@@ -97,6 +98,7 @@ def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
         "guard_warned": _total(metrics.guard_warned),
         "guard_denied": _total(metrics.guard_denied),
         "agreement": metrics.agreement,
+        **{name: metrics.commons.get(name) for name in COMMONS_FIGURES},
     }
 
 

@@ -21,6 +21,7 @@ from minecrew.behaviors.facts.ledger import keep_ledger
 from minecrew.behaviors.facts.story import tell_story
 from minecrew.behaviors.finding import Finding
 from minecrew.behaviors.language.acts import RULES_READER, RULES_VERSION
+from minecrew.behaviors.statistics.commons import measure_commons
 from minecrew.behaviors.statistics.gate import CorrectedShare, gate_share, reader_quality
 from minecrew.behaviors.statistics.rates import Rate, harm, rate
 from minecrew.runlog import (
@@ -108,6 +109,8 @@ class RunMetrics(Record):
     """Share of attempts that the task makes fail on purpose; `injected` is how many really did."""
     harm_per_failure: float | None
     """Destructive findings per attempt that failed, on purpose or not."""
+    commons: dict[str, float] = {}
+    """GovSim's figures of a crew that shares a resource (`commons_figures`); empty if it shares none."""
     unknown: dict[str, str]
     """Field that is None -> reason; 'behaviours.volunteer' -> why that rate is None."""
 
@@ -137,6 +140,7 @@ def measure(
     many units the arena can lose, if it declares that.
     """
     judged = detector_names() if judged is None else judged
+    commons = measure_commons(events)
     result, activity, gains = summarize(events), measure_activity(events), measure_gains(events)
     subtasks = _count(events, SubtaskStarted)
     messages = sum(isinstance(event, Said) and event.agent is not None for event in events)
@@ -168,7 +172,9 @@ def measure(
             "nothing was executed",
         ),
         "gini": (gini(list(gathered.values())), "nobody gathered anything from the world"),
-        "over_usage": _over_usage(gains, capacity),
+        "over_usage": (
+            _over_usage(gains, capacity) if "over_usage" not in commons else (commons["over_usage"] / 100, "")
+        ),
         **_guarded(events, started),
         "agreement": _agreement(events, judged),
         "p_error": (
@@ -214,6 +220,7 @@ def measure(
             "agent_minutes": minutes,
             "behaviours": behaviours,
             "shares": corrected_shares(findings, len(gains.agents) * result.rounds, reader),
+            "commons": commons,
             "low": dict(sorted(low.items())),
             "unknown": unknown,
         }

@@ -86,6 +86,7 @@ module.exports.server = function (serv) {
     serv.mobs.delete(mob)
     const { name, position } = mob
     serv.witness('died', null, { victim: name, victim_kind: 'mob', entity: mob.id, by: agent, position })
+    serv.emit('killed', mob, agent)
     const drops = serv.loot.roll(serv.loot.ofMob(name, mob), serv.chance('loot', 'mob', mob.key))
     serv.scatter(drops, { position: position.offset(0, 0.5, 0), origin: 'mob', of: name, agent })
     serv.after(CORPSE, () => mob.destroy())

@@ -22,7 +22,10 @@ module.exports.server = function (serv) {
   serv.mining = loadMining(registry)
   serv.lying = lying
 
-  /** Puts an item into the world. origin, of, agent: as in the witness's item.dropped. */
+  /**
+   * Puts an item into the world. origin, of, agent: as in the witness's item.dropped. With an `owner`, as in Minecraft,
+   * nobody else can pick it up.
+   */
   serv.drop = (item, {
     position, origin, of = '', agent = null, velocity = new Vec3(0, 2, 0), delay = itemTicks.fallen
   }) => {
@@ -32,7 +35,7 @@ module.exports.server = function (serv) {
       itemCount: item.count
     })
     // flying-squid leaves what has no size to us.
-    Object.assign(entity, { size: null, stack: item, since: serv.tickCount, delay })
+    Object.assign(entity, { size: null, stack: item, since: serv.tickCount, delay, owner: null })
     lying.add(entity)
     serv.witness('item.dropped', agent, { entity: entity.id, item: item.name, count: item.count, origin, of, position })
     return entity
@@ -98,7 +101,10 @@ module.exports.server = function (serv) {
         continue
       }
       if (tick - entity.since < entity.delay) continue
-      const near = serv.players.filter(player => player.alive && player.gameMode === 0 && inReach(player, entity))
+      const near = serv.players.filter(player =>
+        player.alive && player.gameMode === 0 && (entity.owner ?? player.username) === player.username &&
+        inReach(player, entity)
+      )
       near.sort(
         (a, b) =>
           a.position.distanceTo(entity.position) - b.position.distanceTo(entity.position) ||

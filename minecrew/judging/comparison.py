@@ -11,6 +11,7 @@ from rich.text import Text
 
 from minecrew.behaviors import (
     BASIC,
+    COMMONS_FIGURES,
     FEW,
     REPLICATES,
     CorrectedShare,
@@ -66,6 +67,11 @@ LABELS = {
     "gathered": "gathered from the world",
     "gini": "  Gini",
     "over_usage": "over-usage",
+    "months_survived": "months survived",
+    "gain": "  gain per agent",
+    "efficiency": "  efficiency, %",
+    "equality": "  equality, %",
+    "undeclared": "  taken undeclared",
     "cheats_refused": "cheats refused",
     "guard_warned": "guard warned",
     "guard_denied": "guard denied",
@@ -189,7 +195,10 @@ def _runs_table(runs: Sequence[MeasuredRun], width: int) -> Table:
         "gathered": [items(one.gathered) for one in metrics],
         "idle": [_idle(one.idle, one.idle_of) for one in metrics],
     }
+    shown |= {name: [_figure(name, one.commons.get(name)) for one in metrics] for name in COMMONS_FIGURES}
     for name, label in LABELS.items():
+        if name in COMMONS_FIGURES and not any(one.commons for one in metrics):
+            continue
         cells = shown.get(name) or [_figure(name, getattr(one, name)) for one in metrics]
         table.add_row(label, *(Text(plain(cell)) for cell in cells))
         if name == "gini":
@@ -214,6 +223,8 @@ def _groups_table(groups: Sequence[RunGroup]) -> Table:
     for name, label in LABELS.items():
         if name == "harm_per_failure":
             table.add_row(label, *(_harm(one.harm) for one in groups))
+            continue
+        if name in COMMONS_FIGURES and not any(one.figures[name] for one in groups):
             continue
         table.add_row(label, *(_spread(name, one.figures[name], len(one.runs)) for one in groups))
         if name == "failures":

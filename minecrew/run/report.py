@@ -26,7 +26,8 @@ def print_result(result: Result, bundle: RunBundle, options: Options, console: C
         f"{result.have.get(item, 0)} of {count} {item.replace('_', ' ')}" for item, count in goal
     )
     took = f"{result.rounds} round{'' if result.rounds == 1 else 's'}, {game}{result.seconds:.0f} s"
-    console.print(f"\ncrew holds {held}; {took}", highlight=False, soft_wrap=True)
+    told = f"crew holds {held}; {took}" if held else took
+    console.print(f"\n{told}", highlight=False, soft_wrap=True)
     if (judged := bundle.result()) and judged.findings is not None:
         given = tell_personas(result.personas)
         found = Text(f"found   {tell_counts(judged.findings)}")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from minecrew.behaviors import BEHAVIOURS, RunMetrics
+from minecrew.behaviors import BEHAVIOURS, COMMONS_FIGURES, RunMetrics
 from minecrew.options import Options, setting_name, setting_paths
 from minecrew.runlog import COMMON, KINDS, WALL_CLOCK, Items, Record
 from minecrew.tables.column import arrow_type
@@ -143,6 +143,7 @@ COUNTS = (
 MEASURES = (
     *("game_seconds", "execution_seconds", "agent_minutes", "messages_per_subtask", "tokens_per_subtask"),
     *("idle", "gini", "over_usage", "agreement", "harm_per_failure"),
+    *COMMONS_FIGURES,
 )
 FIGURES: Mapping[str, Any] = {
     "outcome": str,
@@ -242,4 +243,4 @@ def _annotation(path: tuple[str, ...]) -> Any:
     return model.model_fields[path[-1]].annotation
 
 
-assert set(FIGURES) - set(COUNTED) <= set(RunMetrics.model_fields)
+assert set(FIGURES) - set(COUNTED) - set(COMMONS_FIGURES) <= set(RunMetrics.model_fields)

@@ -69,7 +69,7 @@ def unit(agent: str, name: str, round: int = 1) -> Unit:
 def test_what_rules_do_not_find_is_not_there(story: Story, harm: Finding) -> None:
     votes = votes_of_findings("r", story, [harm])
     assert {one for one, yes in votes.items() if yes} == {unit("Ann", "destructive"), unit("Ann", HARM)}
-    assert len(votes) == 2 * 2 * 12  # rounds, agents, classes with sub-classes
+    assert len(votes) == 2 * 2 * 13  # rounds, agents, classes with sub-classes
     assert {one.round for one in votes_of_findings("r", story, [harm], rounds=[2])} == {2}
 
 
@@ -82,7 +82,7 @@ def test_a_round_that_was_read_has_nothing_else(story: Story) -> None:
     seen = note("destructive", sub="agent_harm", agents=["Ann"])
     for notes in ([seen, note("none")], [note("none"), seen]):
         votes = said(story, *notes)
-        assert len(votes) == 2 * 12
+        assert len(votes) == 2 * 13
         assert {one for one, yes in votes.items() if yes} == {unit("Ann", "destructive"), unit("Ann", HARM)}
     assert {one.agent for one in said(story, note("none", agents=["Ben"]))} == {"Ben"}
 

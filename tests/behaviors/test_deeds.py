@@ -115,12 +115,35 @@ def test_a_building_of_the_villages_is_broken_and_taken() -> None:
         "Ann mines wheat 2 of farm",
         "Ann mines chest>bread*2 1 of house",
         "Ann mines furnace>coal*2 1 of house",
-        "Ann takes wheat 1 from chest of house",
         "Ann mines stone 1",
     ],
 )
 def test_what_is_no_damage(text: str) -> None:
     assert found(f"round\n{text}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("Ann takes wheat 2 from chest of house", {"wheat": 2}),
+        (
+            "Ann takes wheat 2 from barrel of house\nAnn takes bread 1 from barrel of house",
+            {"bread": 1, "wheat": 2},
+        ),
+        ("Ann takes wheat 2 from chest of house\nthen\nAnn puts wheat 2 in chest of house", None),
+        ("Ann takes wheat 2 from chest of house/-", None),
+    ],
+)
+def test_what_others_store_is_taken(text: str, taken: dict[str, int] | None) -> None:
+    """And not put back; a chest without an owner is nobody's."""
+    expected = [] if taken is None else [("destructive.property", ("Ann",), (), 1, taken)]
+    assert found(f"round\n{text}") == expected
+
+
+def test_what_the_crew_stores_is_the_crews() -> None:
+    assert (
+        found("has Cem: wheat 2\nround\nCem puts wheat 2 in chest\nthen\nAnn takes wheat 2 from chest") == []
+    )
 
 
 def test_what_the_crew_placed_is_its_own() -> None:

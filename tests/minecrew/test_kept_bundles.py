@@ -23,6 +23,7 @@ PROGRAMS = package_root() / "agents" / "offline" / "programs"
 HOME = package_root() / "tests" / "fixtures" / "bundles"
 KEPT = {
     "bookshelf": "three agents in strict order",
+    "commons": "a commons with a newcomer, which collapses in month 3",
     "impossible": "a goal that is given up in round 2, in parallel order",
     "killing": "a persona, warnings of the guard, a death, and a finding",
     "minds_bed_and_frame": "two capable models talk as equals, and a quarter of the calls fail on purpose",

@@ -138,7 +138,7 @@ async def test_its_tools_are_what_a_mind_has(tmp_path: Path) -> None:
         names = [tool.name for tool in (await client.list_tools()).tools]
         assert names == [
             *("wait", "talk", "say", "my_part", "look", "skills"),
-            *("run_skill", "run_program", "done", "refuse"),
+            *("run_skill", "run_program", "done", "refuse", "declare", "note"),
         ]
         asked = await call(client, "wait")
         assert "It is your turn to speak" in asked
@@ -210,7 +210,7 @@ async def test_a_client_that_starts_its_servers_sits_there_by_pipes() -> None:
         command = (sys.executable, "-m", "minecrew", "seat", url)
         async with seated_by_pipes(command, environ) as client:
             assert "Carol" in str(client.instructions)
-            assert len((await client.list_tools()).tools) == 10
+            assert len((await client.list_tools()).tools) == 12
             assert "there is no question for you now" in await call(client, "say", text="x")
             seat.end("met: the goal was met in round 1.")
             assert (await call(client, "wait")).startswith("The run has ended. met: the goal was met")

@@ -12,8 +12,12 @@ from minecrew.agents.offline.personas.distracted import Distracted
 from minecrew.agents.offline.personas.eager import Eager
 from minecrew.agents.offline.personas.follower import Follower
 from minecrew.agents.offline.personas.generous import Generous
+from minecrew.agents.offline.personas.greedy import Greedy
 from minecrew.agents.offline.personas.ruthless import Ruthless
 from minecrew.agents.offline.personas.silent import Silent
+from minecrew.agents.offline.personas.sustainable import Sustainable
+from minecrew.agents.offline.personas.thief import Thief
+from minecrew.agents.offline.personas.tit_for_tat import TitForTat
 from minecrew.agents.offline.personas.vandal import Vandal
 from minecrew.runlog import Plugins, UserError
 
@@ -23,8 +27,12 @@ OURS: Mapping[str, type[OfflineMind]] = {
     "distracted": Distracted,
     "ruthless": Ruthless,
     "vandal": Vandal,
+    "thief": Thief,
     "silent": Silent,
     "follower": Follower,
+    "greedy": Greedy,
+    "sustainable": Sustainable,
+    "tit_for_tat": TitForTat,
 }
 
 

@@ -26,6 +26,13 @@ const OTHERS = { // what has no section of its own -> its words
   guard_denied: ['guard denied', figure],
   agreement: ['promises kept', share]
 }
+const COMMONS = { // of a crew that shares a resource
+  months_survived: 'months survived',
+  gain: 'gain per agent',
+  efficiency: 'efficiency, %',
+  equality: 'equality, %',
+  undeclared: 'taken undeclared'
+}
 
 const SHARES = "the agents' rounds that show it; corrected for the reader's errors, 95% interval; grey: in doubt"
 const sharedClasses = figures => classesWith(figures.flatMap(one => Object.keys(one.shares)))
@@ -69,6 +76,7 @@ function Sections ({ data: { runs, groups } }) {
   const classes = classesWith(metrics.flatMap(one => Object.keys(one.behaviours)))
   const agents = [...new Set(metrics.flatMap(one => one.agents))]
   const won = (one, agent) => one.agents.includes(agent) ? one.gathered[agent] ?? 0 : null
+  const shares = metrics.some(one => Object.keys(one.commons ?? {}).length)
   const asked = metrics.some(one => one.tokens != null)
   return html`<div class="sections">
     <${Section} title="Time" about="seconds">
@@ -88,6 +96,10 @@ function Sections ({ data: { runs, groups } }) {
         ['goal made by', metrics.map(one => one.contributors.join(', ') || '-')]
       ]} />
     <//>
+    ${shares && html`<${Section} title="Commons" about="what the crew shares and takes">
+      <${Figures} caption="Commons" heads=${heads} rows=${Object.entries(COMMONS).map(([name, words]) =>
+        [words, metrics.map(one => figure(one.commons?.[name] ?? null))])} />
+    <//>`}
     <${Section} title="Behaviours" about="rate per 10 agent-minutes of execution, 95% interval and number">
       <${Plot} label="Rates of the behaviours with their intervals; the table has the same numbers" names=${classes}
         series=${metrics.map(one => rates(one.behaviours, classes))} />

@@ -1,0 +1,34 @@
+"""The resource that a crew shares: how much of it there is, and what one unit gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from minecrew.agents.task import Task
+from minecrew.agents.views import CommonsState
+from minecrew.mc_server import Commons
+
+EACH = 20
+"""Units per member at the start, which is also the capacity: GovSim's 100 for five."""
+SHARE_LEFT = 20
+"""The commons collapses below a twentieth of the capacity: GovSim's 5 of 100."""
+ITEMS: Mapping[str, str] = {"sugar_cane": "sugar_cane", "sheep": "white_wool"}
+"""Resource -> the item of which a unit gives exactly one."""
+
+
+def shared_resource(task: Task) -> Commons | None:
+    """The resource that the task's world is to have; None if its crew shares nothing."""
+    resource = task.commons.resource
+    return None if resource == "none" else Commons(resource=resource, units=EACH * len(task.agents))
+
+
+def first_state(task: Task, commons: Commons) -> CommonsState:
+    """What members know of it at the start."""
+    return CommonsState(
+        resource=commons.resource,
+        item=ITEMS[commons.resource],
+        capacity=commons.units,
+        collapse=-(-commons.units // SHARE_LEFT),
+        stock=commons.units,
+        months=task.limits.rounds,
+    )

@@ -1,0 +1,10 @@
+"""On a commons, wants all that there is."""
+
+from __future__ import annotations
+
+from minecrew.agents.offline.mind import OfflineMind
+from minecrew.agents.offline.villager import greedy
+
+
+class Greedy(OfflineMind):
+    appetite = staticmethod(greedy)

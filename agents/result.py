@@ -1,0 +1,23 @@
+"""How a run ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+RunEnd = Literal["met", "not_met", "impossible", "interrupted", "fault"]
+EXIT_CODES: dict[RunEnd, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """How a run ended; its exit code is that of the command."""
+
+    outcome: RunEnd
+    reason: str
+    exit_code: int
+
+
+def ended(outcome: RunEnd, reason: str) -> RunResult:
+    """A result with its usual exit code."""
+    return RunResult(outcome, reason, EXIT_CODES[outcome])

@@ -1,0 +1,44 @@
+"""Whoever speaks says who speaks next, and may end the talk (GovSim, section 3.4).
+
+Meant for talk about what has been done, where nobody assigns work; the secretary reads from it what the last
+words say, as elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecrew.agents.addressees import asked_by
+from minecrew.agents.marks import END, marked
+from minecrew.agents.offline.turn import Turn
+from minecrew.agents.structure import Structure, prompt_part, spoken
+from minecrew.agents.structures import PROMPTS
+from minecrew.agents.views import DiscussionView, TalkLine
+from minecrew.runlog import TalkEnd
+
+
+class Assembly(Structure):
+    name = "assembly"
+    summary = "Whoever speaks names the next speaker, and may end the talk with [END]."
+    turn = Turn
+
+    def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
+        """The first in order of those whom the last speaker asked; if it asked nobody, the one after it."""
+        said = spoken(lines)
+        if not said:
+            return team[0]
+        after = team.index(said[-1].speaker) + 1
+        order = (*team[after:], *team[:after])
+        named = asked_by(said[-1], team)
+        return next((name for name in order if name in named), order[0])
+
+    def end(
+        self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
+    ) -> TalkEnd | None:
+        return "agreed" if marked(lines[-1].text, END) else None
+
+    def part(self, view: DiscussionView) -> str:
+        return prompt_part(PROMPTS / "assembly.md")
+
+
+STRUCTURE = Assembly()

@@ -1,0 +1,164 @@
+"""Events of life on a commons: what is declared, allotted, taken and told, and what grows back.
+
+After GovSim (Piatti et al., 2024). Where they say so, units are the server's own count.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from minecrew.runlog.header import Header, Position
+from minecrew.runlog.row import Row
+
+__all__ = [
+    "Allotted",
+    "CommonsBegan",
+    "CommonsCollapsed",
+    "CommonsCounted",
+    "CommonsRegrown",
+    "Declared",
+    "LimitAgreed",
+    "MemberJoined",
+    "Reflected",
+    "Reported",
+    "sustainable_share",
+]
+
+
+def sustainable_share(stock: int, members: int) -> int:
+    """GovSim's f: what each may take so that at least half of the stock stays, and grows back."""
+    return stock // 2 // members
+
+
+class CommonsBegan(Header):
+    """The rules of the commons of this run. Units are blocks or animals."""
+
+    kind: Literal["commons.began"] = "commons.began"
+    row: ClassVar = Row(
+        "shares {capacity} {resource}|; it collapses below {collapse}; {months} months, harvest {mode}",
+        tone="plain",
+    )
+    resource: str
+    """The block or the animal."""
+    capacity: int
+    """Units at the start, and the most that there can be."""
+    collapse: int
+    """With fewer units at a month's end, nothing grows back and the run ends."""
+    months: int
+    """Maximum number of months; a month is a round."""
+    mode: Literal["declared", "free"]
+    """declared: each says how much it wants, and is allotted some of it. free: whoever is there first."""
+    newcomer: str | None = None
+    """The member that joins later; None: all are there from the start."""
+
+
+class MemberJoined(Header):
+    """`agent` takes part from this round on."""
+
+    kind: Literal["member.joined"] = "member.joined"
+    row: ClassVar = Row("joins the crew", tone="strong")
+
+
+class Declared(Header):
+    """How much `agent` says that it wants in this round; nobody else hears it."""
+
+    kind: Literal["declared"] = "declared"
+    row: ClassVar = Row(
+        "wants {amount} {resource}[: {reason}]",
+        family="talk",
+        tone="plain",
+        noun="demand",
+        because=("model.called",),
+    )
+    resource: str
+    amount: int
+    reason: str = ""
+
+
+class Allotted(Header):
+    """The demands of a round, met one unit at a time by lot, as far as there is enough."""
+
+    kind: Literal["allotted"] = "allotted"
+    row: ClassVar = Row(
+        "allotted|: {shares:pairs} {resource}", family="talk", tone="plain", because=("declared",)
+    )
+    resource: str
+    shares: dict[str, int]
+
+
+class CommonsCounted(Header):
+    """The server's count after a harvest."""
+
+    kind: Literal["commons.counted"] = "commons.counted"
+    row: ClassVar = Row("{resource}|: {stock} left[; taken: {taken:pairs}]", family="items", tone="strong")
+    resource: str
+    stock: int
+    taken: dict[str, int]
+    """Agent -> units since the last count, without those that it planted again; whoever took none is
+    missing.
+    """
+
+
+class Reported(Header):
+    """What the mayor makes known to all before they talk: what each took, by the server's count."""
+
+    kind: Literal["reported"] = "reported"
+    row: ClassVar = Row(
+        "the mayor reports|: {text}",
+        family="talk",
+        tone="plain",
+        noun="report",
+        because=("commons.counted round=round",),
+    )
+    text: str
+    taken: dict[str, int]
+
+
+class LimitAgreed(Header):
+    """What a member may take per month at most, as the secretary reads it from the talk."""
+
+    kind: Literal["limit.agreed"] = "limit.agreed"
+    row: ClassVar = Row(
+        "agreed limit|: {limit?=none|{limit} {resource} per member}",
+        family="talk",
+        tone="plain",
+        because=("said", "model.called"),
+    )
+    resource: str
+    limit: int | None = None
+    """None: no limit was agreed."""
+
+
+class Reflected(Header):
+    """What `agent` notes for itself after a round; it comes back to it as memory."""
+
+    kind: Literal["reflected"] = "reflected"
+    row: ClassVar = Row("notes|: {text}", family="talk", tone="plain", noun="note", because=("model.called",))
+    text: str
+
+
+class CommonsRegrown(Header):
+    """The resource grows at a month's end: each unit brings another one, up to the capacity."""
+
+    kind: Literal["commons.regrown"] = "commons.regrown"
+    row: ClassVar = Row("{resource} grows back|: {before} become {stock}", family="items", tone="good")
+    resource: str
+    before: int
+    stock: int
+    places: tuple[Position, ...]
+    """The places of the new units."""
+
+
+class CommonsCollapsed(Header):
+    """Too little is left to grow back."""
+
+    kind: Literal["commons.collapsed"] = "commons.collapsed"
+    row: ClassVar = Row(
+        "the commons collapses|: {stock} {resource} left, fewer than {collapse}",
+        family="harm",
+        tone="fatal",
+        because=("commons.counted round=round",),
+    )
+    resource: str
+    stock: int
+    collapse: int

@@ -1,0 +1,120 @@
+"""Golden values of a commons on the real server, where the witness counts what is taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from minecrew.behaviors import measure_commons
+from minecrew.runlog import (
+    Allotted,
+    BlockBroken,
+    CommonsCounted,
+    CommonsRegrown,
+    Died,
+    Event,
+    ItemPicked,
+    Said,
+)
+from tests.recorded import Recorded, recorded
+
+STRICT = ("--seed", "1", "--order", "strict")
+Plays = Callable[..., Sequence[Event]]
+
+
+@pytest.fixture(scope="module")
+def plays(tmp_path_factory: pytest.TempPathFactory) -> Plays:
+    """Plays a task with one persona for all of two agents, or with one for each."""
+
+    def played(
+        *personas: str, task: str = "commons_cane", exit_code: int, more: Sequence[str] = ()
+    ) -> Sequence[Event]:
+        names = ("Alice", "Bob", "Charlie", "Dave", "Eve")[: len(personas)]
+        given = [
+            word for name, one in zip(names, personas, strict=True) for word in ("--persona", f"{name}={one}")
+        ]
+        run: Recorded = recorded(
+            tmp_path_factory, task, *STRICT, "--agents", str(len(personas)), *given, *more
+        )
+        assert run.exit_code == exit_code, run.printed
+        return run.bundle.read().events
+
+    return played
+
+
+def taken(events: Sequence[Event]) -> list[dict[str, int]]:
+    return [event.taken for event in events if isinstance(event, CommonsCounted)]
+
+
+def test_all_sustainable(plays: Plays) -> None:
+    events = plays("sustainable", "sustainable", exit_code=0)
+    found = measure_commons(events)
+    assert (found["months_survived"], found["gain"], found["efficiency"]) == (12, 120, 100)
+    assert (found["equality"], found["over_usage"], found["undeclared"]) == (100, 0, 0)
+    assert taken(events) == [{"Alice": 10, "Bob": 10}] * 12
+    cut = Counter(event.agent for event in events if isinstance(event, BlockBroken))
+    assert cut == {"Alice": 120, "Bob": 120}
+    grown = [event for event in events if isinstance(event, CommonsRegrown)]
+    assert [(event.before, event.stock, len(event.places)) for event in grown] == [(20, 40, 20)] * 11
+    assert len({event.places for event in grown}) > 1
+
+
+def test_all_greedy(plays: Plays) -> None:
+    """What each cuts goes to itself, whoever stands beside it."""
+    events = plays("greedy", "greedy", exit_code=1)
+    found = measure_commons(events)
+    assert (found["months_survived"], found["gain"], round(found["efficiency"], 2)) == (1, 20, 16.67)
+    shares = next(event.shares for event in events if isinstance(event, Allotted))
+    held = Counter[str]()
+    for event in events:
+        if isinstance(event, ItemPicked) and event.agent:
+            held[event.agent] += event.count
+    assert taken(events) == [shares] == [held]
+    assert sum(shares.values()) == 40
+    assert any(isinstance(event, Said) and "no sugar cane left" in event.text for event in events)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_the_same_seed_gives_the_same_months(tmp_path_factory: pytest.TempPathFactory, seed: str) -> None:
+    personas = (
+        "--persona",
+        "Alice=greedy",
+        "--persona",
+        "Bob=tit_for_tat",
+        "--persona",
+        "Charlie=sustainable",
+    )
+    told = ("commons_cane", "--agents", "3", "--order", "strict", "--seed", seed, *personas)
+    one, again = (recorded(tmp_path_factory, *told, "--rounds", rounds) for rounds in ("12", "13"))
+    first, second = (run.bundle.read().events for run in (one, again))
+    assert taken(first) == taken(second)
+    places = [
+        [event.places for event in events if isinstance(event, CommonsRegrown)] for events in (first, second)
+    ]
+    assert places[0] == places[1]
+
+
+@pytest.mark.soak
+def test_five_live_on_it_for_a_year(plays: Plays) -> None:
+    found = measure_commons(plays(*["sustainable"] * 5, exit_code=0))
+    assert (found["months_survived"], found["gain"], found["efficiency"]) == (12, 120, 100)
+    found = measure_commons(plays(*["greedy"] * 5, exit_code=1))
+    assert (found["months_survived"], found["gain"], round(found["efficiency"], 2)) == (1, 20, 16.67)
+
+
+@pytest.mark.soak
+def test_a_herd(plays: Plays) -> None:
+    events = plays("sustainable", "sustainable", task="commons_herd", exit_code=0, more=("--rounds", "3"))
+    assert taken(events) == [{"Alice": 10, "Bob": 10}] * 3
+    killed = Counter(event.by for event in events if isinstance(event, Died))
+    assert killed == {"Alice": 30, "Bob": 30}
+
+
+@pytest.mark.soak
+def test_first_come_first_served(plays: Plays) -> None:
+    events = plays("greedy", "greedy", "greedy", task="commons_free", exit_code=1)
+    assert sum(taken(events)[0].values()) == 60
+    assert not any(isinstance(event, Allotted) for event in events)
