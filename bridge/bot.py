@@ -51,7 +51,7 @@ WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
 """The limit of a run, in real time or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
 BROKEN = REFUSED - {"NAME_TAKEN"}
-"""Codes that are not the user's mistake if the server was our own process and has ended."""
+"""Codes of failures that are not the user's mistake if our own server process has ended."""
 TOLD = 1.0
 """Real seconds to wait, after a bot was refused, for the news that the built-in server has ended."""
 REMEDY = {

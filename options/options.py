@@ -111,7 +111,7 @@ class TeamTable(Record):
         Literal["ask", "wait"],
         RunOption("Whether agents that finish before the others wait, or are asked what to do next."),
     ] = "wait"
-    """With ask, each change of the situation leads to at most one question."""
+    """With ask, an agent is asked at most once per change of the situation."""
     norms: Annotated[
         str,
         RunOption(

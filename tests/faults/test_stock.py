@@ -33,7 +33,7 @@ def test_what_can_be_done_is_done(start: Callable[..., Run], stock: tuple[str, i
     assert (code, err) == (0, ""), out
     line = next(event["text"] for event in _of(run, "note"))
     assert line.startswith(
-        f"127.0.0.1:{port} “a stock server ({version})” is a server of Minecraft {version};"
+        f"127.0.0.1:{port} “a stock server ({version})” is a Minecraft {version} server;"
     )
     assert "offers no witness, no clock" in line
     assert " ".join(line.split()[:3]) in out

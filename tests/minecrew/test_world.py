@@ -122,7 +122,7 @@ def test_visitors_and_a_crew_play_on_it(begin: Callable[..., World], tmp_path: P
     assert (played.returncode, played.stderr) == (0, ""), played.stdout
     world.until("Bob  left")
     assert (
-        f"“minecrew meadow ({VERSION})” is a server of Minecraft {VERSION}; it offers no witness"
+        f"“minecrew meadow ({VERSION})” is a Minecraft {VERSION} server; it offers no witness"
         in " ".join(played.stdout.split())
     )
     (bundle,) = (tmp_path / "runs").iterdir()
