@@ -191,7 +191,7 @@ class SubtaskView(RoundView):
     heard: tuple[TalkLine, ...] = ()
     """What was said since the work began, including the agent's own lines."""
     met: bool = False
-    """Whether the team has held the goal's items in this round; known only if agents with free hands are asked."""
+    """Whether the team has held the goal's items in this round; known only if free hands are asked."""
     later: tuple[Subtask, ...] = ()
     """The agent's own sub-tasks that come after this one; empty with memory "none"."""
 

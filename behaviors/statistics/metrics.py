@@ -99,7 +99,7 @@ class RunMetrics(Record):
     behaviours: dict[str, Rate | None]
     """Class -> how often it was found; None if it has no detector. Ours first, then those of plug-ins."""
     shares: dict[str, CorrectedShare] = {}
-    """Class -> the share of agents' rounds that show it, as found and as corrected for the reader's errors."""
+    """Class -> the share of agents' rounds that show it, as found and corrected for the reader's errors."""
     low: dict[str, int] = {}
     """Class -> findings from talk alone, read by the rules; `behaviours` does not count them."""
     agreement: float | None
