@@ -2,7 +2,7 @@
 restarted; the Bot stays the same.
 
 If the process was killed or died during a program, the result is an Outcome, not an exception. This module
-knows the game's reasons for a failed join, but no tasks or minds.
+knows why the game may refuse a join, but nothing about tasks or minds.
 """
 
 from __future__ import annotations

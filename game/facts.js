@@ -23,7 +23,7 @@ const meanings = {
   fuels: 'for each fuel, how many ticks one of it burns',
   crops: 'for each crop, the age at which it is ripe (`ripe`), and the item that is sown (`seed`)',
   blows: 'the highest rate of full-strength blows, per second, for each item in the hand and for the empty `hand`',
-  sheep: 'the number of the field about wool in a sheep\'s data (`metadata`), and the bit for "no wool" (`bare`)'
+  sheep: 'the index of the wool field in a sheep\'s data (`metadata`), and the bit for "no wool" (`bare`)'
 }
 
 const rules = {

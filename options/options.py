@@ -241,7 +241,7 @@ class Options(Record):
         RunOption(
             "Number of agents.",
             metavar="N",
-            served_help="Number of agents; any beyond the task's own are added.",
+            served_help="Number of agents; if the task has fewer, agents are added.",
             example="3",
             first=True,
         ),

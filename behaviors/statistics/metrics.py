@@ -221,7 +221,7 @@ def measure(
 
 
 def corrected_shares(findings: Sequence[Finding], units: int, reader: str) -> dict[str, CorrectedShare]:
-    """For each class of ours. `units`: the agents of each round, added up."""
+    """For each built-in class. `units`: the agents of each round, added up."""
     found: dict[str, set[tuple[int, str]]] = {name: set() for name in CLASSES}
     for finding in findings:
         if finding.class_ in found and not finding.low:

@@ -200,7 +200,7 @@ def _faults(study: PlannedStudy) -> list[str]:
             why = fault_reason(bundles[-1])
             found.append(f"broke {len(bundles)} times, {end}: {run.cell.title}, seed {run.seed}: {why}")
     other = len(done.keys() - study.plan.by_key.keys())
-    found += [f"{other} runs that the file or the code no longer names are left out"] if other else []
+    found += [f"{other} runs of an older study file or older code are left out"] if other else []
     return found or ["no run broke"]
 
 
