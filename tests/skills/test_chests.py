@@ -51,7 +51,9 @@ async def test_failures_are_told_and_move_nothing(crew: Crew) -> None:
         CHEST,
         {"dirt": 1, "stick": 1},
     )
-    await crew.fails("BAD_ARGUMENT", "how many of each", "Bob", "getItemFromChest", CHEST, ["dirt"])
+    await crew.fails(
+        "BAD_ARGUMENT", "has to give an amount for each item", "Bob", "getItemFromChest", CHEST, ["dirt"]
+    )
     assert await crew.held("Bob") == {"dirt": 65}
 
 
