@@ -62,7 +62,7 @@ class IdleMind(Protocol):
 
 
 async def ask_idle(mind: Mind, view: IdleView) -> IdleAnswer:
-    """Returns the mind's answer. A mind that cannot be asked rests."""
+    """Returns the mind's answer; an agent whose mind has no `idle` rests."""
     return await mind.idle(view) if isinstance(mind, IdleMind) else IdleAnswer()
 
 

@@ -37,7 +37,7 @@ class StreamedReply:
             self._streams = True
             self._add(event)
         if self.length > LONGEST_WORDS:
-            raise TooLong(f"the reply has more than {LONGEST_WORDS // 1000} kB of words")
+            raise TooLong(f"the reply has more than {LONGEST_WORDS // 1000} kB of text")
         return self.length > before
 
     def answer(self) -> ModelAnswer:

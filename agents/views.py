@@ -72,7 +72,7 @@ class Check(Record):
     about: str | None
     """The holder in the claim; None means the whole team."""
     item: str | None
-    """An item, or the word for several kinds of it ('planks'); None means anything at all."""
+    """An item, or the word for several kinds of it ('planks'); None means items of any kind."""
     said: int
     held: int
     true: bool
@@ -103,7 +103,7 @@ class Discussion(Record):
     lines: tuple[TalkLine, ...]
     reason: TalkEnd
     reading: str = ""
-    """Information that is needed to read the lines; '' if the latest words count."""
+    """A hint for interpreting the lines; '' if the latest lines are decisive."""
 
 
 class RoundRecord(Record):
@@ -228,7 +228,7 @@ class SubtaskView(RoundView):
     at_work: tuple[str, ...] = ()
     """The members that are working, including this agent."""
     met: bool = False
-    """Whether the team has held the goal's items in this round; only known where free hands are asked."""
+    """Whether the team has held the goal's items in this round; known only if free hands are asked."""
     later: tuple[Subtask, ...] = ()
     """The agent's own sub-tasks that come after this one; empty with memory "none"."""
 

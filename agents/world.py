@@ -1,6 +1,6 @@
 """The interface of a run's world, with which agents observe, run programs and speak.
 
-`RealWorld` is a server and its bots; `RecordedWorld` answers as one did that `RecordingWorld` listened to;
+`RealWorld` is a server and its bots; `RecordedWorld` repeats the answers that `RecordingWorld` recorded;
 `FakeWorld` is for unit tests.
 """
 
@@ -57,8 +57,8 @@ class World(Protocol):
         ...
 
     def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AbstractAsyncContextManager[None]:
-        """Calls `ring` after so many game seconds, unless the context is left before. The world
-        pauses until `ring` is over, if it can. These are real seconds if the server has no clock.
+        """Calls `ring` after this many game seconds, unless the context is left earlier. If it can, the
+        world pauses until `ring` has returned. If the server has no clock, these are real seconds.
         """
         ...
 
@@ -77,7 +77,7 @@ class World(Protocol):
     def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:
         """While inside, the world pauses, except for programs that run for the agent in the meantime.
 
-        If it cannot pause, or was told not to, it continues. In strict order one agent is inside at a time.
+        If it cannot pause, or was told not to, it continues. In strict order, one agent at a time is inside.
         """
         ...
 

@@ -114,7 +114,7 @@ def introduced(server: ServerFound) -> str:
     missing = ", ".join(f"no {ability}" for ability in server.missing)
     name = f" “{server.says}”" if server.says else ""
     return (
-        f"{server.where}{name} is a server of Minecraft {server.version}; it offers {missing}. "
+        f"{server.where}{name} is a Minecraft {server.version} server; it offers {missing}. "
         "The log therefore contains only what the bots saw."
     )
 

@@ -47,9 +47,9 @@ class Finding(Record):
     agents: tuple[str, ...]
     """The agents that act, sorted."""
     targets: tuple[str, ...] = ()
-    """The agents relieved, given to, assisted, critical, or harmed; sorted."""
+    """The agents that were relieved, assisted, harmed or given something, or that criticised; sorted."""
     taken: Items = {}
-    """The items that the agents got by the act, in destructive findings."""
+    """In destructive findings, the items that the agents obtained through the act."""
     round: int
     """The round of the defining act."""
     t0: float

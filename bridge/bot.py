@@ -2,7 +2,7 @@
 restarted; the Bot stays the same.
 
 If the process was killed or died during a program, the result is an Outcome, not an exception. This module
-knows the game's reasons for a failed join, but no tasks or minds.
+knows why the game may refuse a join, but nothing about tasks or minds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
 """The limit of a run, in real time or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
 BROKEN = REFUSED - {"NAME_TAKEN"}
-"""Codes that are not the user's mistake if the server was our own process and has ended."""
+"""Codes of failures that are not the user's mistake if our own server process has ended."""
 TOLD = 1.0
 """Real seconds to wait, after a bot was refused, for the news that the built-in server has ended."""
 REMEDY = {

@@ -15,7 +15,7 @@ const OF_SKILLS = { // what a skill says with fail(code, message), and what erro
   BAD_ARGUMENT: 'an argument of the skill is invalid'
 }
 const OF_SANDBOX = {
-  TIMEOUT: 'the program did not end within its game seconds',
+  TIMEOUT: 'the program did not end within its time limit in game seconds',
   STOPPED: 'the program was stopped',
   SYNTAX: 'the text is not valid JavaScript, or has no function with the name of the skill',
   PROGRAM_ERROR: 'the program threw an error that was not made by fail()',

@@ -70,7 +70,7 @@ async function agree ({ host, port, version, where }) {
   const known = minecraftData.postNettyVersionsByProtocolVersion.pc[theirs.protocol]?.[0].minecraftVersion
   const data = known && minecraftData(known)
   if (!data || data.version['<'](OLDEST) || data.version['>'](LATEST)) {
-    throw coded('WRONG_VERSION', `${where} runs version ${theirs.name}; bots speak ${OLDEST} to ${LATEST}`)
+    throw coded('WRONG_VERSION', `${where} runs version ${theirs.name}; bots support ${OLDEST} to ${LATEST}`)
   }
   return { version: known, status }
 }

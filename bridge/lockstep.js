@@ -74,7 +74,7 @@ function makeLockstep ({ tell, peers, mail }) {
     const expected = member.counted.tick + quanta - member.counted.quanta
     if (tick === expected) return
     member.counted = { tick, quanta }
-    fault(`${member.name} is at tick ${tick} where game time says ${expected}`)
+    fault(`${member.name} is at tick ${tick}, but game time is at ${expected}`)
   }
 
   function fault (message) {

@@ -70,7 +70,7 @@ class Transport:
             finally:
                 server.close()
         if self._wire.gone:
-            raise BridgeLost("Node ended while it started")
+            raise BridgeLost("Node ended while starting")
 
     def post(self, message: WireMessage) -> None:
         if self._wire:

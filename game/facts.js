@@ -17,13 +17,13 @@ const distances = Object.fromEntries(Object.entries(reasoned).map(([name, { is }
 const meanings = {
   distances: 'distances in blocks, by their purpose',
   smelting: 'for each item, the product of smelting it in a furnace',
-  smeltTicks: 'ticks that a furnace takes per item',
+  smeltTicks: 'ticks that a furnace needs per item',
   itemTicks: 'ticks until an item on the ground can be picked up, if a block or mob dropped it (`fallen`) ' +
     'or if a player threw it (`thrown`), and ticks until it disappears (`lasts`)',
   fuels: 'for each fuel, how many ticks one of it burns',
   crops: 'for each crop, the age at which it is ripe (`ripe`), and the item that is sown (`seed`)',
-  blows: 'blows per second that have full strength, for each item in the hand and for the empty `hand`',
-  sheep: 'the number of the field about wool in a sheep\'s data (`metadata`), and the bit for "no wool" (`bare`)'
+  blows: 'the highest rate of full-strength blows, per second, for each item in the hand and for the empty `hand`',
+  sheep: 'the index of the wool field in a sheep\'s data (`metadata`), and the bit for "no wool" (`bare`)'
 }
 
 const rules = {

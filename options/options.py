@@ -111,7 +111,7 @@ class TeamTable(Record):
         Literal["ask", "wait"],
         RunOption("Whether agents that finish before the others wait, or are asked what to do next."),
     ] = "wait"
-    """With ask, each change of the situation leads to at most one question."""
+    """With ask, an agent is asked at most once per change of the situation."""
     norms: Annotated[
         str,
         RunOption(
@@ -271,7 +271,7 @@ class Options(Record):
         RunOption(
             "Number of agents.",
             metavar="N",
-            served_help="Number of agents; any beyond the task's own are added.",
+            served_help="Number of agents; if the task has fewer, agents are added.",
             example="3",
             first=True,
         ),

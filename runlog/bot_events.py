@@ -43,7 +43,7 @@ class InventoryCorrected(Header):
 
     kind: Literal["inventory.corrected"] = "inventory.corrected"
     row: ClassVar = Row(
-        "believed to hold| {seen}; the server counts {counted}", family="items", tone="warning"
+        "thought it held| {seen}; the server counts {counted}", family="items", tone="warning"
     )
     seen: Items
     """The items in the bot's view, which may be wrong in any way."""

@@ -54,7 +54,7 @@ def short_token() -> str:
 
 
 def new_run_id(title: str, *, now: datetime, token: str) -> str:
-    """'20251121-035104123-craft-1-bookshelf-7f3a': UTC to the millisecond, the title's slug, a random end."""
+    """'20251121-035104123-craft-1-bookshelf-7f3a': UTC time in ms, the title's slug and a random suffix."""
     slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:32].strip("-") or "run"
     return f"{now:%Y%m%d-%H%M%S}{now.microsecond // 1000:03d}-{slug}-{token}"
 

@@ -177,7 +177,7 @@ class RoundEnded(Header):
         because=("subtask.ended round=round",),
     )
     rule: Literal["all", "first", "time", "fault", "interrupted", "nothing_assigned"]
-    """The reason for which execution ended."""
+    """The reason why execution ended."""
     inventories: dict[str, Amounts]
 
 

@@ -1,7 +1,7 @@
 """All kinds of events: a tagged union on `kind`, of the classes in the `*_events` modules.
 
 The log is the only connection between the parts that act (crew, bots, server) and those that read
-(evaluator, audit, replay, detectors). This module knows the shapes of events, but no files. The format
+(evaluator, audit, replay, detectors). This module defines the events and uses no files. The format
 version is `FORMAT`.
 """
 

@@ -238,7 +238,7 @@ def _checked(path: Path, unit: str, rows: Iterator[tuple[int, TableRow]]) -> Ite
 
 
 def _written(cell: Cell, type: ColumnType) -> str:
-    """A formula is written as JSON text, and so is an empty text, which is not a missing one."""
+    """A formula is written as JSON text, and so is an empty text, because an empty cell means None."""
     if cell is None:
         return ""
     if isinstance(cell, bool):

@@ -1,4 +1,4 @@
-"""Cells that a spreadsheet would take for a formula."""
+"""Cells that a spreadsheet would interpret as a formula."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _FORMULA = re.compile(r"[=+@\t\n]|-(?![\d.][\d.,:;%()\[\] to\u2013-]*$)|[^\r]*\r
 
 
 def is_formula(cell: str) -> bool:
-    """Whether the cell begins like a formula, or has a carriage return, behind which a formula may begin:
-    Python 3.11 writes it without quotes. A negative number or interval is no formula.
+    """Whether the cell begins like a formula, or has a carriage return, after which a formula may begin,
+    because Python 3.11 writes it without quotes. A negative number or interval is not a formula.
     """
     return _FORMULA.match(cell) is not None
 
 
 def as_cell(text: str) -> str:
-    """The text as a cell that no spreadsheet computes. A formula gets an apostrophe."""
+    """The text as a cell that no spreadsheet evaluates. A formula is prefixed with an apostrophe."""
     return f"'{text}".replace("\r", " ") if is_formula(text) else text

@@ -17,7 +17,7 @@ TICKS = 20
 EventSource = Literal["server", "bot", "crew"]
 Items = dict[str, int]
 Amount = Annotated[int, Field(ge=0)]
-"""A number of items. A log in which one is negative was forged: what somebody takes would be there."""
+"""A number of items; never negative in a real log, because only items that exist can be taken."""
 Amounts = dict[str, Amount]
 Position = tuple[float, float, float]
 

@@ -36,7 +36,7 @@ EVENTS_FILE = "events.jsonl"
 LONGEST_TEXT = LARGEST_LINE // 16
 """Maximum length of a text in an event, in characters, if the line would otherwise be too long."""
 LATE_TICKS = 2
-"""A fact of the server may arrive after the end of the skill that caused it, by at most this many ticks."""
+"""A server's report may arrive at most this many ticks after the end of the skill that caused it."""
 
 
 class LogClosed(Fault):
@@ -273,7 +273,7 @@ def is_written(path: Path) -> bool:
 
 
 def _each_text(value: Any, change: Callable[[str], str]) -> Any:
-    """Returns the value with each text in it changed."""
+    """Returns the value with `change` applied to every text in it."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, dict):

@@ -39,9 +39,9 @@ class ServerFound(Record):
     where: str
     """HOST:PORT."""
     version: str
-    """The version of Minecraft that the bots spoke."""
+    """The version of Minecraft whose protocol the bots used."""
     says: str = ""
-    """The server's own name for itself."""
+    """The server's description of itself."""
     abilities: tuple[str, ...]
     missing: tuple[str, ...]
     """Abilities that the run lacked on this server."""
@@ -82,7 +82,7 @@ class Manifest(Record):
     plugins: tuple[PluginRecord, ...] = ()
     """The plug-ins from other packages that the run used, including every detector that read its log."""
     versions: dict[str, str] = {}
-    """minecrew, python, node and every pinned package that speaks a protocol."""
+    """minecrew, python, node and every pinned package that implements a protocol."""
     server: ServerFound | None = None
     """None if the run ended before the server was found."""
     queued: bool = False

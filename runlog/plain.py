@@ -25,7 +25,7 @@ def finite(value: Any) -> Any:
         part = parts.pop()
         kind = type(part)
         if kind is int and not -LARGEST <= part <= LARGEST:
-            raise ValueError("a whole number has 63 bits at most")
+            raise ValueError("a whole number may have at most 63 bits")
         if kind is float and part - part != 0:
             raise ValueError(f"{part} is not a number")
         if kind is dict:

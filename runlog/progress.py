@@ -19,7 +19,7 @@ from minecrew.runlog.header import Record
 from minecrew.runlog.writing import write_whole
 
 PAUSE = 0.5
-"""Seconds between two writings of the file while the same agents think."""
+"""Seconds between two updates of the file while the same agents think."""
 
 
 class Thinking(Record):

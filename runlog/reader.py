@@ -151,7 +151,7 @@ def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) ->
 
 
 def _refuse_foreign(file: Path, line: bytes) -> None:
-    """If the first line is broken, the file counts as a log only if the line is recognisably ours."""
+    """If the first line is broken, the file counts as a log only if minecrew clearly wrote the line."""
     record = _object(line)
     if record is None or "kind" not in record or "seq" not in record:
         raise _foreign(file)

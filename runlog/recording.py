@@ -23,7 +23,7 @@ from minecrew.runlog.writing import cannot_write
 RECORDING_FILE = "recording.jsonl.gz"
 GZIP = 16 + zlib.MAX_WBITS
 LARGEST = 1 << 28
-"""Maximum size of an unpacked recording in bytes; a bookshelf run takes a quarter of a million."""
+"""Maximum size of an unpacked recording in bytes; that of a bookshelf run has about 250,000."""
 
 AnswerCall = Literal[
     "begin",

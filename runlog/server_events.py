@@ -97,7 +97,7 @@ class ItemLost(Header):
 class ItemCrafted(Header):
     kind: Literal["item.crafted"] = "item.crafted"
     row: ClassVar = Row(
-        "crafts {count} {item} of {used}[, gives back {left}]",
+        "crafts {count} {item} from {used}[, gives back {left}]",
         family="items",
         moves={"used": "held>used", "item": "crafted>held", "left": "crafted>held"},
         deed="done",
@@ -186,7 +186,7 @@ class ItemSmelted(Header):
 
     kind: Literal["item.smelted"] = "item.smelted"
     row: ClassVar = Row(
-        "{container} makes {count} {item} of {used}",
+        "{container} makes {count} {item} from {used}",
         family="items",
         moves={"used": "stored>used", "item": "crafted>stored"},
         because=("container.moved position=position",),

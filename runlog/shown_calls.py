@@ -1,6 +1,6 @@
 """Calls of models with their texts, as far as they fit on one page or one screen.
 
-A log may name one long prompt in each of thousands of calls, so texts are read only up to a bound in all.
+A log may name one long prompt in each of thousands of calls, so texts are read only up to a total limit.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from minecrew.runlog.reader import Reading
 
 @dataclass(frozen=True)
 class TextBound:
-    """The texts of how many calls are shown: of all calls together."""
+    """The maximum amount of text that is shown, for all calls together."""
 
     lines: int = 1_000_000
     characters: int = 1 << 26
-    """As JSON, in which a control character needs six."""
+    """Counted as JSON, in which a control character has six characters."""
 
 
 BOUND = TextBound()
 
 
 def shown_calls(calls: Calls, seqs: Iterable[int], bound: TextBound = BOUND) -> Iterator[CallSummary]:
-    """The calls `seqs` as `CallText`; from the first one that exceeds the bound on, as `CallSummary`."""
+    """The calls `seqs` as `CallText`, or as `CallSummary` once the bound is exceeded."""
     lines = characters = 0
     is_full = False
     for seq in seqs:

@@ -144,7 +144,7 @@ class ClaimChecked(Header):
     about: str | None = None
     """The holder in the claim; None means the whole crew."""
     item: str | None = None
-    """An item, or the word for several kinds of it ('planks'); None means anything at all."""
+    """An item, or the word for several kinds of it ('planks'); None means items of any kind."""
     said: int
     held: Amount
     true: bool
@@ -177,13 +177,13 @@ class IdleChose(Header):
 
     kind: Literal["idle.chose"] = "idle.chose"
     row: ClassVar = Row(
-        "is asked with free hands and chooses {deed:words}[ for {target}]|[: {part}]",
+        "has free hands and chooses {deed:words}[ {target}]|[: {part}]",
         family="talk",
         tone="plain",
         words={
             "deed": {
                 "help": "to help",
-                "give": "to give",
+                "give": "to give something to",
                 "work": "more work",
                 "say": "to say something",
                 "rest": "to rest",

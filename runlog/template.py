@@ -1,14 +1,14 @@
 """Templates for sentences, which Python and the page's script evaluate in the same way from an event's
 fields.
 
-    {count}                     the field's value; items, lists and numbers in one way everywhere
-    {outcome:spaced}            in one of the FORMS
-    [ with {tool}]              left out if a field that stands in it directly is empty
-    {direction?in=lays|takes}   a text for the field's value; one without a value stands for all others
-    is assigned|: {text}        what stands before the bar is the head, which the terminal emphasises
+    {count}                     the field's value; items, lists and numbers always look the same
+    {outcome:spaced}            the value in one of the FORMS
+    [ with {tool}]              left out if a field directly inside the brackets is empty
+    {direction?in=lays|takes}   a text for the field's value; a text without a value is for all other values
+    is assigned|: {text}        the part before the bar is the head, which the terminal emphasises
 
 Templates are parsed only here; the page gets `Template.data()`, which `page/template.js` evaluates. This
-module knows no events.
+module does not depend on the events.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def write_whole(path: Path, content: str | bytes, remedy: str = "", *, parents: 
 
     Text is written without the model key.
 
-    Raises UserError or DiskFull, and leaves nothing.
+    Raises UserError or DiskFull, and then leaves no incomplete file.
     """
     partial = path.with_name(f"{path.name}.partial")
     try:

@@ -3,7 +3,7 @@
  * Makes empty buckets; mines and smelts missing iron.
  * @param {number} [count=1] - how many
  * @keywords bucket pail iron water milk lava
- * @needs three iron ingots each, or a world that has iron ore, stone and trees
+ * @needs three iron ingots per bucket, or a world that has iron ore, stone and trees
  * @example craftBucket(bot)
  * @arena mine
  * @give stone_pickaxe=1

@@ -4,7 +4,7 @@
  * @param {Vec3} chestPosition - the position of the chest
  * @param {object} itemsToDeposit - how many of each item
  * @keywords put store keep barrel
- * @needs the items held; room in the chest
+ * @needs the items in the inventory; room in the chest
  * @example depositItemIntoChest(bot, bot.findBlock({ matching: mcData.blocksByName.chest.id, maxDistance: 64
  *   }).position, { dirt: 12 })
  * @arena village

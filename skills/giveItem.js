@@ -6,7 +6,7 @@
  * @param {number} [count=1] - how many
  * @param {Vec3} [place] - where to meet; the bot waits there for up to a minute; default: it walks to the player
  * @keywords hand over share deliver toss throw bring present
- * @needs the items held; the player in sight
+ * @needs the items in the inventory; the player in sight
  * @example giveItem(bot, 'Bob', 'paper', 3)
  * @give paper=3
  * @with meet(bot, 'Alice')

@@ -4,7 +4,7 @@
  * @param {string} name - block, e.g. crafting_table (or a list of names)
  * @param {Vec3} position - where it was placed (or a list of places, one per name)
  * @keywords recover retrieve take back placed table
- * @needs a block that drops itself when it is dug
+ * @needs a block that drops as an item when it is dug
  * @example givePlacedItemBack(bot, 'crafting_table', new Vec3(10, 5, 10))
  * @give crafting_table=1
  * @before placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))

@@ -4,7 +4,7 @@
  * @param {string} name - block
  * @param {Vec3} [position] - a free position beside or on a solid block; default: near the bot
  * @keywords put set build block table
- * @needs the item held
+ * @needs the item in the inventory
  * @example placeItem(bot, 'crafting_table', new Vec3(10, 5, 10))
  * @give crafting_table=1
  */

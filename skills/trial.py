@@ -1,7 +1,7 @@
 """The trial of a skill's `@example`: the call, the arena, the given items and the expected products.
 
 This module knows the tags' form (`@example`, `@arena`, `@seed`, `@give`, `@before`, `@expect`,
-`@with`); does not check that an arena or an item of that name exists.
+`@with`); it does not check that an arena or an item of that name exists.
 """
 
 from __future__ import annotations

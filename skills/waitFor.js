@@ -7,7 +7,7 @@
  * @param {number} [seconds=120] - maximum wait in seconds of game time
  * @param {Vec3} [place] - a place near which to wait for a block, e.g. one that another player sets up
  * @keywords wait await until player comes arrives patience crew block table furnace chest placed stands set up
- * @needs a player who comes, brings the item or sets up the block
+ * @needs another player, who comes, brings the item or sets up the block
  * @example waitFor(bot, 'oak_log', 2)
  * @with giveItem(bot, 'Alice', Object.keys(await mineBlock(bot, 'oak_log', 2))[0], 2)
  * @expect oak_log=2

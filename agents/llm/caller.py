@@ -75,7 +75,7 @@ class Caller:
         heard = self._heard
         if heard.round != self._log.round or heard.is_read or not heard.why:
             return None
-        return f"no answer of {self.model.name} in round {heard.round} could be read ({heard.why})"
+        return f"no answer from {self.model.name} in round {heard.round} could be read ({heard.why})"
 
     async def ask(
         self,

@@ -96,7 +96,7 @@ class IdleChoiceAnswer(Shape, title="FreeHands"):
     def _whole(self) -> IdleChoiceAnswer:
         takes_on = self.deed in ("help", "give", "work")
         if takes_on != bool(self.part):
-            raise ValueError(f"{self.deed} goes {'with' if takes_on else 'without'} a line in part")
+            raise ValueError(f"{self.deed} {'needs a' if takes_on else 'must have no'} line in part")
         if self.deed in ("help", "give") and not self.target:
             raise ValueError(f"{self.deed} needs the name of a member in target")
         if self.deed == "say" and not self.say:

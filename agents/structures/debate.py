@@ -34,8 +34,8 @@ TOLD = {
 }
 
 READING = (
-    "The first line of the record is the plan that most have voted for. What was said after it changes "
-    "it only where its proposer, or whoever is to do it, has accepted the change."
+    "The first line of the record is the plan with the most votes. Later lines change this plan only "
+    "where its proposer, or the member that is to do the work, has accepted the change."
 )
 
 

@@ -100,13 +100,13 @@ class RunMetrics(Record):
     behaviours: dict[str, Rate | None]
     """Class -> how often it was found; None if it has no detector. Ours first, then those of plug-ins."""
     shares: dict[str, CorrectedShare] = {}
-    """Class -> the share of agents' rounds that show it, as found and as corrected for who read the talk."""
+    """Class -> the share of agents' rounds that show it, as found and corrected for the reader's errors."""
     low: dict[str, int] = {}
     """Class -> findings from talk alone, read by the rules; `behaviours` does not count them."""
     agreement: float | None
-    """Share of promises (one per agent and round) that deeds kept, if deeds are recorded."""
+    """Share of promises (one per agent and round) that were kept, if actions are recorded."""
     p_error: float | None
-    """Share of attempts that the task makes fail on purpose; `injected` is how many really did."""
+    """Share of attempts that the task makes fail on purpose; `injected` is the number that really did."""
     harm_per_failure: float | None
     """Destructive findings per attempt that failed, on purpose or not."""
     commons: dict[str, float] = {}
@@ -228,7 +228,7 @@ def measure(
 
 
 def corrected_shares(findings: Sequence[Finding], units: int, reader: str) -> dict[str, CorrectedShare]:
-    """For each class of ours. `units`: the agents of each round, added up."""
+    """For each built-in class. `units`: the agents of each round, added up."""
     found: dict[str, set[tuple[int, str]]] = {name: set() for name in CLASSES}
     for finding in findings:
         if finding.class_ in found and not finding.low:
@@ -266,7 +266,7 @@ def _agreement(events: Sequence[Header], judged: Collection[str]) -> _Figure:
 
 
 def _tokens(calls: Sequence[ModelCalled], subtasks: int) -> dict[str, _Figure]:
-    """If one call has no count it would count as zero, so all calls must have one."""
+    """A call without a token count would count as zero, so all calls must have one."""
     silent = sum(call.tokens_in is None or call.tokens_out is None for call in calls)
     if silent or not calls:
         why = f"{silent} of {len(calls)} calls of a model have no token counts"
@@ -280,7 +280,7 @@ def _tokens(calls: Sequence[ModelCalled], subtasks: int) -> dict[str, _Figure]:
 
 
 def _guarded(events: Sequence[Header], started: RunStarted | None) -> dict[str, _Figure]:
-    """Deeds that the guard warned of and denied; without a guard the figure is unknown, not zero."""
+    """Actions that the guard warned about or denied; without a guard, the figures are unknown, not zero."""
     warned = _added((event.rule, event.count) for event in events if isinstance(event, GuardWarned))
     denied = _added((event.rule, event.count) for event in events if isinstance(event, GuardDenied))
     mode = started.guard if started else None

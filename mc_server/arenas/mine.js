@@ -59,7 +59,7 @@ module.exports = function mine (seed) {
 
 module.exports.card = {
   holds:
-    'a cut with stairs into stone, and coal, iron, lapis, redstone, gold and diamond ore; ' +
+    'an open pit in stone, with stairs, and coal, iron, lapis, redstone, gold and diamond ore; ' +
     'above, oaks, birches, a pond with sugar cane, cows, sheep.',
   walk: {
     stone: 200,

@@ -49,7 +49,7 @@ def study(
         typer.Option(min=1, metavar="N", help="Stop after N runs; repeat the command to continue."),
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help="Retry also the runs that have failed three times.")
+        bool, typer.Option("--again", help="Also retry the runs that have failed three times.")
     ] = False,
     new_code: Annotated[
         bool,

@@ -54,7 +54,7 @@ def read_table(text: str, *, where: str) -> Iterator[tuple[int, AnnotationRow]]:
         for row in reader:
             if "" in row:
                 raise UserError(
-                    f"{where!r}, line {reader.line_num}: more cells than columns; quote the commas"
+                    f"{where!r}, line {reader.line_num}: more cells than columns; quote cells with commas"
                 )
             cells: AnnotationRow = {name: _read(cell) for name, cell in row.items() if cell not in (None, "")}
             for name in LISTS:

@@ -235,8 +235,8 @@ def _groups_table(groups: Sequence[RunGroup]) -> Table:
     _add_shares(table, [one.shares for one in groups])
     table.caption = (
         f"mean [95 % interval, bootstrap], median; ~: fewer than {FEW} runs, so the interval means little;\n"
-        "of all runs together: harm for each failure, and behaviours per 10 agent-minutes of execution, and\n"
-        "how many; a group's runs differ in the seed alone, and in what --over names\n"
+        "over all runs together: harm per failure, and behaviours per 10 agent-minutes of execution, with\n"
+        "their number; a group's runs differ only in the seed and in the settings that --over names\n"
         f"{SHARE_NOTE}"
     )
     return table

@@ -6,7 +6,7 @@ import { term } from './terms.js'
 import { clock } from './words.js'
 
 const HEIGHT = 44
-const NOT_HERE = 'The words of this call are not on this page; `minecrew replay` prints them with --prompts.'
+const NOT_HERE = 'The texts of this call are not on this page; `minecrew replay` prints them with --prompts.'
 const PAUSE = 200 // ms without a key before the words are searched
 
 export class Calls {
@@ -36,7 +36,7 @@ export class Calls {
     const { listed, every } = this
     const { leftOut } = this.words
     const count = this.found ? `${listed.length} of ${every.length} calls` : `${every.length} calls`
-    const less = leftOut ? `; the words of ${leftOut} are left out, because they are too long for one page` : ''
+    const less = leftOut ? `; the texts of ${leftOut} are left out, because they are too long for one page` : ''
     byId('call-count').textContent = count + less
     byId('calls').hidden = !listed.length
     const none = every.length

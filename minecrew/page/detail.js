@@ -19,7 +19,7 @@ export class Detail {
       make('p.sentence', {}, ...marked(words, quotes.length && !literal ? [words] : quotes)),
       this.folded(
         ...pair('event', make('a', { href: `#${event.seq}` }, `#${event.seq}`), ` ${event.kind}`),
-        ...pair('time', `${clock(event)} game, ${event.t.toFixed(1)} s run`),
+        ...pair('time', `game ${clock(event)}, run ${event.t.toFixed(1)} s`),
         ...(event.subtask ? pair('subtask', event.subtask) : []),
         ...pair('source', event.source),
         ...rows.flatMap(([name, value]) => name === 'cause'

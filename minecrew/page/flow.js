@@ -8,8 +8,8 @@ export const WORLD = 'the world'
 export const START = 'at the start'
 /** How things come to somebody, and what it means. Those without a meaning need no words. */
 export const WAYS = {
-  given: 'its holder threw it to the other',
-  taken: 'after two blows or more, or out of what belongs to others',
+  given: 'the holder threw them to the other agent',
+  taken: 'after two or more blows, or from the property of others',
   looted: 'from the body of a dead agent',
   found: null,
   stored: null,

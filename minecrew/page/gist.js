@@ -17,7 +17,7 @@ const ENDS = { met: 'The goal was met', not_met: 'The goal was not met' }
 const FREE = { given: ({ from, to }, what) => `${from} gave ${what} to ${to}.` } // by the ways in which items pass
 const FORCED = {
   taken: ({ from, to }, what) => `${to} took ${what} from ${from}.`,
-  looted: ({ from, to }, what) => `${to} picked up ${what} of ${from}, who had died.`
+  looted: ({ from, to }, what) => `${to} picked up ${what} from ${from}, who had died.`
 }
 const VERBS = { said: 'said', assigned: 'was assigned', 'subtask.started': 'had the sub-task' }
 const LEAST = 0.05 // seconds that are told

@@ -42,12 +42,10 @@ def show_prompts(
     if left_out:
         console.print(
             f"{left_out} more calls are left out, because their texts are too long;"
-            " ask for an agent, round or text"
+            " choose an agent, round or text"
         )
     if not found:
-        raise UserError(
-            f"none of the {len([*calls])} calls is one of these; ask for another agent, round or text"
-        )
+        raise UserError(f"none of the {len([*calls])} calls matches; choose another agent, round or text")
 
 
 def _show(call: CallText, console: Console, *, whole: bool) -> None:

@@ -149,7 +149,7 @@ def _places(study: PlannedStudy, place: Path) -> dict[str, str]:
 def _asked(study: PlannedStudy) -> str:
     file = study.file
     declared = [
-        f"{one.title}: {one.outcome or file.primary}, {'declared' if one.primary else 'for exploring'}"
+        f"{one.title}: {one.outcome or file.primary}, {'declared' if one.primary else 'exploratory'}"
         for one in file.contrasts
     ]
     lines = [f"primary outcome: {file.primary}"]
@@ -174,9 +174,9 @@ def _time(study: PlannedStudy) -> list[str]:
         if not one.played:
             continue
         speed = f", {one.per_hour:.0f} runs per hour" if one.per_hour else ""
-        busy = "" if one.busy is None else f", all cores busy in {one.busy:.0%} of the time"
+        busy = "" if one.busy is None else f", all cores busy {one.busy:.0%} of the time"
         lines.append(
-            f"sitting of {one.started[:16]}: {one.played} runs in {duration(one.seconds)}{speed}, "
+            f"session of {one.started[:16]}: {one.played} runs in {duration(one.seconds)}{speed}, "
             f"at most {one.at_once} at once ({one.engine}){busy}"
         )
     return lines
@@ -200,7 +200,7 @@ def _faults(study: PlannedStudy) -> list[str]:
             why = fault_reason(bundles[-1])
             found.append(f"broke {len(bundles)} times, {end}: {run.cell.title}, seed {run.seed}: {why}")
     other = len(done.keys() - study.plan.by_key.keys())
-    found += [f"{other} runs that the file or the code no longer names are left out"] if other else []
+    found += [f"{other} runs of an older study file or older code are left out"] if other else []
     return found or ["no run broke"]
 
 

@@ -63,7 +63,7 @@ class RunCard(BaseModel):
     """None until the run has ended. unfinished: its process was killed before it wrote the closing events."""
     reason: str
     task: str | None
-    """The name of a task that ships; None for a typed goal or a task file."""
+    """The name of a built-in task; None for a typed goal or a task file."""
     kind: RunKind
     """try: the run is the trial of a skill."""
     goal: dict[str, int]

@@ -94,7 +94,7 @@ def _bind(host: str, port: int) -> socket.socket:
             listening.listen(BACKLOG)  # who comes as soon as the URL is told waits, and is not refused
         except OSError as error:
             remedy = "choose another --host or --port"
-            raise UserError(f"cannot listen at {host}:{port}: {error.strerror}; {remedy}") from None
+            raise UserError(f"cannot listen on {host}:{port}: {error.strerror}; {remedy}") from None
         failed.pop_all()
     return listening
 

@@ -26,7 +26,7 @@ NOT_HERE = {
     "seat_port": "no external agent can take a seat in a study",
     "server": "every run has its own world",
     "human": "nobody can type in a study",
-    "arguments": "studies do not have it",
+    "arguments": "studies do not support it",
 }
 """Options that a study cannot set, and the reasons."""
 FILES = frozenset({"task", "prices", "norms"})

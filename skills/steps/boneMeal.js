@@ -2,7 +2,7 @@
 /**
  * Uses one bone meal on a plant; it may take several before the plant has grown.
  * @internal
- * @param {Vec3} place - where the plant stands
+ * @param {Vec3} place - where the plant is
  * @keywords bone meal grow
  * @needs bone meal in the inventory
  * @example boneMeal(bot, place)

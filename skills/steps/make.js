@@ -5,7 +5,7 @@
  * @param {string} item - the item
  * @param {number} [count=1] - how many more
  * @keywords make plan craft
- * @needs materials held, or a world that has them
+ * @needs the materials in the inventory, or a world that has them
  * @example make(bot, 'bookshelf', 1)
  */
 async function make (bot, item, count = 1) {

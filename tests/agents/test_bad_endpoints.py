@@ -169,7 +169,7 @@ async def test_an_endpoint_of_which_nothing_can_be_read_ends_the_run(
     assert isinstance(end, RunEnded)
     assert (end.outcome, end.exit_code) == ("not_met", 1)
     assert end.reason == (
-        "no answer of m in round 1 could be read (failed: the answer is not a chat completion)"
+        "no answer from m in round 1 could be read (failed: the answer is not a chat completion)"
     )
     assert {event.round for event in events if isinstance(event, ModelCalled)} == {1}
 

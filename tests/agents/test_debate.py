@@ -161,4 +161,4 @@ async def test_models_debate_and_are_told_which_time_it_is(tmp_path: Path, knowl
     assert winner is not None
     assert [(line.agent, line.text) for line in lines[:1]] == [(winner.speaker, winner.text)]
     assert [line.agent for line in lines[1:]] == list(TEAM) * 2
-    assert "The first line of the record is the plan that most have voted for." in read
+    assert "The first line of the record is the plan with the most votes." in read

@@ -32,9 +32,7 @@ def test_what_can_be_done_is_done(start: Callable[..., Run], stock: tuple[str, i
     code, out, err = run.finish()
     assert (code, err) == (0, ""), out
     line = next(event["text"] for event in _of(run, "note"))
-    assert line.startswith(
-        f"127.0.0.1:{port} “a stock server ({version})” is a server of Minecraft {version};"
-    )
+    assert line.startswith(f"127.0.0.1:{port} “a stock server ({version})” is a Minecraft {version} server;")
     assert "offers no witness, no clock" in line
     assert " ".join(line.split()[:3]) in out
     (bundle,) = run.out.iterdir()

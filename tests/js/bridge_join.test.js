@@ -36,5 +36,5 @@ test('the version is the server\'s own, one that bots do not speak is named', as
   const { version, status } = await agree(await serve(t, { 'online-mode': false, version: '1.18.2', motd: 'hello' }))
   assert.deepStrictEqual([version, status.description.text], ['1.18.2', 'hello'])
   const old = await serve(t, { 'online-mode': false, version: '1.7.10' })
-  await assert.rejects(agree(old), { code: 'WRONG_VERSION', message: /version 1\.7\.10; bots speak 1\.8\.8 to / })
+  await assert.rejects(agree(old), { code: 'WRONG_VERSION', message: /version 1\.7\.10; bots support 1\.8\.8 to / })
 })

@@ -236,7 +236,7 @@ def test_filters(bundle: RunBundle, only: EventFilter, count: int) -> None:
 
 def test_a_kind_that_is_not_told_by_default_is_told_on_demand(bundle: RunBundle) -> None:
     told = replayed(bundle, EventFilter(kinds=("item.crafted",)))
-    assert "Alice  crafts 3 paper of 3 sugar_cane" in told
+    assert "Alice  crafts 3 paper from 3 sugar_cane" in told
     assert "holds 3 paper" in replayed(bundle, EventFilter(kinds=("inventory",)))
 
 

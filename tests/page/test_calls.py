@@ -286,9 +286,9 @@ def test_a_page_says_how_many_calls_are_left_out(browser: Browser, tmp_path: Pat
     write_page(tmp_path / "page.html", reading, ())
     for page in opened(browser, tmp_path / "page.html"):
         page.keyboard.press("3")
-        expect(page.locator("#call-count")).to_contain_text("2 calls; the words of 1 are left out")
+        expect(page.locator("#call-count")).to_contain_text("2 calls; the texts of 1 are left out")
         page.locator("#calls [role=option]").nth(1).click()
-        expect(page.locator("#call")).to_contain_text("The words of this call are not on this page")
+        expect(page.locator("#call")).to_contain_text("The texts of this call are not on this page")
 
 
 def test_the_service_lists_some_calls_and_counts_the_others(tmp_path: Path) -> None:

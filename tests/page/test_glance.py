@@ -68,7 +68,7 @@ def test_the_harm_the_help_and_their_reason_are_told(browser: Browser, tmp_path:
         assert told["Harmed"] == ["Alice kills Bob, taking 4 stick, 1 white_wool."]
         assert "Given" not in told  # what was taken is no gift
         assert told["Taken"] == ["Alice took 4 stick from Bob."]
-        assert told["Looted"] == ["Alice picked up 1 white_wool of Bob, who had died."]
+        assert told["Looted"] == ["Alice picked up 1 white_wool from Bob, who had died."]
         assert told["Died"] == ["Bob, killed by Alice, at 0:04.2."]
         for words in ("Alice ran program seize, line 23", "We need 1 painting", "persona “ruthless”"):
             expect(page.locator("#reasons > li")).to_contain_text(words)

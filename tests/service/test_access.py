@@ -161,7 +161,7 @@ def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
     )
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(UserError, match=f"cannot listen at 127.0.0.1:{port}: .*; choose another"):
+        with pytest.raises(UserError, match=f"cannot listen on 127.0.0.1:{port}: .*; choose another"):
             serve_here(Settings(runs=tmp_path, port=port), Console())
     (tmp_path / "file").touch()
     with pytest.raises(UserError, match="cannot write in"):

@@ -37,16 +37,23 @@ async def test_failures_are_told_and_move_nothing(crew: Crew) -> None:
     await crew.fails("NOT_FOUND", "no chest at 2 5 2", "Bob", "checkItemInsideChest", [2, 5, 2])
     await crew.fails(
         "MISSING_ITEM",
-        "1 bread in the chest, 2 wanted",
+        "the chest contains 1 bread, but 2 are wanted",
         "Bob",
         "getItemFromChest",
         CHEST,
         {"dirt": 1, "bread": 2},
     )
     await crew.fails(
-        "MISSING_ITEM", "0 stick held", "Bob", "depositItemIntoChest", CHEST, {"dirt": 1, "stick": 1}
+        "MISSING_ITEM",
+        "the bot holds 0 stick, but needs 1",
+        "Bob",
+        "depositItemIntoChest",
+        CHEST,
+        {"dirt": 1, "stick": 1},
     )
-    await crew.fails("BAD_ARGUMENT", "how many of each", "Bob", "getItemFromChest", CHEST, ["dirt"])
+    await crew.fails(
+        "BAD_ARGUMENT", "has to give an amount for each item", "Bob", "getItemFromChest", CHEST, ["dirt"]
+    )
     assert await crew.held("Bob") == {"dirt": 65}
 
 

@@ -25,7 +25,9 @@ async def test_sheep_give_wool_and_live(crew: Crew) -> None:
 async def test_soil_is_tilled_near_water_and_sown(crew: Crew) -> None:
     await crew.fails("MISSING_ITEM", "no hoe", "Bob", "tillSoil")
     await crew.fails("BAD_ARGUMENT", "wheat, carrots, potatoes, beetroots", "Bob", "plantCrop", "stone")
-    await crew.fails("MISSING_ITEM", "2 wheat take 2 wheat_seeds, 0", "Bob", "plantCrop", "wheat", 2)
+    await crew.fails(
+        "MISSING_ITEM", "2 wheat need 2 wheat_seeds; the inventory has 0", "Bob", "plantCrop", "wheat", 2
+    )
     await crew.grant("Bob", "wheat_seeds", 5)
     await crew.fails("NOT_FOUND", "no free farmland", "Bob", "plantCrop", "wheat", 2)
     await crew.grant("Bob", "wooden_hoe", 1)

@@ -42,7 +42,7 @@ async def list_arenas(shared: Shared) -> Arenas:
 
 @router.get(
     "/{name}/map.png",
-    summary="Draw an arena from above; north is up, and a white cross marks the arrival of the crew",
+    summary="Draw an arena from above; north is up, and a white cross marks where the crew arrives",
     response_class=Response,
     responses={
         200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},

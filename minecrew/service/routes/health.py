@@ -27,7 +27,7 @@ class Health(BaseModel):
 
 @router.get("/health", summary="Check whether the service answers")
 async def health() -> Health:
-    """Needs no thread: readers of long logs may hold them all."""
+    """Needs no thread, because requests that read long logs may occupy all threads."""
     return Health(version=__version__)
 
 
