@@ -12,6 +12,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import json
+import os
 import re
 import secrets
 from collections.abc import Callable, Iterable
@@ -254,7 +255,9 @@ def bundle_of(reading: Reading) -> RunBundle | None:
     """The bundle that contains a log, or None if the log is a separate file and no file beside it belongs to
     it.
     """
-    return RunBundle(reading.path.resolve().parent) if reading.path.name == EVENTS_FILE else None
+    if reading.path.name != EVENTS_FILE:
+        return None
+    return RunBundle(Path(os.path.realpath(reading.path)).parent)  # `resolve` raises at a link to itself
 
 
 def run_name(reading: Reading) -> str:

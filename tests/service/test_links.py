@@ -15,7 +15,7 @@ from minecrew.judging.findings import findings_of
 from minecrew.judging.judgements import read_judgements
 from minecrew.judging.talk_readings import read_readings
 from minecrew.page import page_parts
-from minecrew.runlog import RunBundle, UserError, read_events, read_recording
+from minecrew.runlog import RunBundle, UserError, bundle_of, read_events, read_recording
 from minecrew.service import Settings, create_app
 from minecrew.service.lines import LogPlace, RunProgress, place_behind, read_lines
 from minecrew.skills import run_records
@@ -112,3 +112,10 @@ def test_the_service_lists_such_a_run_as_broken(bundle: RunBundle, name: str, tm
         assert "leads out" in card["reason"]
         if name == "events.jsonl":
             assert "run.started" not in client.get(f"/runs/{bundle.id}/events").text
+
+
+def test_a_log_that_was_replaced_by_a_link_to_itself_still_has_its_bundle(bundle: RunBundle) -> None:
+    reading = bundle.read()
+    bundle.events_path.unlink()
+    bundle.events_path.symlink_to(bundle.events_path.name)
+    assert bundle_of(reading) == bundle
