@@ -46,7 +46,7 @@ class SubtaskResult(Record):
     gained: Items = {}
     """The inventory changes that the agent's programs caused."""
     programs: tuple[Program, ...] = ()
-    """The programs that were run for it; empty: it never began."""
+    """The programs that were run for it; empty if it never began."""
     outcomes: tuple[Outcome, ...] = ()
     seen: Observation | None = None
     """The agent's last observation before the sub-task ended."""
@@ -167,7 +167,7 @@ class RoundView(Record):
     plan: tuple[Assignment, ...] = ()
     """The parts of all members, once they are assigned; empty with memory "none"."""
     rules: str = ""
-    """What this life is about, where it is not about a goal of items."""
+    """The rules of the run, if its purpose is not to hold certain items."""
     notes: tuple[RoundNote, ...] = ()
     """What this agent remembers of earlier rounds, oldest first; empty with memory "none"."""
     commons: CommonsState | None = None

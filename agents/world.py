@@ -77,7 +77,7 @@ class World(Protocol):
     def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:
         """While inside, the world pauses, except for programs that run for the agent in the meantime.
 
-        If it cannot pause, or was told not to, it continues. In strict order, one agent at a time is inside.
+        If it cannot pause, or was told not to, it continues. In strict order, only one agent acts at a time.
         """
         ...
 

@@ -13,7 +13,7 @@ NEEDS = "mind.kind=openai"
 
 
 class ModelSettings(Record):
-    """The settings for questions to a model. None means the default of the endpoint, or of `Retries`."""
+    """The settings for questions to a model. None means the endpoint's default or that of `Retries`."""
 
     temperature: Annotated[
         Annotated[float, Field(ge=0, le=2)] | None,

@@ -50,7 +50,7 @@ async function exploreUntil (bot, direction, maxTime = 60, callback = () => fals
   if (found) return found
   if (check === callback) return null // as in Voyager, whose skills look at it
   const walked = bot.entity.position.distanceTo(start).toFixed(0)
-  throw fail('NOT_FOUND', `no ${callback} found within ${seconds} s, ${walked} blocks from the start`)
+  throw fail('NOT_FOUND', `no ${callback} found within ${seconds} s; stopped ${walked} blocks from the start`)
 
   function stop () {
     if (bot.tick >= end) return true

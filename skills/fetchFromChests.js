@@ -2,7 +2,7 @@
 /**
  * Fetches items from the chests and barrels in sight, nearest first.
  * @param {object} items - how many of each item, e.g. {bread: 2}
- * @param {number} [seconds=0] - seconds of game time to wait until a chest has them
+ * @param {number} [seconds=0] - seconds of game time to wait for the items to appear in a chest
  * @keywords fetch chest take search store barrel loot common share
  * @needs chests within ${rules.distances.blocks} blocks that hold the items
  * @example fetchFromChests(bot, { bread: 2 })

@@ -29,7 +29,7 @@ TAGS = {
 DISTANCE = re.compile(r"\$\{rules\.distances\.(\w+)\}")
 """A game distance, referred to by name in a JSDoc."""
 _TAG = re.compile(rf"^@|(?<=\s)@(?=(?:{'|'.join(TAGS)})\b)", re.MULTILINE)
-"""The pattern for the start of a tag: at the start of a line or, as models write it, after the sentence."""
+"""The pattern for the start of a tag: at the start of a line or, as models write it, after a sentence."""
 _FOREIGN = re.compile(r"\s@(?=[a-z]+\b)")
 """The pattern for an unknown tag after the sentence."""
 

@@ -29,7 +29,9 @@ def findings(
     class_: Annotated[
         str | None,
         typer.Option(
-            "--class", metavar="C", help="Only this class or sub-class, e.g. volunteer or volunteer.time."
+            "--class",
+            metavar="C",
+            help="Show only this class or sub-class, e.g. volunteer or volunteer.time.",
         ),
     ] = None,
     agent: Annotated[

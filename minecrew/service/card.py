@@ -85,7 +85,7 @@ class RunCard(BaseModel):
     rounds: int
     events: int
     findings: dict[str, int] | None
-    """Number of behaviours found, by class and sub-class; None if the run was not judged yet."""
+    """Number of behaviours found, by class and sub-class; None if the run has not been judged yet."""
     tokens: int | None
     """Input plus output of all models; None if no model was asked."""
 

@@ -150,7 +150,7 @@ def _detectable(plan: StudyPlan, rows: Mapping[str, Mapping[str, Any]]) -> list[
         if len(differences) >= ENOUGH:
             deviation, basis = stdev(differences), f"{len(differences)} pairs of finished runs"
         elif study.expect.deviation is not None:
-            deviation, basis = study.expect.deviation, "the deviation that the study's file expects"
+            deviation, basis = study.expect.deviation, "the deviation given in the study file"
         elif outcome == "met":
             deviation, basis = WORST_SHARE, "the worst case: shares of one half, seeds without effect"
         else:

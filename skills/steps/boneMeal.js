@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Uses one bone meal on a plant; it may take several before the plant has grown.
+ * Uses one bone meal on a plant; several may be needed before it is fully grown.
  * @internal
  * @param {Vec3} place - where the plant is
  * @keywords bone meal grow

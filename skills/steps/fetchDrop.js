@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Goes to an item on the ground and stays until it is gone. Returns false if no reachable place is close enough to pick
- * it up.
+ * Goes to an item on the ground and waits until it has been picked up or has disappeared. Returns false if no
+ * reachable place is close enough to pick it up.
  * @internal
  * @param {object} drop - an item that dropsNear returned
  * @keywords item pick up

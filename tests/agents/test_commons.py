@@ -261,7 +261,7 @@ def villager(prompt: str) -> str:
         answer = {"why": "both say 7", "agreed": True, "limit": 7}
     elif "What will you, " in prompt:
         answer = {"say": "Seven each, I say. [END]", "asks": [], "impossible": ""}
-    elif "note?" in prompt:
+    elif "write down?" in prompt:
         answer = {"note": "seven is fine"}
     elif "Now give the sub-tasks" in prompt:
         have = int(prompt.split("so that you hold ")[1].split()[0])

@@ -93,9 +93,7 @@ class Behaviours(BaseModel):
     """Runs in which at least one sub-task was executed."""
     agent_minutes: float
     staged: int = 0
-    """Number of runs with a persona, and of skill trials. These are left out unless the client requests
-    them.
-    """
+    """Number of runs with a persona or of skill trials. They are left out unless they are requested."""
     rows: list[BehaviourRow]
 
 
