@@ -56,7 +56,9 @@ from tests.service.conftest import Service
 from tests.study.conftest import TOML, PaperEngine
 
 HOSTILE = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'> <!-- \u2028 ${`"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Commands, the cheapest first: the shell computes a third of what a whole browser does for the same page."""
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 FLAGS = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
@@ -212,7 +214,7 @@ def write_paper(root: Path, outcome: str = "met") -> RunBundle:
 def browser() -> Iterator[Browser]:
     """Not kept for longer: while Playwright runs, no test can run an event loop of its own."""
     if CHROMIUM is None:
-        pytest.skip("no chromium on this machine: apt-get install chromium")
+        pytest.skip("no chromium on this machine: apt-get install chromium-headless-shell")
     sandbox = () if os.geteuid() else ("--no-sandbox",)  # chromium refuses root with its sandbox
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *sandbox])

@@ -61,6 +61,7 @@ def test_by_keyboard_alone_from_the_finding_to_the_word(killing: Page) -> None:
     killing.keyboard.press("Enter")  # Why did it happen?
     until(killing, "minecrew.player.event.kind === 'died'")
     assert killing.evaluate("document.activeElement.id") == "why"
+    until(killing, "minecrew.why.at === minecrew.player.at")  # drawn with the next frame
     killing.keyboard.press("w")
     killing.keyboard.press("Enter")
     until(killing, "minecrew.player.event.kind === 'attacked'")
