@@ -61,7 +61,11 @@ async def worked(
     assert task.names == tuple(minds)
     plan = Plan(assignments=tuple(Assignment(agent=name, text=f"The part of {name}.") for name in parts))
     world = FakeWorld(knowledge, task.names, {"oak_log": 9})
-    context = RoundView(team=task.names, goal=goal)
+    view = RoundView(team=task.names, goal=goal)
+
+    def context(agent: str) -> RoundView:
+        return view
+
     with Log.create(path) as log:
         log.set_round(1)
         _, results = await execute(plan, task, minds, world, context=context, log=log, injection=Injection())

@@ -230,7 +230,7 @@ def test_the_command_line_refuses_it_with_exit_code_2() -> None:
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "there are eager, generous" in done.stderr
+    assert "give one of eager, generous" in done.stderr
 
 
 def test_a_task_dumps_and_reads_its_personas() -> None:

@@ -145,7 +145,7 @@ async def test_experts_are_one_a_member_and_described(
 async def test_a_recruiter_without_an_answer_leaves_the_team_as_it_is(crew: LLMCrew) -> None:
     planner = Planner(crew.knowledge)
     events = await crew(
-        task(), lambda prompt: "Hm." if "recruit the experts of its" in prompt else planner(prompt)
+        task(), lambda prompt: "Hm." if "recruit an expert for each of its" in prompt else planner(prompt)
     )
     note = next(event for event in events if isinstance(event, Note))
     assert note.text.startswith("the recruiter gave no answer (unreadable")

@@ -110,7 +110,7 @@ def test_a_file_that_was_there_stays_as_it_was(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (3, hard))
-        with pytest.raises(DiskFull, match="make room"):
+        with pytest.raises(DiskFull, match="free some space"):
             write_whole(path, "after that")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -40,7 +40,7 @@ def test_it_says_what_lies_there_and_removes_it(cache: Path) -> None:
     assert len(list(cache.iterdir())) == 4
     assert clean().count("removed ") == 4
     assert not cache.exists()
-    assert f"nothing is in {cache}" in clean()
+    assert f"the cache {cache} is empty" in clean()
 
 
 def test_what_is_not_ours_stays(cache: Path, tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def test_a_task_that_names_a_model_for_the_offline_mind_is_refused(tmp_path: Pat
     path.write_text(
         "title = 'x'\ngoal = { paper = 1 }\nmind = { model = 'm' }\nagents = [{ name = 'Alice' }]\n"
     )
-    with pytest.raises(UserError, match="the offline mind has no model"):
+    with pytest.raises(UserError, match="a mind of kind offline has no model"):
         choose_task(Options(task=str(path)))
     assert load_task(str(path)).mind.model == "m"
 

@@ -101,7 +101,7 @@ def test_list_tells_the_record_of_a_skill(home: Path, tmp_path: Path) -> None:
                     agent="Alice", source="bot", name="mineBlock", ok=code is None, code=code, seconds=2
                 )
             )
-    record = "3 calls, 67% worked, 2.0 s each, 1 NO_PATH"
+    record = "3 calls, 67% succeeded, 2.0 s on average, 1 NO_PATH"
     lines = skills(home, "list").stdout.splitlines()
     [at] = [number for number, line in enumerate(lines) if "mineBlock(" in line]
     assert record in lines[at + 1]

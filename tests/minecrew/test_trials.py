@@ -153,7 +153,7 @@ def test_an_example_that_says_nothing_of_its_product_is_not_given_it(tmp_path: P
     [
         (("try", "nothing"), "there is no skill 'nothing'"),
         (("try", "mineBlock", "--give", "x=y"), "--give 'x=y' is not ITEM=N"),
-        (("try", "craftItem", "oak_planks", "--give", "oak_planks=1"), "this is what craftItem makes"),
+        (("try", "craftItem", "oak_planks", "--give", "oak_planks=1"), "craftItem makes this item"),
         (("try", "mineBlock", "--arena", "moon"), "there is no arena 'moon'"),
         (("try", "mineBlock", "--give", "oak_lok=1"), "there is no item 'oak_lok' in Minecraft"),
         (("test", "walk"), "there is no @example to test"),
