@@ -68,7 +68,7 @@ async def test_without_a_version_the_server_is_asked(stage: Stage) -> None:
 
 
 async def test_one_bridge_at_a_time(stage: Stage) -> None:
-    with pytest.raises(Fault, match="one Bridge"):
+    with pytest.raises(Fault, match="only one open Bridge"):
         async with Bridge():
             pass
     assert await stage.bridge.call("supervisor", "ping") == "pong"

@@ -92,7 +92,7 @@ REFUSED = {
     ),
     "a name that every program has": (
         "async function mcData(bot) {}",
-        "the name of something that every program has",
+        "is already defined in every program",
     ),
     "what runs when it is read": (f"{WALK}console.log(1)", "line 4: this runs when the file is read"),
     "an item of a later version": (

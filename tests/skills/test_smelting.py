@@ -72,7 +72,7 @@ async def test_a_busy_furnace_is_left_alone_until_its_owner_comes_back(crew: Cre
     timed = await crew.run("Alice", "smeltItem", "iron_ore", "coal", 2, deadline=5)
     assert timed.code == "TIMEOUT", timed.message
     await crew.grant("Bob", "coal", 1)
-    await crew.fails("NO_SPACE", "is busy with 2 iron_ore", "Bob", "smeltItem", "sand", "coal")
+    await crew.fails("NO_SPACE", "is still smelting 2 iron_ore", "Bob", "smeltItem", "sand", "coal")
     outcome = await crew.does("Alice", "smeltItem", "iron_ore", "coal", 1, deadline=60)
     assert outcome.result == {"iron_ingot": 3}
 
