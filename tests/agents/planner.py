@@ -243,9 +243,7 @@ def team(prompt: str) -> tuple[str, ...]:
     if "You are alone" in prompt:
         return (found(r"You are (\w+)", prompt),)
     return tuple(
-        found(r"(?:in speaking order(?::|, is)|recruit an expert for each of its members:) (.*?)\.", prompt).split(
-            ", "
-        )
+        found(r"(?:in speaking order(?::|, is)|expert for each of its members:) (.*?)\.", prompt).split(", ")
     )
 
 
