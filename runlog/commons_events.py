@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Header, Position
+from minecrew.runlog.header import Amounts, Header, Position
 from minecrew.runlog.row import Row
 
 __all__ = [
@@ -83,7 +83,7 @@ class Allotted(Header):
         "allotted|: {shares:pairs} {resource}", family="talk", tone="plain", because=("declared",)
     )
     resource: str
-    shares: dict[str, int]
+    shares: Amounts
 
 
 class CommonsCounted(Header):
@@ -93,7 +93,7 @@ class CommonsCounted(Header):
     row: ClassVar = Row("{resource}|: {stock} left[; taken: {taken:pairs}]", family="items", tone="strong")
     resource: str
     stock: int
-    taken: dict[str, int]
+    taken: Amounts
     """Agent -> units since the last count, without those that it planted again; whoever took none is
     missing.
     """
@@ -111,7 +111,7 @@ class Reported(Header):
         because=("commons.counted round=round",),
     )
     text: str
-    taken: dict[str, int]
+    taken: Amounts
 
 
 class LimitAgreed(Header):

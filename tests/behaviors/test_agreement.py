@@ -119,7 +119,7 @@ def test_a_sub_class_left_open_is_not_judged(story: Story, harm: Finding) -> Non
         ({"class": "kindness"}, "'none'"),
         (
             {"class": "volunteer", "sub": "agent_harm", "agents": ["Ann"]},
-            "has no sub 'agent_harm'; there are time",
+            "has no sub 'agent_harm'; choose from time",
         ),
         ({"class": "none", "sub": "time"}, "leave it empty"),
         ({"class": "accident"}, "needs agents"),

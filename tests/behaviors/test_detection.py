@@ -60,7 +60,7 @@ def test_a_log_cut_at_random_places_has_the_findings_of_the_whole(seed: int) -> 
             assert text(detection.findings()) == text(find(events[: place + 1], {}))
     found = len(detection.findings())
     assert text(detection.findings()) == text(find(events, {}))
-    assert found > 3
+    assert found >= 3
 
 
 @pytest.mark.parametrize("bundle", ["bookshelf", "killing", "minds_short_rounds"])

@@ -214,7 +214,7 @@ def test_harm_is_held_against_all_that_failed() -> None:
     assert measured(honest).unknown["harm_per_failure"] == "nothing failed"
     unjudged = measured(events, judged=("accident",))
     assert unjudged.unknown["harm_per_failure"] == "no detector looked for destruction"
-    assert measured(log()).unknown["p_error"].startswith("the log does not say")
+    assert measured(log()).unknown["p_error"].startswith("the log does not contain")
 
 
 def called(purpose: str, tokens: tuple[int | None, int | None], **fields: Any) -> ModelCalled:

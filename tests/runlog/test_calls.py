@@ -80,7 +80,7 @@ def test_thousands_of_calls_with_long_lines_end_on_the_terminal(tmp_path: Path) 
     console = Console(file=StringIO(), width=200)
     show_prompts(reading, console)
     said = console.file.getvalue()  # type: ignore[attr-defined]  # it is the StringIO above
-    assert said.count("10 lines as in #") == 66
+    assert said.count("10 lines are the same as in #") == 66
     assert "4933 more calls are left out" in said
 
 

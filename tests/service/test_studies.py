@@ -57,7 +57,7 @@ def test_what_is_not_there_is_refused(client: TestClient) -> None:
     assert client.get("/studies/..%2Fruns").status_code in (404, 422)
     refused = client.get("/studies/talk", params={"where": "mood:good"})
     assert refused.status_code == 422
-    assert "no factor 'mood'; it has discussion, persona" in refused.json()["detail"]
+    assert "no factor 'mood'; its factors: discussion, persona" in refused.json()["detail"]
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_the_page_opens_offline_and_each_number_leads_to_its_runs(
 
 
 def test_a_study_without_runs_has_no_report(planned: PlannedStudy, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="is done yet"):
+    with pytest.raises(UserError, match="has finished yet"):
         write_report(planned, tmp_path / "out")
 
 

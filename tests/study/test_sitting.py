@@ -110,7 +110,7 @@ def test_changed_code_is_refused_until_somebody_says_that_it_may(planned: Planne
 
 def test_two_cannot_play_the_same_study(planned: PlannedStudy, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minecrew.study.store.WAIT", 0.2)
-    with planned.store.playing(), pytest.raises(UserError, match="being played already"):
+    with planned.store.playing(), pytest.raises(UserError, match="already being played"):
         planned.play(StudyChoice(), quiet(), engine=lambda lock: PaperEngine())
 
 
