@@ -29,6 +29,8 @@ T = TypeVar("T")
 FILE = ".index.sqlite"
 VERSION = 3
 """The version of the tables, and of the content of cards and digests."""
+REPAIRS = 2
+"""Maximum number of new files for one piece of work: another process can remove the file meanwhile."""
 FRESH = 0.3
 """Seconds during which the directory is not searched again."""
 RUNS = """
@@ -180,14 +182,15 @@ class RunIndex:
     def _kept(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Does `work`. If the file turns out to be broken, repeats it with a new file."""
         with self._lock:
-            try:
-                return work(self._open())
-            except sqlite3.DatabaseError:
-                self.close()
-                with suppress(OSError):
-                    (self._root / FILE).unlink(missing_ok=True)
-                self._looked = -FRESH
-                return work(self._open())
+            for _ in range(REPAIRS):
+                try:
+                    return work(self._open())
+                except sqlite3.DatabaseError:
+                    self.close()
+                    with suppress(OSError):
+                        (self._root / FILE).unlink(missing_ok=True)
+                    self._looked = -FRESH
+            return work(self._open())
 
     def _open(self) -> sqlite3.Connection:
         if self._database is not None:
