@@ -43,6 +43,9 @@ async def serve_seats(
     `port`: the port of the first seat; further seats get the next ports. 0 selects free ports.
     Raises UserError if a port is not available, or the package `mcp` is not installed.
     """
+    if not seats:  # importing `mcp` takes longer than all of minecrew
+        yield
+        return
     try:
         from minecrew.seat.tools import make_server
     except ImportError as error:
