@@ -20,7 +20,10 @@ class Study:
     """A study, given by its .toml file or its directory. docs/studies.md describes the file."""
 
     def __init__(self, path: str | Path, *, directory: str | Path | None = None) -> None:
-        """`directory`: where the study is stored; default: studies/<name>. Raises UserError if the file is invalid."""
+        """`directory`: where the study is stored; default: studies/<name>.
+
+        Raises UserError if the file is invalid.
+        """
         self._path, self._directory = Path(path), Path(directory) if directory else None
         self._planned: PlannedStudy = open_study(self._path, self._directory)
 
