@@ -40,7 +40,7 @@ class LoadedRun:
 
     @cached_property
     def reading(self) -> Reading:
-        """The log with its problems."""
+        """The events of the log, and the problems that were found in the log."""
         return read_events(self._path)
 
     @property
@@ -82,7 +82,7 @@ class LoadedRun:
 
     @property
     def outcome(self) -> str:
-        """met, not_met, impossible, interrupted, fault or unfinished."""
+        """One of met, not_met, impossible, interrupted, fault and unfinished."""
         return self.metrics.outcome
 
     @property
@@ -107,7 +107,7 @@ class LoadedRun:
 
     @cached_property
     def rows(self) -> RunRows:
-        """The rows of the tables."""
+        """The run's rows of all tables."""
         return run_rows(self.reading)
 
     def __repr__(self) -> str:
@@ -168,7 +168,7 @@ class LoadedRuns:
 def load_runs(*paths: str | Path, runs: str | Path = "runs") -> LoadedRuns:
     """Loads runs, each given by its directory, id or log, or by a directory of runs.
 
-    Without arguments, loads all runs in `runs`. Raises UserError if there are none.
+    Without arguments, loads all runs in `runs`. Raises UserError if no run is found.
     """
     named = [str(path) for path in paths] or [str(runs)]
     return LoadedRuns(LoadedRun(path) for path in find_logs(named, Path(runs)))

@@ -20,7 +20,10 @@ class Study:
     """A study, given by its .toml file or its directory. docs/studies.md describes the file."""
 
     def __init__(self, path: str | Path, *, directory: str | Path | None = None) -> None:
-        """`directory` holds its runs; default: studies/<name>. Raises UserError if the file is invalid."""
+        """`directory`: where the study is stored; default: studies/<name>.
+
+        Raises UserError if the file is invalid.
+        """
         self._path, self._directory = Path(path), Path(directory) if directory else None
         self._planned: PlannedStudy = open_study(self._path, self._directory)
 
@@ -41,7 +44,7 @@ class Study:
     def play(self, *, parallel: int | None = None, most: int | None = None, **choice: Any) -> StudyProgress:
         """Plays the missing runs and returns the progress.
 
-        `choice`: the command's other options by name (`engine="ray"`, `address`, `again`, `new_code`).
+        `choice`: other options of `minecrew study` by name (`engine="ray"`, `address`, `again`, `new_code`).
         """
         ensure_setup()
         chosen = StudyChoice(parallel=parallel, most=most, **choice)
@@ -52,7 +55,7 @@ class Study:
         return LoadedRuns(map(loaded, self._planned.done().values()))
 
     def to_pandas(self, table: str = "runs") -> Any:
-        """Returns a table as a data frame. In the table `runs`, each factor is a column, factor_<name>."""
+        """Returns a table as a data frame. The table `runs` has a column factor_<name> for each factor."""
         self._planned.make_tables()
         import pandas
 

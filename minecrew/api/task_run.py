@@ -57,15 +57,15 @@ def run_task(
 ) -> LoadedRun:
     """Plays a task and returns the run, which takes seconds to minutes.
 
-    `task`: a task's name, a .toml file, or a goal such as `{"ladder": 3}`. `options`: those of `minecrew
+    `task`: a task's name, a .toml file, or a goal such as `{"ladder": 3}`. `options`: options of `minecrew
     run` by name (`seed=3`, `agents=2`, `speed="max"`, `guard="block"`), and keys of a task's tables, in
-    which two underscores stand for a dot (`limits__attempts=3`). `mind`, `discussion` and `arena` also take
-    objects: a function that makes a mind, a `Structure`, an arena's file. `objects`: kind -> name ->
-    object, for detectors, personas and more; docs/plugins.md. `out`: the folder of runs. `show`: print a
-    line when a round begins or the run ends.
+    which two underscores stand for a dot (`limits__attempts=3`). `mind`, `discussion` and `arena` also
+    accept an object: a function that makes a mind, a `Structure`, or the path of an arena's file.
+    `objects`: kind -> name -> object, for detectors, personas and other plug-ins (see docs/plugins.md).
+    `out`: the folder of runs. `show`: whether to print a line when a round begins and when the run ends.
 
-    A run that ends with "not met" or a fault is returned like any other. Raises UserError if an argument is
-    invalid. Raises KeyboardInterrupt if the run is interrupted; its log still gets a closing event.
+    A run that ends with "not met" or a fault is returned like any other run. Raises UserError if an argument
+    is invalid. Raises KeyboardInterrupt if the run is interrupted; its log still gets a closing event.
     """
     given, passed = _split(task, options, dict(objects or {}))
     with passing(passed):
