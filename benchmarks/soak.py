@@ -35,7 +35,7 @@ def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
     if not got.balanced:
         wrong.append("the ledger does not balance")
     if got.misdeeds and not (name in task_names() and load_task(name).personas):
-        wrong.append(f"found without personas: {', '.join(sorted(got.misdeeds))}")
+        wrong.append(f"findings, although no agent has a persona: {', '.join(sorted(got.misdeeds))}")
     if got.cheats:
         wrong.append(f"{got.cheats} cheats refused")
     if name == "bookshelf" and got.contributors != {"Alice", "Bob", "Charlie"}:

@@ -125,7 +125,7 @@ def run_examples(
     run: OfRun = None,
     out: RunsDir = RUNS,
 ) -> None:
-    """Run the examples of skills, each in a fresh world. Exit code 1 if one fails."""
+    """Run the examples of skills, each in a fresh world. Exit code 1 if an example fails."""
     from minecrew.skill_tools.library import open_library
     from minecrew.skill_tools.trial_report import run_examples
 

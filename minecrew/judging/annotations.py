@@ -127,8 +127,8 @@ def list_annotations(bundle: RunBundle, console: Console) -> None:
 
 
 def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: str = "") -> None:
-    """Returns a CSV form with one row per agent and round and, unless `blind`, one row per finding. The
-    classes are empty.
+    """Writes a CSV form with one row per agent and round and, unless `blind`, one row per finding. The
+    column for the class is empty.
     """
     story = tell_story(reading.events)
     run = "" if blind else run_name(reading)

@@ -34,7 +34,7 @@ from minecrew.terminal.formatting import items, plain, run_label
 SIDE_BY_SIDE = 5
 """Maximum number of runs in a table; if there are more, it shows only the groups."""
 FIRST, EACH = 24, 25
-"""The widths of a table's first column and of each other column, in characters. An interval fits on one
+"""The widths of a table's first column and of each other column, in characters; an interval needs only one
 line.
 """
 SECONDS = frozenset({"game_seconds", "wall_seconds", "execution_seconds"})

@@ -66,9 +66,9 @@ def run(
 ) -> int:
     """Runs `task` with `play` and returns the exit code.
 
-    `queued`: the bundle of a run that was requested earlier, with its manifest. Nothing is printed about
-    it, and a mistake in it ends the run. `listen` receives a function that ends the run. `view`: shows a
-    queued run, which is not shown otherwise.
+    `queued`: the bundle of a run that was requested earlier, with its manifest. Its result is not printed,
+    and if it has a mistake, its bundle is kept. `listen` receives a function that ends the run. `view` shows
+    a queued run, which is not shown otherwise.
     """
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:
@@ -119,7 +119,7 @@ class _LogEnd:
         self.summary.add(event)
 
     def write(self, ending: RunResult, error: BaseException | None = None) -> None:
-        """Writes the missing end. A log that cannot be written gets no end."""
+        """Writes the end of the log if it has none and can be written."""
         if self.is_written or self.log.closed:
             return
         task = self.task

@@ -14,8 +14,8 @@ from minecrew.agents import Seat, SeatError, SeatQuestion
 
 WAIT = 50.0
 """Maximum real seconds that a tool waits for the next question; most clients give up after a minute."""
-TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act only by these tools.
-Call `wait` first: it says what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done`,
+TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act only with these tools.
+Call `wait` first; it returns your first question. Answer with `say`, `run_skill`, `run_program`, `done`,
 `refuse`, `declare` or `note`; each then waits for the next question and returns it. Continue until the run
 has ended."""
 ANSWER = {
@@ -97,7 +97,7 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def done(why: str) -> str:
-        """Say that your part is done. Call this after a program, and say what shows it."""
+        """Say that your part is done, and how one can see this. Call this only after a program."""
         return await after(lambda: seat.finish(why))
 
     @server.tool(structured_output=False)
@@ -107,7 +107,7 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def declare(amount: int, reason: str = "") -> str:
-        """Say how many you want of what the crew shares."""
+        """Declare how many of the shared items you want to take."""
         return await after(lambda: seat.declare(amount, reason))
 
     @server.tool(structured_output=False)

@@ -46,7 +46,7 @@ class Digest(Record):
     found: tuple[FindingDigest, ...]
     calls: dict[str, SkillRecord]
     staged: bool = False
-    """Whether an agent had a persona, or the run was a skill trial, so that its behaviours did not emerge."""
+    """Whether an agent had a persona, or the run was a skill trial, so its behaviours are staged."""
     judged: tuple[str, ...] = ()
     """The classes of other packages' detectors that were used, besides ours."""
 

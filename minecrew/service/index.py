@@ -30,7 +30,7 @@ FILE = ".index.sqlite"
 VERSION = 3
 """The version of the tables, and of the content of cards and digests."""
 REPAIRS = 2
-"""Maximum number of new files for one piece of work: another process can remove the file meanwhile."""
+"""Maximum number of times that the index is rebuilt for one request if its file breaks or is removed."""
 FRESH = 0.3
 """Seconds during which the directory is not searched again."""
 RUNS = """

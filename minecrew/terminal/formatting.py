@@ -66,7 +66,9 @@ def _tell(templates: Iterable[Template], values: Mapping[str, Any]) -> str:
 
 
 def count_findings(findings: Iterable[Finding], *, low: bool = False) -> dict[str, int]:
-    """'volunteer.time' -> how many, by class. `low`: those of low confidence, else the rest."""
+    """Returns 'volunteer.time' -> number of findings, by class. `low`: count only findings of low confidence;
+    otherwise, only the others.
+    """
     counts = Counter(finding.name for finding in findings if finding.low == low)
     names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]
     names += sorted(counts.keys() - names)  # those of other packages
