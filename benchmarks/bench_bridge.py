@@ -87,7 +87,7 @@ async def latency(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
 
         calls: dict[str, Call] = {
             "supervisor ping": lambda: bridge.call("supervisor", "ping"),
-            "the same ping over HTTP (httpx)": over_http,
+            "ping over HTTP (httpx)": over_http,
             "bot ping": lambda: bridge.call(bot.name, "ping"),
             "bot observe": lambda: bot.observe(),
             "bot observe, surroundings": lambda: bot.observe(surroundings=True),
@@ -96,7 +96,7 @@ async def latency(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
         times = await timed(calls, rounds=4 if quick else 20, each=50)
     await bridge.kill_child("http")
     ours = statistics.median(times["supervisor ping"])
-    ratio = statistics.median(times["the same ping over HTTP (httpx)"]) / ours
+    ratio = statistics.median(times["ping over HTTP (httpx)"]) / ours
     aims = {
         "supervisor ping": "p50 <= 0.3 ms",
         "bot ping": "p50 < 1 ms",
@@ -116,7 +116,7 @@ async def sandbox(bridge: Bridge, quick: bool) -> list[Row]:
         params = {"body": body, "rounds": 100 if quick else 1000, "skills": skills}
         times = await bridge.call("sandbox", "measure", params, timeout=120)
         with_it, without = (statistics.median(times[kind]) for kind in ("sandboxed", "plain"))
-        figures = f"p50 {with_it:.2f} ms, outside it {without:.2f} ms: {with_it - without:+.2f} ms"
+        figures = f"p50 {with_it:.2f} ms, without the sandbox {without:.2f} ms: {with_it - without:+.2f} ms"
         rows.append((f"sandbox, {name}", figures, "< +1 ms"))
     await bridge.kill_child("sandbox")
     return rows

@@ -176,7 +176,7 @@ def _table(model: str, base_url: str | None, settings: ModelSettings, trials: Se
 
 
 def advice(trials: Sequence[ShapeTrial]) -> Iterator[tuple[str, object]]:
-    """Returns the settings that should differ from the defaults; at least one question was answered."""
+    """Yields the settings that should differ from the defaults; at least one trial must have an answer."""
     slowest = max(trial.first or trial.last.seconds for trial in trials if trial.is_answered)
     if slowest * LONGER > Retries().timeout:
         yield "first_token_seconds", math.ceil(slowest * LONGER)

@@ -30,7 +30,7 @@ def import_(
     ],
     out: RunsDir = RUNS,
 ) -> None:
-    """Add people's annotations to a run, except known ones. If a line is wrong, nothing is added."""
+    """Add people's annotations to a run; duplicates are skipped. If a line is wrong, nothing is added."""
     from minecrew.judging.annotations import import_annotations
 
     import_annotations(RunBundle.find(run, out), files, Terminal())

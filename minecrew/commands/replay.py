@@ -48,7 +48,7 @@ def replay(
         typer.Option("--class", metavar="C", help="Show only the findings of this class and their evidence."),
     ] = None,
     finding: Annotated[
-        int | None, typer.Option(metavar="N", help="Begin at the evidence of finding N, from 1.")
+        int | None, typer.Option(metavar="N", help="Begin at the evidence of the Nth finding.")
     ] = None,
     why: Annotated[
         int | None,

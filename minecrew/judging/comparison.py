@@ -128,7 +128,7 @@ def compare_runs(
 def measure_run(
     reading: Reading, tell: Callable[[str], None] = lambda why: None, *, judged: Judgement | None = None
 ) -> MeasuredRun:
-    """Returns a run's setting and figures. The manifest and the arena come from its bundle, if it has one.
+    """Returns a run's settings and figures. The manifest and the arena come from its bundle, if it has one.
 
     `tell` is called with a line for each detector that cannot judge the run. `judged`: the findings of the
     current detectors, if the caller already has them.

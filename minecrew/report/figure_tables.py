@@ -60,7 +60,7 @@ def _outcomes(analysis: Analysis) -> ReportTable:
         "outcomes",
         "Outcomes",
         "Outcomes per cell with 95 % intervals: Wilson intervals for shares, a studentised "
-        "bootstrap over seeds for means. Runs that broke are not included.",
+        "bootstrap over seeds for means. Failed runs are not included.",
         (*analysis.study.factors, "runs", *names),
     )
     for cell in analysis.cells:
@@ -137,7 +137,7 @@ def _cost(analysis: Analysis) -> ReportTable:
     table = ReportTable(
         "cost",
         "Cost",
-        "Totals per cell. Tokens are input plus output of all models; offline minds use none.",
+        "Totals per cell. Tokens are the input and output tokens of all models; offline minds use none.",
         (*analysis.study.factors, "runs", "game minutes", "skill calls", "model calls", "tokens"),
     )
     for cell in analysis.cells:

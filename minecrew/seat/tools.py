@@ -1,4 +1,4 @@
-"""The tools of a seat: the abilities of a mind, and `wait`."""
+"""The tools of a seat: one for each action of a mind, and `wait`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Call `wait` first; it returns your first question. Answer with `say`, `run_skill
 `refuse`, `declare` or `note`; each then waits for the next question and returns it. Continue until the run
 has ended."""
 ANSWER = {
-    "speak": "It is your turn to speak. Answer by `say`.",
-    "declare": "Say how many you want by `declare`.",
-    "reflect": "Note what you want to remember by `note`.",
+    "speak": "It is your turn to speak. Answer with `say`.",
+    "declare": "Call `declare` to say how many you want.",
+    "reflect": "Call `note` to note what you want to remember.",
     "act": "Carry out your part: `run_skill` calls a skill, `run_program` writes a program, and "
     "`refuse` declines.",
     "verify": "Your program has ended. If your part is done, call `done`; otherwise call `run_skill`, "

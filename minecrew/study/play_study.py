@@ -44,7 +44,7 @@ class StudyChoice:
     address: str | None = None
     """The address of a Ray cluster; None starts one on this machine."""
     parallel: int | None = None
-    """Number of simultaneous runs; None means as many as measurements allow."""
+    """Number of simultaneous runs; None means as many as cores and memory allow."""
     most: int | None = None
     """Maximum number of runs that end in this session."""
     again: bool = False

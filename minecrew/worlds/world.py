@@ -1,6 +1,6 @@
 """Runs the built-in server without a crew, for people who join with their own client or bots.
 
-Prints joining and leaving players and their chat lines. If requested, logs the server's events. Ctrl-C or
+Prints which players join and leave, and their chat lines. If requested, logs the server's events. Ctrl-C or
 SIGTERM ends the server, which is not an error.
 """
 

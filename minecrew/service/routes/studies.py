@@ -62,7 +62,7 @@ class StudyCard(BaseModel):
     done: int
     met: int
     faults: int
-    """Number of attempts that broke in the last session."""
+    """Number of attempts that failed in the last session."""
     given_up: int
     per_hour: float | None
 
