@@ -3,7 +3,7 @@
 python -m benchmarks.busy [--agents N] [--minutes N] [--arena NAME] [--seed N]
 
 Each bot performs random actions, determined by the seed: it gathers, crafts, smelts, hunts, builds, hands
-over, throws away and picks up items. Most actions fail on purpose, because no item may be lost by a failure.
+over, throws away and picks up items. Most actions fail, which is intended: even then, no item may be lost.
 """
 
 from __future__ import annotations

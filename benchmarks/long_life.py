@@ -143,7 +143,7 @@ async def follow(url: str, chance: random.Random, watch: Watch) -> None:
                         if found := re.fullmatch(rb"id: (\d+)\n", line):
                             watch.events += 1
                             if int(found[1]) <= last:
-                                watch.failed.append(f"event {int(found[1])} came after event {last}")
+                                watch.failed.append(f"received event {int(found[1])} after event {last}")
                             last = int(found[1])
                 finally:
                     writer.close()

@@ -18,7 +18,7 @@ APART = 0.10
 
 
 def play(seeds: range, speed: str) -> list[Sample]:
-    """Plays one run after another, so that their wall-clock times are not affected."""
+    """Plays one run after another, because simultaneous runs would slow each other down."""
     runs = []
     for seed in seeds:
         got = asyncio.run(sample(["bookshelf", "--seed", str(seed), "--speed", speed]))

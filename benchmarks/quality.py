@@ -1,11 +1,12 @@
-"""Measures precision, recall and F1 of the detectors on the labelled corpus, and compares with a baseline.
+"""Compares precision, recall and F1 of the detectors on the labelled corpus with a stored baseline.
 
-`python -m benchmarks.quality` prints the figures for all parts except `sealed`, separately for actions and
-for talk alone, with bootstrap intervals. The exit code is 1 if an F1 is below the baseline, which `--keep`
-stores in benchmarks/quality.json. Both readers are scored: the built-in rules, and a model, whose answers are
-recorded (`benchmarks.recordings`; its parts are called 'PART by a model'). A question without a recording is
-an error. The units of kappa, recall and specificity are pairs of an agent and a round. `--keep` also stores
-the figures of the part `test` that the agreement gate needs.
+`python -m benchmarks.quality` prints the figures for all parts except `sealed`, separately for actions
+('deed') and for talk alone ('talk'), with bootstrap intervals. The exit code is 1 if an F1 is below the
+baseline, which `--keep` stores in benchmarks/quality.json. Both readers are scored: the built-in rules, and a
+model with recorded answers (`benchmarks.recordings`), whose figures are shown as 'PART by a model'. If an
+answer is not recorded, this is an error. The units of kappa, recall and specificity are pairs of an agent and
+a round.
+`--keep` also stores the figures of the part `test` that the agreement gate needs.
 `--part NAME` scores one part alone. `sealed` is scored only in this way, and is not compared with a baseline.
 `python -m benchmarks.quality PATH` prints the figures for other case files, without comparing them.
 
@@ -67,7 +68,7 @@ Scores = dict[str, dict[str, dict[str, float]]]
 
 
 class ScoreKey(NamedTuple):
-    """What the findings and labels that are counted together have in common."""
+    """The basis and the class of findings and labels that are counted together."""
 
     basis: Basis
     name: str

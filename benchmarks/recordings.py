@@ -1,8 +1,8 @@
-"""Records the answers of a model that reads the labelled corpus, so that its quality needs no endpoint.
+"""Records a model's readings of the labelled corpus, so that `benchmarks.quality` needs no endpoint.
 
 `python -m benchmarks.recordings ask --part test --to DIR` writes the questions: `instructions.md`, one
-`NNN.prompt` per round that has no recording yet, and the schema of an answer. For each question, a model or
-its user writes a file `NNN.answer` to the same folder, which contains only the JSON object.
+`NNN.prompt` per round that has no recording yet, and the schema of an answer. The model, or its user, then
+writes one `NNN.answer` per question to the same folder, which must contain only the JSON object.
 `python -m benchmarks.recordings keep --from DIR --reader NAME` checks the answers like those of an endpoint,
 and stores them in `benchmarks/recordings/PART.jsonl` under the digest of the question. If the question
 changes, its recording is not found, and `benchmarks.quality` fails until there is a new one.

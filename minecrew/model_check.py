@@ -1,7 +1,8 @@
 """Tests a model behind an endpoint: asks for each kind of answer once, and reports speed, problems and
 suitable settings.
 
-The check shows whether answers have the shapes that a crew needs. Only a run shows whether they are good.
+The check shows whether answers have the shapes that a crew needs. Only a run shows whether the
+answers are good.
 """
 
 from __future__ import annotations

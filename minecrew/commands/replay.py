@@ -124,7 +124,7 @@ def replay(
 
 @app.command()
 def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
-    """Check that the items in the log match the server's counts. Exit code 1 if they do not."""
+    """Check that the items in the log match the server's counts. Exit code 1 if there is a mismatch."""
     from minecrew.replay.audit import audit
 
     sound = audit(read_events(find_events(run, out)), Terminal())
@@ -133,7 +133,9 @@ def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
 
 @app.command()
 def diff(left: RunName, right: RunName, out: RunsDir = RUNS) -> None:
-    """Show the first difference between two runs (ignoring wall-clock time). Exit code 1 if they differ."""
+    """Show the first difference between two runs (ignoring wall-clock time). Exit code 1 if there is a
+    difference.
+    """
     from minecrew.replay.diff import diff
 
     same = diff(read_events(find_events(left, out)), read_events(find_events(right, out)), Terminal())

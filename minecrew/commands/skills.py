@@ -54,7 +54,7 @@ def search_skills(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="WORDS...", help='A description of what you need, e.g. "something to sleep in".'
+            metavar="WORDS...", help='A description of what you need, such as "something to sleep in".'
         ),
     ],
     skills: SkillDirs = None,

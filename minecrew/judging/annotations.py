@@ -1,10 +1,10 @@
 """People's annotations of a run: imports them from files, stores them in the bundle, lists them, and makes
 forms.
 
-`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time.
-A second line with the same annotator and id is skipped. The lines of a file are checked against the run's
-log. If one is wrong, the error names its file and line number, and nothing is added. Names in a file never
-become paths.
+`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only ever added, and only by one
+process at a time. A second line with the same annotator and id is skipped. The lines of a file are checked
+against the run's log. If one is wrong, the error names its file and line number, and nothing is added. Names
+in a file never become paths.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A model as a reader of a run's discussion. It is asked round by round, and never twice about the same
-words.
+"""A model as a reader of a run's discussion. The model is asked round by round, and never twice about the
+same words.
 
 Answers are stored under the digest of the question (`talk_readings`).
 """

@@ -74,7 +74,7 @@ def _contrasts(analysis: Analysis) -> ReportTable:
         "contrasts",
         "Contrasts",
         "Difference between two levels, paired by seed; p-values come from a sign-flip test. "
-        "Declared contrasts are adjusted together by Holm's method. All others are "
+        "Declared contrasts are adjusted together by Holm's method. All other contrasts are "
         "exploratory and adjusted by Benjamini-Hochberg.",
         ("contrast", "outcome", "kind", "seeds", "difference", "p", "p adjusted"),
     )
@@ -116,8 +116,8 @@ def _ratios(analysis: Analysis) -> ReportTable:
         "ratios",
         "Behaviours compared",
         "Rate ratios from a Poisson model with the agent-minutes as exposure, clustered by "
-        "seed (GEE with bias-reduced errors). They are adjusted by Benjamini-Hochberg and "
-        "are exploratory.",
+        "seed (GEE with bias-reduced errors). The ratios are exploratory, and their p-values are "
+        "adjusted by Benjamini-Hochberg.",
         ("contrast", "behaviour", "findings", "ratio", "p", "p adjusted"),
     )
     for one in analysis.behaviours:

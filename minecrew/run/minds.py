@@ -36,7 +36,7 @@ from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
 PATIENCE = 0.95
-"""The share of a mind's time that its model gets. The rest is for logging late answers."""
+"""The share of a mind's time that its model gets. The rest of the time is for logging late answers."""
 
 
 def with_minds(task: Task, options: Options) -> Task:
@@ -146,8 +146,8 @@ class Models:
         return LLMSpecifier(self._caller(spec, task, log))
 
     def unread(self) -> str | None:
-        """Returns the reason if no answer of some model could be read in this round; None if there is no such
-        model.
+        """Returns the reason why a model gave no readable answer in this round; None if every model that was
+        asked gave one.
         """
         return next(filter(None, (caller.unread() for caller in self.callers.values())), None)
 

@@ -134,7 +134,7 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
 
 
 def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
-    """Prints how far the current crew acts like the recorded one. Returns whether it does so until the end.
+    """Prints how far the current crew acts like the recorded one. Returns True if it does so to the end.
 
     `prompts`: whether the prompts are compared, too.
     """

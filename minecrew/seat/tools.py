@@ -45,7 +45,7 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def wait() -> str:
-        """Returns the question for you. Waits up to 50 seconds for a question."""
+        """Returns your next question. Waits up to 50 seconds for it."""
         return _asked(await seat.wait(WAIT), ended=seat.ended)
 
     @server.tool(structured_output=False)

@@ -1,6 +1,6 @@
 """An index of all runs in an SQLite file, so that listing thousands of runs does not read thousands of files.
 
-The bundles are authoritative. A row contains the stamp of the files from which it was made. It is updated
+The bundles are authoritative. A row contains the stamp of the files from which it was made, and is updated
 if the stamp has changed or the run has not ended. If the index is missing, broken or of another version, it
 is rebuilt. Names from clients are only looked up here and never become paths.
 """

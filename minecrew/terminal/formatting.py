@@ -52,7 +52,7 @@ def clock(event: Header) -> str:
 
 
 def tell_personas(personas: Mapping[str, str]) -> str:
-    """'personas given: Alice ruthless'; '' if there are none. It is shown with all findings."""
+    """'personas given: Alice ruthless'; '' if there are none. The text is shown with all findings."""
     return _tell(_SETTING[:1], {"personas": personas})
 
 
@@ -80,7 +80,7 @@ def tell_counts(counts: dict[str, int]) -> str:
 
 
 def tell_finding(finding: Finding) -> str:
-    """Returns who did it to whom, e.g. 'by Ann to Ben, took 3 book'."""
+    """Returns the agents, the targets and the taken items, e.g. 'by Ann to Ben, took 3 book'."""
     words = [f"by {', '.join(finding.agents)}"]
     if finding.targets:
         words.append(f"to {', '.join(finding.targets)}")

@@ -57,7 +57,7 @@ class StudyCard(BaseModel):
     title: str
     question: str
     active: bool
-    """Whether it is being played now."""
+    """Whether the study is being played now."""
     planned: int
     done: int
     met: int
