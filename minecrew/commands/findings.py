@@ -47,8 +47,7 @@ def findings(
         typer.Option(
             "--reader",
             metavar="rules|model",
-            help="Who reads the discussion for the detectors. The reading of a model is stored "
-            "with the run.",
+            help="Who reads the discussion for the detectors. The reading of a model is stored with the run.",
         ),
     ] = None,
     judge: Annotated[

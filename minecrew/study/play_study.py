@@ -92,8 +92,8 @@ class PlannedStudy:
         engine: Callable[[int], Engine] | None = None,
     ) -> StudyProgress:
         """Plays the missing runs. `engine`: makes another engine, given the file descriptor of the lock.
-        Raises UserError if the study is being played already, or if the code has changed and this is not
-        allowed.
+        Raises UserError if the study is being played already, or if the code has changed and `choice` does
+        not allow it.
         """
         store = self.store
         with store.playing() as lock:

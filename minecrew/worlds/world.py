@@ -40,7 +40,7 @@ class WorldOptions:
 
 
 def start_world(options: WorldOptions, console: Console) -> None:
-    """Runs the world until a signal arrives. Raises UserError for a wrong option; Fault if the server ends."""
+    """Runs the world until a signal arrives. Raises UserError for wrong options; Fault if the server ends."""
     require_arena(options.arena)
     asyncio.run(_serve(options, console))
 
