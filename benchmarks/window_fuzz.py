@@ -176,7 +176,7 @@ async def _furnish(bridge: Bridge, bot: Bot) -> dict[str, list[float]]:
 
 
 def fuzz(sequences: int, seed: int, jobs: int) -> Score:
-    """Plays the sequences in bouts, each in a new world and in its own process, which can have only one bridge."""
+    """Plays the sequences in bouts, each in its own world and process; a process can have only one bridge."""
     score = Score()
     sizes = [min(BOUT, sequences - done) for done in range(0, sequences, BOUT)]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:

@@ -124,7 +124,9 @@ def replay(
 
 @app.command()
 def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
-    """Check that the items in the log match the server's counts. Exit code 1 if there is a mismatch."""
+    """Check that the items in the log match the server's counts. Exit code 1 if they do not, or if the log has
+    problems.
+    """
     from minecrew.replay.audit import audit
 
     sound = audit(read_events(find_events(run, out)), Terminal())
@@ -134,7 +136,7 @@ def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
 @app.command()
 def diff(left: RunName, right: RunName, out: RunsDir = RUNS) -> None:
     """Show the first difference between two runs (ignoring wall-clock time). Exit code 1 if there is a
-    difference.
+    difference, or if a log has problems.
     """
     from minecrew.replay.diff import diff
 
