@@ -124,8 +124,8 @@ def replay(
 
 @app.command()
 def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
-    """Check that the items in the log match the server's counts. Exit code 1 if they do not, or if the log has
-    problems.
+    """Check that the items in the log match the server's counts. Exit code 1 if they do not, or if the log
+    has problems.
     """
     from minecrew.replay.audit import audit
 
