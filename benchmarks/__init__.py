@@ -1,1 +1,1 @@
-"""What is measured: the bridge, the crew, the soak. `make bench` and `make soak` print it."""
+"""Benchmarks, and tests that take long; `make bench` and `make soak` run most of them."""

@@ -1,9 +1,9 @@
-"""Every attack on the sandbox against live bots: prints one table; exit code 1 if one got through.
+"""Runs every attack on the sandbox against live bots, and prints a table; exit code 1 if one got through.
 
     python -m benchmarks.attack [--kind KIND] [--only WORDS]
 
-Bob runs the hostile program, Alice and Carol are asked for a pong all the while. After it Bob has to believe
-that he holds what the server counts, and his next program has to find a clean house.
+Bob runs the hostile program, while Alice and Carol are pinged continuously. Afterwards, Bob's view of his
+inventory must match the server's count, and his next program must find its environment unchanged.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")
 VICTIM = "Bob"
 LONGEST = 25.0
-"""Real seconds: the watchdog's longest silence, where a busy machine lets nothing compute, and a bot that
-comes back. Alone on a machine it is 2 s of computing and a second."""
+"""Maximum real seconds of an attack: on a busy machine, the watchdog waits long before it kills the bot,
+which then joins again. On an idle machine, this takes about 3 s: 2 s of computing, and 1 s for the return."""
 PATIENCE = 2.0
-"""Real seconds in which the others have to answer."""
+"""Real seconds within which the other bots must answer."""
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class Trial:
     outcome: Outcome
     seconds: float
     worst: float
-    """Longest answer of the two others, in ms."""
+    """The longest time in ms that one of the two other bots took to answer."""
     wrong: tuple[str, ...]
-    """What is not as it must be."""
+    """The problems, one line each."""
 
 
 class Range:
-    """A server and three bots, one of which is shot at."""
+    """A server and three bots, one of which runs the attacks."""
 
     def __init__(self, bridge: Bridge, bots: dict[str, Bot]) -> None:
         self.bridge, self.bots = bridge, bots
@@ -56,15 +56,15 @@ class Range:
         return await self.bots[VICTIM].run(Program(call="main", code=code), deadline=deadline)
 
     async def names(self) -> list[Attack]:
-        """One attack for each name of the facade's tables."""
+        """Returns one attack for each name in the facade's tables."""
         listed = await self.run(main_of(NAMES))
         return [on_name(path, key) for path, key in listed.result]
 
     async def house(self) -> list[str]:
-        """What the next program finds amiss."""
+        """Returns the problems that the next program finds."""
         found = await self.run(main_of(HOUSE), deadline=10.0)
         if not found.ok:
-            return [f"the next program: {found.code} {found.message[:80]}"]
+            return [f"the next program failed: {found.code} {found.message[:80]}"]
         self._own = self._own or found.result["own"]
         return [*found.result["wrong"], *([] if self._own == found.result["own"] else ["its globals"])]
 
@@ -93,16 +93,16 @@ class Range:
         return Trial(attack, outcome, took, max(slow, default=0.0), tuple(wrong))
 
     async def _recounted(self, outcome: Outcome) -> list[str]:
-        """What the bot believes to hold and does not, or the other way round, by the server's count."""
+        """Returns how the bot's view of its inventory differs from the server's count."""
         told = await self.bots[VICTIM].recount()
         if told is None:
-            return [] if outcome.code in KILLED else ["what it holds is not counted"]
+            return [] if outcome.code in KILLED else ["the server does not count its items"]
         if told.seen == told.counted:
             return []
-        return [f"believes to hold {told.seen}, and holds {told.counted}"]
+        return [f"sees {told.seen} in its inventory, but holds {told.counted}"]
 
     async def _learn(self, attack: Attack) -> Outcome | None:
-        """What came of handing the library over, where it was refused."""
+        """Gives the bot the attack's skills; returns the outcome if they are refused, otherwise None."""
         if attack.skills:
             try:
                 await self.bots[VICTIM].learn(dict(attack.skills))
@@ -112,7 +112,7 @@ class Range:
 
     @asynccontextmanager
     async def _others(self, slow: list[float], wrong: list[str]) -> AsyncIterator[None]:
-        """Asks the two others without a pause: how long each answer took, in ms, and who gave none."""
+        """Pings the two other bots continuously; adds the ms per answer to `slow`, failures to `wrong`."""
         over = asyncio.Event()
 
         async def ask(name: str) -> None:
@@ -148,7 +148,7 @@ async def shooting_range() -> AsyncIterator[Range]:
 
 def table(trials: Sequence[Trial]) -> Table:
     made = Table(title="attacks on the sandbox", show_lines=False)
-    for heading in ("attack", "kind", "outcome", "s", "others' worst, ms", ""):
+    for heading in ("attack", "kind", "outcome", "s", "slowest answer of the others, ms", ""):
         made.add_column(heading)
     for t in trials:
         end = t.outcome.code or str(t.outcome.result)[:20]
@@ -171,13 +171,13 @@ async def main(kind: str | None, only: str | None) -> int:
     Console(width=150).print(table(trials))
     bad = [t for t in trials if t.wrong]
     worst = max((t.worst for t in trials), default=0.0)
-    print(f"{len(trials)} attacks, {len(bad)} got through; the others' worst answer {worst:.0f} ms")
+    print(f"{len(trials)} attacks, {len(bad)} got through; slowest answer of the others {worst:.0f} ms")
     return 1 if bad else 0
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.attack")
-    parser.add_argument("--kind", help="one kind")
-    parser.add_argument("--only", help="whose names hold these words")
+    parser.add_argument("--kind", help="only attacks of this kind")
+    parser.add_argument("--only", help="only attacks whose names contain this text")
     options = parser.parse_args()
     sys.exit(asyncio.run(main(options.kind, options.only)))

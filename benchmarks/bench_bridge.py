@@ -1,9 +1,9 @@
-"""How fast the bridge is, and what bots cost: prints one table.
+"""Measures how fast the bridge is and how much bots cost, and prints a table.
 
     python -m benchmarks.bench_bridge [--quick]
 
-Calls are timed in turns (socket, HTTP, socket, ...), so a busy moment of the machine meets all of them. The
-world is the embedded server's meadow, in real time.
+The kinds of calls take turns (socket, HTTP, socket, ...), so a busy moment of the machine affects all of
+them. The world is the built-in server's meadow, in real time.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Row = tuple[str, str, str]
 
 
 async def timed(calls: dict[str, Call], *, rounds: int, each: int) -> dict[str, list[float]]:
-    """Milliseconds of every call, the kinds taking turns."""
+    """Returns the milliseconds of every call, by kind; the kinds take turns."""
     times: dict[str, list[float]] = {name: [] for name in calls}
     for call in calls.values():
         for _ in range(20):
@@ -87,7 +87,7 @@ async def latency(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
 
         calls: dict[str, Call] = {
             "supervisor ping": lambda: bridge.call("supervisor", "ping"),
-            "the same over HTTP (httpx)": over_http,
+            "ping over HTTP (httpx)": over_http,
             "bot ping": lambda: bridge.call(bot.name, "ping"),
             "bot observe": lambda: bot.observe(),
             "bot observe, surroundings": lambda: bot.observe(surroundings=True),
@@ -96,7 +96,7 @@ async def latency(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
         times = await timed(calls, rounds=4 if quick else 20, each=50)
     await bridge.kill_child("http")
     ours = statistics.median(times["supervisor ping"])
-    ratio = statistics.median(times["the same over HTTP (httpx)"]) / ours
+    ratio = statistics.median(times["ping over HTTP (httpx)"]) / ours
     aims = {
         "supervisor ping": "p50 <= 0.3 ms",
         "bot ping": "p50 < 1 ms",
@@ -108,7 +108,7 @@ async def latency(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
 
 
 async def sandbox(bridge: Bridge, quick: bool) -> list[Row]:
-    """The same program in the sandbox, with every skill that ships, and without one."""
+    """Times each program in the sandbox, with all built-in skills, and outside the sandbox."""
     await bridge.start_child("sandbox", script=HERE / "sandbox_child.js", options={})
     skills = Library().sources()
     rows: list[Row] = []
@@ -116,14 +116,14 @@ async def sandbox(bridge: Bridge, quick: bool) -> list[Row]:
         params = {"body": body, "rounds": 100 if quick else 1000, "skills": skills}
         times = await bridge.call("sandbox", "measure", params, timeout=120)
         with_it, without = (statistics.median(times[kind]) for kind in ("sandboxed", "plain"))
-        figures = f"p50 {with_it:.2f} ms, without it {without:.2f}: {with_it - without:+.2f} ms"
+        figures = f"p50 {with_it:.2f} ms, without the sandbox {without:.2f} ms: {with_it - without:+.2f} ms"
         rows.append((f"sandbox, {name}", figures, "< +1 ms"))
     await bridge.kill_child("sandbox")
     return rows
 
 
 async def ends(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
-    """What it takes to end a program: one that awaits by stop(), one that does not by the kill."""
+    """Measures how long it takes to end a program: by stop() if it awaits something, otherwise by a kill."""
     took: dict[str, list[float]] = {}
     for _ in range(3 if quick else 10):
         for name, body in WAITS.items():
@@ -135,19 +135,19 @@ async def ends(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
             took.setdefault(name, []).append(1e3 * (time.perf_counter() - began))
     rows = [
         (
-            f"stop() to the outcome, {name}",
-            f"p50 {statistics.median(times):.0f}, most {max(times):.0f} ms",
+            f"from stop() to the outcome, {name}",
+            f"p50 {statistics.median(times):.0f}, maximum {max(times):.0f} ms",
             "< 250 ms",
         )
         for name, times in took.items()
     ]
     killed = [await kill(bridge, bot) for _ in range(1 if quick else 3)]
-    figures = f"most {max(killed):.2f} s of computing"
-    return [*rows, ("a loop without an await to its kill", figures, "< 2.5 s")]
+    figures = f"maximum {max(killed):.2f} s of CPU time"
+    return [*rows, ("from the start of a loop without await to its kill", figures, "< 2.5 s")]
 
 
 async def kill(bridge: Bridge, bot: Bot) -> float:
-    """Seconds that a loop computes until its process is killed; a busy machine lets it wait for them."""
+    """Returns the CPU seconds that a loop uses until it is killed; real time would depend on the load."""
     pid = bridge.pids[bot.name]
     first = last = computed(pid) or 0.0
     running = asyncio.create_task(bot.run(program("for (;;) {}"), deadline=1000))
@@ -163,7 +163,7 @@ def program(body: str) -> Program:
 
 
 async def crowd(bridge: Bridge, address: ServerAddress, bots: list[Bot], quick: bool) -> list[Row]:
-    """Ticks per second of the server while so many bots walk."""
+    """Measures the server's ticks per second while 3, 8 and 16 bots walk."""
     rows: list[Row] = []
     seconds = 5.0 if quick else 15.0
     for size in CROWD:
@@ -183,7 +183,7 @@ async def crowd(bridge: Bridge, address: ServerAddress, bots: list[Bot], quick: 
         moved = sum(a != b for a, b in zip(starts, ends, strict=True))
         codes = {run.result().code for run in runs}
         rate = (last["tick"] - first["tick"]) / took
-        note = f"{moved} of {size} elsewhere, ended {', '.join(map(str, codes))}"
+        note = f"{moved} of {size} moved, ended with {', '.join(map(str, codes))}"
         rows.append((f"{size} walking bots", f"{rate:.1f} ticks/s ({note})", ">= 19" if size == 16 else ""))
     return rows
 
@@ -217,7 +217,7 @@ async def main(quick: bool) -> None:
         sizes = [child["rss"] / 1e6 for child in stats if child["name"] != "server"]
         server = next(child["rss"] / 1e6 for child in stats if child["name"] == "server")
         rows.append(
-            ("memory per bot", f"median {statistics.median(sizes):.0f}, most {max(sizes):.0f} MB", "")
+            ("memory per bot", f"median {statistics.median(sizes):.0f}, maximum {max(sizes):.0f} MB", "")
         )
         rows.append(("memory of the server", f"{server:.0f} MB with {len(sizes)} bots", ""))
     table = Table(title="bridge", show_lines=False)

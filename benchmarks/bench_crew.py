@@ -1,4 +1,4 @@
-"""Three agents against one: game seconds to a bookshelf, over the same seeds.
+"""Compares the game seconds that three agents and one agent need for a bookshelf, on the same seeds.
 
 python -m benchmarks.bench_crew
 """
@@ -24,7 +24,7 @@ def print_crew(console: Console) -> None:
         "three agents, game s",
         "one agent, game s",
         "ratio",
-        title="A bookshelf by three agents and by one",
+        title="Game seconds until a crew of three agents, or of one, has a bookshelf",
     )
     for seed, many, single in zip(SEEDS, three, one, strict=True):
         ratio = single.game_seconds / many.game_seconds

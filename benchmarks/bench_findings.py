@@ -1,8 +1,8 @@
-"""How long it takes to judge a long log, how much memory, and what one more event costs while a run goes on.
+"""Measures the time and memory for judging a long log, and the time per event while a run is in progress.
 
-The log is one kept game of capable minds played over and over: the same deeds, with other words each time. A
-process of its own reads and judges it, as `minecrew findings --recompute` does. Times are CPU seconds.
-`python -m benchmarks.bench_findings [EVENTS ...]`; by default 100,000 and 1,000,000.
+The log repeats one recorded run of capable models, with slightly different words each time. A separate
+process judges it, like `minecrew findings --recompute`. Times are CPU seconds.
+`python -m benchmarks.bench_findings [EVENTS ...]`; default: 100,000 and 1,000,000 events.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from minecrew.runlog import (
 
 GAME = Path(__file__).parents[1] / "tests/fixtures/bundles/minds_bookshelf/events.jsonl"
 GOALS = {100_000: (5.0, None), 1_000_000: (60.0, 1024)}
-"""Events -> the most seconds, and the most MB."""
+"""Number of events -> maximum number of seconds, and of MB."""
 IN_A_FILE = 200_000
-"""Events of a log that can be read from one file (`LARGEST_FILE`); a longer one is judged as it comes."""
+"""Maximum number of events in one file (`LARGEST_FILE`); a longer log is judged while it is generated."""
 PART = 10_000
-"""Events whose cost is compared, at the beginning and at the end."""
+"""Number of events at the beginning, and at the end, whose cost is compared."""
 
 
 def long_log(length: int, game: Path = GAME) -> Iterator[Event]:
-    """The game over and over, until there are `length` events; the last one ends the run."""
+    """Repeats the recorded run until there are `length` events; the last event ends the run."""
     events = list(read_events(game).events)
     start = next(event for event in events if isinstance(event, RunStarted))
     round_ = [event for event in events if not isinstance(event, (RunStarted, RunEnded))]
@@ -80,7 +80,7 @@ def write_log(path: Path, length: int) -> None:
 
 
 def judge_file(path: Path) -> None:
-    """Prints what it took: CPU seconds to read, CPU seconds to judge, MB, and the number of findings."""
+    """Prints the CPU seconds for reading, the CPU seconds for judging, the MB, and the number of findings."""
     begin = time.process_time()
     events = read_events(path).events
     read = time.process_time()
@@ -90,7 +90,7 @@ def judge_file(path: Path) -> None:
 
 
 def judge_stream(length: int) -> None:
-    """The same for a log that is too long for one file: it is judged as it comes, and read by nobody."""
+    """Prints the same for a log that is too long for one file, which is judged while it is generated."""
     detection, spent = Detection(), 0.0
     for event in long_log(length):
         begin = time.process_time()
@@ -107,7 +107,7 @@ def _tell(read: float, judged: float, found: int) -> None:
 
 
 def watch_costs(length: int) -> tuple[float, float]:
-    """Microseconds per event over the first and over the last PART events of a run that is watched."""
+    """Returns the microseconds per event for the first and the last PART events of a run in progress."""
     watch, spent = Watch(), [0.0, 0.0]
     gc.freeze()
     for event in long_log(length):
@@ -122,7 +122,7 @@ def watch_costs(length: int) -> tuple[float, float]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The exit code: 1 if a goal is missed."""
+    """Returns the exit code: 1 if a limit in GOALS is exceeded."""
     if arguments[:1] == ["--file"]:
         judge_file(Path(arguments[1]))
         return 0
@@ -147,9 +147,7 @@ def main(arguments: Sequence[str]) -> int:
         aim = "" if most is None else f"; aim {most:g} s" + (f", {room} MB" if room else "")
         print(f"{length:9,} events: read {read} s, judged {judged} s, {used} MB, {found} findings{aim}")
     first, last = watch_costs(100_000)
-    print(
-        f"watched: {first:.0f} us per event over the first {PART:,}, {last:.0f} us over the last of 100,000"
-    )
+    print(f"in progress: {first:.0f} us per event at the start, {last:.0f} us after 100,000 events")
     return int(missed)
 
 

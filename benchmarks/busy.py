@@ -1,9 +1,9 @@
-"""Thirty minutes of game time with eight busy bots at the highest speed: is every item still accounted for?
+"""Runs eight busy bots for 30 minutes of game time at maximum speed, and checks that the ledger balances.
 
 python -m benchmarks.busy [--agents N] [--minutes N] [--arena NAME] [--seed N]
 
-Each bot does one thing after the other, drawn by seed: gathers, crafts, smelts, hunts, builds, hands over,
-throws away, picks up. Most of it fails, which is the point: whatever goes wrong, no item may be lost.
+Each bot performs random actions, determined by the seed: it gathers, crafts, smelts, hunts, builds, hands
+over, throws away and picks up items. Most actions fail, which is intended: even then, no item may be lost.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ THROW = """async function throwAway (bot, name, count) {
 
 
 class Busybody:
-    """A mind that wants nothing but to be at work."""
+    """A mind that always chooses a random action."""
 
     kind = "busybody"
 
@@ -115,7 +115,7 @@ class Busybody:
 
 
 class Foreman:
-    """A secretary that has one order for everybody."""
+    """A secretary that gives every agent the same assignment."""
 
     async def assign(self, record: Discussion) -> Plan:
         return Plan(
@@ -147,11 +147,11 @@ def busy_task(*, agents: int, minutes: float, arena: str, seed: int) -> Task:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.busy")
     parser.add_argument("--agents", type=int, default=8)
-    parser.add_argument("--minutes", type=float, default=30, help="of game time")
+    parser.add_argument("--minutes", type=float, default=30, help="minutes of game time")
     parser.add_argument("--arena", default="mine")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="a new directory for the log")
-    parser.add_argument("--port", type=int, default=0, help="of the server; 0: a free one")
+    parser.add_argument("--port", type=int, default=0, help="the server's port; 0 selects a free one")
     options = parser.parse_args()
     directory = options.out or Path(mkdtemp(prefix="minecrew-busy-"))
     began = time.monotonic()

@@ -1,4 +1,4 @@
-"""What a process has computed, which a busy machine does not change; of Linux alone."""
+"""The CPU time of a process, which does not depend on how busy the machine is (Linux only)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def computed(pid: int) -> float | None:
-    """Seconds so far; None: it is gone."""
+    """Returns the CPU seconds that the process has used so far; None if it has ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
     except (FileNotFoundError, ProcessLookupError):

@@ -1,7 +1,7 @@
-"""Makes a screenshot small: 256 colours of its own, and packed as tightly as zlib can.
+"""Makes a screenshot small: reduces it to a palette of 256 colours, and compresses it with zlib's best level.
 
-Flat areas and letters keep their colours to within a shade nobody sees. Reads what browsers write: 8 bits a
-channel, not interlaced.
+The colours of flat areas and letters do not change visibly. The input must have the format that browsers
+write: 8 bits per channel, not interlaced.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Iterator
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST = 256
 AREAS = 64
-"""So many colours are those of areas and of whole letters; the rest are letters' edges."""
+"""Number of the most frequent colours, those of areas and letters, which are kept; others are merged."""
 CHANNELS = {2: 3, 6: 4}
-"""Colour type -> bytes a pixel: RGB, and RGB with opacity."""
+"""Colour type -> bytes per pixel: RGB, and RGB with opacity."""
 INDEXED = 3
 
 
 def shrink(png: bytes) -> bytes:
-    """The same picture, or close to it. Raises ValueError if `png` is of another sort."""
+    """Returns nearly the same picture in fewer bytes. Raises ValueError if `png` has another format."""
     width, height, pixels = _pixels(png)
     palette, index = _palette(Counter(pixels))
     data = bytes(index[pixel] for pixel in pixels)
@@ -37,15 +37,15 @@ def shrink(png: bytes) -> bytes:
 
 
 def _palette(counts: Counter[bytes]) -> tuple[list[bytes], dict[bytes, int]]:
-    """The colours to use, and each pixel's place among them.
+    """Returns the palette, and colour -> its index in the palette.
 
-    No hue is lost for being rare: how alike colours are that become one is the same everywhere.
+    Rare hues are kept, too, because merged colours must be equally similar everywhere.
     """
     return next(found for bits in range(8, 0, -1) if len((found := _alike(counts, bits))[0]) <= MOST)
 
 
 def _alike(counts: Counter[bytes], bits: int) -> tuple[list[bytes], dict[bytes, int]]:
-    """Areas keep their colours; one stands for all others that agree in the first `bits` of each channel."""
+    """Keeps the AREAS most frequent colours, and merges others that agree in the first `bits` per channel."""
     palette: list[bytes] = []
     groups: dict[bytes, int] = {}
     index: dict[bytes, int] = {}
@@ -59,13 +59,13 @@ def _alike(counts: Counter[bytes], bits: int) -> tuple[list[bytes], dict[bytes, 
 
 
 def _pixels(png: bytes) -> tuple[int, int, list[bytes]]:
-    """Width, height, and every pixel as three bytes."""
+    """Returns width, height, and every pixel as three bytes."""
     if not png.startswith(SIGNATURE):
-        raise ValueError("no PNG")
+        raise ValueError("not a PNG file")
     chunks = list(_chunks(png))
     width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
     if depth != 8 or kind not in CHANNELS or interlaced:
-        raise ValueError(f"no screenshot of a browser: {depth} bits, colour type {kind}")
+        raise ValueError(f"not a browser's screenshot: {depth} bits, colour type {kind}")
     each = CHANNELS[kind]
     packed = zlib.decompress(b"".join(data for name, data in chunks if name == b"IDAT"))
     size = width * each

@@ -1,12 +1,13 @@
-"""Episodes from kept runs, labelled twice by readers who see nothing of each other or of any detector.
+"""Collects labels for rounds of recorded runs from two readers who see no labels of others and no findings.
 
-`python -m benchmarks.labelling ask RUN... --to DIR` writes `DIR/first/` and `DIR/second/`: in each the same
-rounds, one `NNN.episode` per round and in another order, with `README.md` (what counts, how to answer). A
-reader writes `NNN.answer` beside each. Titles of tasks, personas and findings are not shown.
-`... compare --from DIR` prints kappa per class with its interval, and writes `DIR/open/NNN.episode` for each
-round on which the two differ, with both answers; whoever adjudicates writes `NNN.answer` beside it.
-`... keep --from DIR` keeps the agreed and adjudicated rounds in `benchmarks/minds/`, split by run into `dev`
-and `test`: the log without what can be left out, and its labels.
+`python -m benchmarks.labelling ask RUN... --to DIR` writes the same rounds to `DIR/first/` and `DIR/second/`,
+in different orders: one file `NNN.episode` per round, and a `README.md` with the definitions and the form of
+the answers. For each episode, the reader writes `NNN.answer` to the same folder. Titles of tasks, personas
+and findings are not shown.
+`... compare --from DIR` prints kappa per class with its interval. For each round on which the readers differ,
+it writes `DIR/open/NNN.episode` with both answers; an adjudicator then writes `NNN.answer` to that folder.
+`... keep --from DIR` stores the runs of the agreed and adjudicated rounds in `benchmarks/minds/`, divided by
+run into `dev` and `test`: the compressed log of each run, and its labels.
 """
 
 from __future__ import annotations
@@ -59,10 +60,10 @@ you.
 
 @dataclass(frozen=True)
 class Episode:
-    """One round of a kept run."""
+    """One round of a recorded run."""
 
     run: str
-    """The digest of its log: names of runs tell what was played."""
+    """The digest of its log, because the name of a run would reveal its task."""
     path: Path
     story: Story
     events: tuple[Event, ...]
@@ -74,7 +75,7 @@ class Episode:
 
 
 def episodes_of(paths: Sequence[Path]) -> Iterator[Episode]:
-    """Every round of these runs in which somebody spoke or did something."""
+    """Yields every round of these runs in which an agent spoke or acted."""
     for path in paths:
         reading = read_events(path)
         events = tuple(reading.events)
@@ -86,7 +87,7 @@ def episodes_of(paths: Sequence[Path]) -> Iterator[Episode]:
 
 
 def ask(paths: Sequence[Path], to: Path) -> int:
-    """Writes both readers' folders; returns how many rounds there are."""
+    """Writes the folders of both readers, and returns the number of rounds."""
     episodes = list(episodes_of(paths))
     definitions = DEFINITIONS.read_text(encoding="utf-8")
     for place, reader in enumerate(READERS):
@@ -106,11 +107,11 @@ def ask(paths: Sequence[Path], to: Path) -> int:
 
 
 Answers = dict[tuple[str, int], tuple[Finding, ...]]
-"""Path of the run and round -> what a reader found in it."""
+"""Path of a run and number of a round -> what a reader found in that round."""
 
 
 def answers_of(folder: Path, index: Path, told: Callable[[str], None]) -> Answers:
-    """What one reader answered; `told` gets a line per answer that cannot be used."""
+    """Returns the answers of one reader; `told` is called with a line per missing or wrong answer."""
     found: Answers = {}
     stories: dict[str, Story] = {}
     for number, (path, round_) in json.loads(index.read_text(encoding="utf-8")).items():
@@ -127,13 +128,13 @@ def answers_of(folder: Path, index: Path, told: Callable[[str], None]) -> Answer
             continue
         checked = check_answer(given, stories[path], round=round_, judge="judge:reader", version=1)
         if checked.dropped:
-            told(f"{answer}: {checked.dropped} of its findings have no true quote, or a wrong name or round")
+            told(f"{answer}: {checked.dropped} of its findings have a wrong quote, name or round")
         found[path, round_] = checked.findings
     return found
 
 
 def compare(source: Path) -> list[str]:
-    """Kappa per class, one line each; writes the rounds on which the readers differ to `open/`."""
+    """Returns a line with kappa per class, and writes the rounds on which the readers differ to `open/`."""
     lines: list[str] = []
     both = [answers_of(source / name, source / f"{name}.json", lines.append) for name in READERS]
     shared = sorted(both[0].keys() & both[1].keys())
@@ -166,7 +167,7 @@ def compare(source: Path) -> list[str]:
 
 
 def keep(source: Path, home: Path = KEPT) -> list[str]:
-    """Keeps logs and labels by run; returns one line per part and per answer that is missing."""
+    """Stores the logs and labels of the runs; returns a line per unusable answer, and a summary."""
     lines: list[str] = []
     both = [answers_of(source / name, source / f"{name}.json", lines.append) for name in READERS]
     decided = answers_of(source / "open", source / "open.json", lines.append)
@@ -187,7 +188,7 @@ def keep(source: Path, home: Path = KEPT) -> list[str]:
 
 
 def load_minds(home: Path = KEPT) -> list[Case]:
-    """The kept runs as cases of the parts 'minds-dev' and 'minds-test'."""
+    """Returns the stored runs as cases of the parts 'minds-dev' and 'minds-test'."""
     cases = []
     for path in sorted(home.glob("*/*/labels.json")):
         log = gzip.decompress((path.parent / "events.jsonl.gz").read_bytes()).decode()
@@ -220,13 +221,13 @@ def _acts(findings: Sequence[Finding]) -> set[tuple[object, ...]]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The exit code."""
+    """Returns the exit code."""
     parser = argparse.ArgumentParser("benchmarks.labelling")
     deeds = parser.add_subparsers(dest="deed", required=True)
-    asks = deeds.add_parser("ask", help="write the episodes for two readers")
+    asks = deeds.add_parser("ask", help="write episodes for two readers")
     asks.add_argument("run", type=Path, nargs="+")
     asks.add_argument("--to", type=Path, required=True)
-    for name, told in (("compare", "print kappa; write what differs"), ("keep", "keep logs and labels")):
+    for name, told in (("compare", "print kappa, write different rounds"), ("keep", "store logs and labels")):
         deeds.add_parser(name, help=told).add_argument("--from", type=Path, required=True, dest="source")
     asked = parser.parse_args(arguments)
     if asked.deed == "ask":

@@ -1,9 +1,9 @@
-"""Four hours of game time: a world with busy bots and guests who come and go, and a service with followers.
+"""Runs a world with busy bots and visitors, and a service with followers, for four hours of game time.
 
     python -m benchmarks.long_life [--minutes N] [--agents N] [--followers N] [--seed N]
 
-Prints memory, open files and latency near the start, in the middle and at the end. Exit code 1 where a
-process takes more at the end than `GROWTH` allows, or the world did not come to its end.
+Prints memory, open files and latency at the start, in the middle and at the end. The exit code is 1 if the
+memory of a process grew more than `GROWTH` and `SLACK` allow, or if a request or the world failed.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ RUN = "20260101-000000000-long-life-0000"
 EVERY = 5.0
 """Seconds of real time between two samples."""
 PROBE = 0.25
-"""Between two requests whose latency is measured."""
+"""Seconds between two requests whose latency is measured."""
 STAY = (2.0, 20.0)
-"""For which a follower stays."""
+"""Minimum and maximum number of seconds for which a follower stays connected."""
 PAUSE = 400
-"""Milliseconds for which a guest stays, and until the next one comes."""
+"""Milliseconds for which a visitor stays, and after which the next one joins."""
 SHARE = 0.1
-"""Of the whole, at its start, in its middle and at its end, that is told of."""
+"""Share of the whole time that each of the columns `start`, `middle` and `end` covers."""
 GROWTH = 1.5
-"""Times the memory of the start, and `SLACK` more, that the end may have."""
+"""The memory at the end may be at most this many times that at the start, plus `SLACK`."""
 SLACK = 32.0
 """MB."""
 
@@ -55,7 +55,7 @@ SLACK = 32.0
 @dataclass
 class Sample:
     game: float
-    """Seconds of game time."""
+    """The game time in seconds."""
     memory: dict[str, float]
     """Process -> MB."""
     files: dict[str, int]
@@ -63,15 +63,15 @@ class Sample:
 
 @dataclass
 class Watch:
-    """What was measured."""
+    """All measurements."""
 
     samples: list[Sample] = field(default_factory=list)
     answers: list[tuple[float, float]] = field(default_factory=list)
     """(game time, ms) of each request."""
     events: int = 0
-    """That came to followers."""
+    """Number of events that followers received."""
     visits: int = 0
-    """Of followers."""
+    """Number of connections of followers."""
     failed: list[str] = field(default_factory=list)
 
 
@@ -104,7 +104,7 @@ def free_port() -> int:
 
 
 def game_time(log: Path) -> float:
-    """Of the last whole line."""
+    """Returns the seconds of game time at the last complete line of the log."""
     try:
         with log.open("rb") as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - 4000))
@@ -127,7 +127,7 @@ def sample(sessions: dict[str, int], game: float) -> Sample:
 
 
 async def follow(url: str, chance: random.Random, watch: Watch) -> None:
-    """Comes, stays for a while, goes, and comes again where it was."""
+    """Follows the run: connects, stays for a while, disconnects, and later continues from its last event."""
     host, port = url.removeprefix("http://").split(":")
     last = -1
     while True:
@@ -143,7 +143,7 @@ async def follow(url: str, chance: random.Random, watch: Watch) -> None:
                         if found := re.fullmatch(rb"id: (\d+)\n", line):
                             watch.events += 1
                             if int(found[1]) <= last:
-                                watch.failed.append(f"event {int(found[1])} came behind {last}")
+                                watch.failed.append(f"received event {int(found[1])} after event {last}")
                             last = int(found[1])
                 finally:
                     writer.close()
@@ -181,7 +181,7 @@ async def watch_over(
 
 
 def table(watch: Watch, seconds: float) -> tuple[Table, list[str]]:
-    """And what grows."""
+    """Returns the table of all measurements, and a line per process whose memory grew too much."""
     begin, end = watch.samples[0].game, max(one.game for one in watch.samples)
     parts = []
     for middle in (SHARE / 2, 0.5, 1 - SHARE / 2):
@@ -236,7 +236,7 @@ def main(minutes: float, agents: int, followers: int, seed: int) -> int:
     made, grows = table(watch, time.monotonic() - began)
     Console(width=120).print(made)
     print(said)
-    print(f"{joined} guests, {watch.visits} visits of {followers} followers, {watch.events} events sent")
+    print(f"{joined} visitors, {watch.visits} visits of {followers} followers, {watch.events} events sent")
     for wrong in (*watch.failed[:10], *grows):
         print(wrong)
     return 1 if busy.returncode or watch.failed or grows else 0
@@ -244,10 +244,10 @@ def main(minutes: float, agents: int, followers: int, seed: int) -> int:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.long_life")
-    parser.add_argument("--minutes", type=float, default=240, help="of game time")
+    parser.add_argument("--minutes", type=float, default=240, help="minutes of game time")
     parser.add_argument("--agents", type=int, default=4)
     parser.add_argument("--followers", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # who is ended ends what it started
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # on SIGTERM, its children are ended, too
     sys.exit(main(options.minutes, options.agents, options.followers, options.seed))

@@ -1,10 +1,10 @@
-"""Broken bundles for every reader of runs: prints one table.
+"""Tests every reader of runs with broken bundles, and prints a table.
 
     python -m benchmarks.mutation_fuzz [--mutations N] [--seed S] [--run DIRECTORY] [--jobs N]
 
-A file of a real run is changed at random (bytes, lines, values, numbers that are none, nesting without end)
-and lies beside a run that is whole. Each reader has to read, or to say in one line what is wrong; a reader of
-many has to tell of the one that is whole, whatever the other is. Exit code 1 where any does otherwise.
+A file of a real run is changed at random (bytes, lines, values, invalid numbers, very deep nesting), and an
+intact run lies in the same directory. Each reader must either read the broken run or report the problem in
+one line; a reader of many runs must still show the intact one. Otherwise, the exit code is 1.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ from minecrew.service.settings import Settings
 from minecrew.skills import gather_records
 
 PART = 250
-"""Mutations with one seed."""
+"""Number of mutations per seed."""
 PATIENCE = 7200.0
-"""Seconds for all of them."""
+"""Time limit for all mutations, in real seconds."""
 SLOW = 5.0
-"""Seconds that no reader takes for a run of a few hundred lines."""
+"""Maximum CPU seconds of a reader, for a run of a few hundred lines."""
 SCALARS = (
     *(
         "1e999",
@@ -92,7 +92,7 @@ def _many_listed(root: Path, bundle: RunBundle) -> None:
     console = _console()
     list_runs(root, console)
     assert isinstance(console.file, io.StringIO)
-    assert "met" in console.file.getvalue(), "the run that is whole is not listed"
+    assert "met" in console.file.getvalue(), "the intact run is not listed"
 
 
 def _many_indexed(root: Path, bundle: RunBundle) -> None:
@@ -135,13 +135,13 @@ def _counted(root: Path, bundle: RunBundle) -> None:
 
 
 def _served(root: Path, bundle: RunBundle) -> None:
-    """Every answer of the service about one run is one that it means to give."""
+    """No request about the run causes an internal error, and the intact run is listed."""
     with TestClient(create_app(Settings(runs=root)), base_url="http://127.0.0.1:8765") as client:
         for part in SERVED:
             answer = client.get(f"/runs/{bundle.id}{part}")
             assert answer.status_code < 500, f"{part}: {answer.status_code} {answer.text[:200]}"
         listed = client.get("/runs").json()["items"]
-        assert any(card["outcome"] == "met" for card in listed), "the run that is whole is not listed"
+        assert any(card["outcome"] == "met" for card in listed), "the intact run is not listed"
 
 
 def _compared(root: Path, bundle: RunBundle) -> None:
@@ -165,7 +165,7 @@ READERS: dict[str, Reader] = {
     "result": lambda _, bundle: bundle.result() or summarize(read_run(bundle).events),
     "annotations": lambda _, bundle: read_annotations(bundle),
 }
-"""Those that are not in MANY may refuse the broken run by a UserError."""
+"""Readers that are not in MANY may refuse the broken run with a UserError."""
 RARELY = {
     "the service's answers": 40,
     "diff": 5,
@@ -176,11 +176,11 @@ RARELY = {
     "agree": 5,
     "findings, replay, audit": 2,
 }
-"""Takes one mutation in so many: it is slow."""
+"""Slow reader -> n; only every nth mutation is tried with it."""
 
 
 def mutate(raw: bytes, random: random.Random) -> bytes:
-    """One change, or a few."""
+    """Returns the bytes with one to five random changes."""
     for _ in range(random.choice((1, 1, 1, 2, 5))):
         raw = random.choice(MUTATIONS)(raw, random)
     return raw
@@ -213,7 +213,7 @@ def _lines(raw: bytes, random: random.Random) -> bytes:
 
 
 def _value(raw: bytes, random: random.Random) -> bytes:
-    """Some value in some line is another one, or gone."""
+    """Replaces or removes a random value in a random line, or copies it to another key."""
     lines = raw.split(b"\n")
     at = random.randrange(len(lines))
     try:
@@ -240,7 +240,7 @@ def _value(raw: bytes, random: random.Random) -> bytes:
 
 
 def _places(value: Any) -> Any:
-    """(holder, key) of every value within, at most a few hundred."""
+    """Yields (holder, key) for the nested values, at most about 500."""
     waiting, found = [value], 0
     while waiting and found < 500:
         holder = waiting.pop()
@@ -282,7 +282,7 @@ class Score:
 
 
 def fuzz(template: Path, mutations: int, seed: int) -> Score:
-    """Mutations of the files of the run `template`, one after the other."""
+    """Mutates the files of the run `template`, one after another, and tries the readers."""
     score, chance = Score(), random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place:
         root = Path(place) / "runs"
@@ -321,17 +321,17 @@ def try_reader(name: str, read: Reader, root: Path, broken: RunBundle, what: str
     except UserError as error:
         score.refused[name] += 1
         if name in MANY:
-            score.wrong.append(f"{what}: {name} refuses all: {error}")
+            score.wrong.append(f"{what}: {name} refuses all runs: {error}")
         elif len(str(error)) > 2000:
-            score.wrong.append(f"{what}: {name} says {len(str(error))} characters")
+            score.wrong.append(f"{what}: {name} prints {len(str(error))} characters")
     except Exception as error:
         score.wrong.append(f"{what}: {name}: {type(error).__name__}: {str(error)[:200]}")
     if time.process_time() - began > SLOW:
-        score.wrong.append(f"{what}: {name} computed for {time.process_time() - began:.1f} s")
+        score.wrong.append(f"{what}: {name} needed {time.process_time() - began:.1f} CPU seconds")
 
 
 def fuzz_in_parts(template: Path, mutations: int, seed: int, jobs: int) -> Score:
-    """In `jobs` processes. Each part has a seed of its own, which is told with what is wrong in it."""
+    """Runs `fuzz` in `jobs` processes. Each part has its own seed, which is printed with its problems."""
     sizes = [min(PART, mutations - done) for done in range(0, mutations, PART)]
     score = Score()
     with ProcessPoolExecutor(jobs) as pool:
@@ -362,7 +362,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mutation_fuzz")
     parser.add_argument("--mutations", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--run", type=Path, help="whose files are changed; left out: one that is made now")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    parser.add_argument("--run", type=Path, help="the run whose files are changed; default: a new one")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="number of processes")
     options = parser.parse_args()
     sys.exit(main(options.mutations, options.seed, options.run, options.jobs))

@@ -1,10 +1,10 @@
-"""Bundles that hold a pipe, a device, a socket, a directory or a huge file, for every reader of runs.
+"""Tests every reader of runs with bundles that contain a pipe, device, socket, directory or huge file.
 
     python -m benchmarks.odd_files [--run DIRECTORY]
 
-Prints one table. Each file of a run is one of those once, and the run lies beside one that is whole. Each
-reader has to read, or to say in one line what is wrong, within `PATIENCE` seconds and `ROOM` bytes; a reader
-of many has to tell of the one that is whole. Exit code 1 where any does otherwise.
+Prints a table. Each file of a run is replaced by each of these in turn, and an intact run lies in the same
+directory. Within `PATIENCE` seconds and `ROOM` bytes, each reader must either read the odd run or report the
+problem in one line; a reader of many runs must still show the intact one. Otherwise, the exit code is 1.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from benchmarks.mutation_fuzz import READERS, Score, try_reader
 from minecrew.runlog import RunBundle
 
 PATIENCE = 10
-"""Seconds of a reader."""
+"""Time limit of each reader, in real seconds."""
 ROOM = 400 << 20
-"""Bytes of address space that a reader may take beyond what was taken before."""
+"""Bytes of address space that a reader may use in addition to what was used before."""
 HUGE = 2 << 30
-"""Bytes of a sparse file."""
+"""Size of a sparse file, in bytes."""
 FILES = (
     "events.jsonl",
     "manifest.json",
@@ -62,7 +62,7 @@ def _sparse(path: Path) -> None:
 
 
 def _grown(path: Path) -> None:
-    """What was there, and then a line without end."""
+    """Appends an endless line to the file."""
     with path.open("ab") as file:
         file.truncate(HUGE)
 
@@ -71,15 +71,15 @@ KINDS: dict[str, Callable[[Path], object]] = {
     "a pipe": os.mkfifo,
     "a socket": _socket,
     "a directory": os.mkdir,
-    "a device without end": lambda path: path.symlink_to("/dev/zero"),
+    "an endless device": lambda path: path.symlink_to("/dev/zero"),
     "a link to itself": lambda path: path.symlink_to(path.name),
-    "2 GB of nothing": _sparse,
-    "its text, then 2 GB of nothing": _grown,
+    "2 GB of zeros": _sparse,
+    "its text, then 2 GB of zeros": _grown,
 }
 
 
 def try_odd_files(template: Path, files: tuple[str, ...] = FILES) -> Score:
-    """Of the files of the run `template`."""
+    """Replaces each of `files` in a copy of the run `template`, and tries the readers."""
     score = Score()
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place, _alarms():
         root = Path(place) / "runs"
@@ -115,7 +115,7 @@ def _alarms() -> Iterator[None]:
 
 @contextmanager
 def _bounded() -> Iterator[None]:
-    """Little time, and little room."""
+    """Limits time and memory."""
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + ROOM, hard))
@@ -144,5 +144,5 @@ def main(run: Path | None) -> int:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.odd_files")
-    parser.add_argument("--run", type=Path, help="whose files are odd; left out: one that is made now")
+    parser.add_argument("--run", type=Path, help="the run whose files are replaced; default: a new one")
     sys.exit(main(parser.parse_args().run))

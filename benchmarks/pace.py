@@ -1,7 +1,7 @@
-"""A bookshelf by three agents as fast as the machine allows, and, for comparison, in lockstep at real time.
+"""Lets three agents craft a bookshelf at maximum speed and, for comparison, at real time.
 
-python -m benchmarks.pace [--seeds N] [--real N]; exit code 1 where a run fails or the medians are more than
-10 % apart.
+python -m benchmarks.pace [--seeds N] [--real N]; the exit code is 1 if a run at maximum speed fails, or if
+the medians of game time differ by more than 10 %.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from statistics import median
 from benchmarks.sample import Sample, sample
 
 APART = 0.10
-"""Share by which the median game time at the highest speed may differ from that at real time."""
+"""Maximum relative difference between the median game times at maximum speed and at real time."""
 
 
 def play(seeds: range, speed: str) -> list[Sample]:
-    """One after the other: their wall time counts."""
+    """Plays one run after another, because simultaneous runs would slow each other down."""
     runs = []
     for seed in seeds:
         got = asyncio.run(sample(["bookshelf", "--seed", str(seed), "--speed", speed]))
@@ -31,8 +31,8 @@ def play(seeds: range, speed: str) -> list[Sample]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pace")
-    parser.add_argument("--seeds", type=int, default=20, help="at the highest speed")
-    parser.add_argument("--real", type=int, default=20, help="of them at real time, too")
+    parser.add_argument("--seeds", type=int, default=20, help="number of seeds at maximum speed")
+    parser.add_argument("--real", type=int, default=20, help="how many of them also at real time")
     options = parser.parse_args()
     fast = play(range(1, options.seeds + 1), "max")
     real = play(range(1, options.real + 1), "1")

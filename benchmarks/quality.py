@@ -1,20 +1,24 @@
-"""How good the detectors are: precision, recall and F1 on the labelled corpus, against a stored baseline.
+"""Compares precision, recall and F1 of the detectors on the labelled corpus with a stored baseline.
 
-`python -m benchmarks.quality` prints the figures for the parts dev and test, deeds and talk-only apart, with
-bootstrap intervals, and ends with 1 where an F1 lies below benchmarks/quality.json; `--keep` writes that.
-Both readers are scored: the embedded rules, and a model, whose answers are recorded (`benchmarks.recordings`;
-its rows are named 'PART by a model'). A question without a recording is an error. Units of kappa, recall and
-specificity are agents in rounds. `--keep` also stores what the agreement gate needs, from the part test.
-`--part NAME` prints, compares and keeps one part alone; `sealed` is scored only so, and compared to nothing.
-`python -m benchmarks.quality PATH` prints the figures for other case files, and compares them to nothing.
+`python -m benchmarks.quality` prints the figures for all parts except `sealed`, separately for actions
+('deed') and for talk alone ('talk'), with bootstrap intervals. The exit code is 1 if an F1 is below the
+baseline, which `--keep` stores in benchmarks/quality.json. Both readers are scored: the built-in rules, and a
+model with recorded answers (`benchmarks.recordings`), whose figures are shown as 'PART by a model'. If an
+answer is not recorded, this is an error. The units of kappa, recall and specificity are pairs of an agent and
+a round.
+`--keep` also stores the figures of the part `test` that the agreement gate needs.
+`--part NAME` scores one part alone. `sealed` is scored only in this way, and is not compared with a baseline.
+`python -m benchmarks.quality PATH` prints the figures for other case files, without comparing them.
 
-A finding is a label's if class, sub-class, round and acting agents are the same, the targets too where the
-label names some, and at least one event of the label's evidence is cited. Each takes at most one.
-A label without a finding is missed, a finding without a label is wrong: the corpus lists all there is. What a
-case leaves undecided is not scored. A label says itself whether deeds or talk decide; a wrong finding is put
-where the case's near-miss of that class is, else by whether its round's execution is recorded. What is wrong
-is named, but for the parts `test` and `sealed`: of them nothing is printed but numbers, or rules would be
-tuned to them.
+A finding matches a label if class, sub-class, round and acting agents are the same, if the targets are the
+same (unless the label has none), and if the finding cites at least one event of the label's evidence. Each
+finding matches at most one label, and each label at most one finding. A label without a finding counts as
+missed. A finding without a label counts as wrong, because the corpus labels every instance. Classes that a
+case leaves undecided are not scored. Each label says whether actions or talk decide it. A wrong finding is
+counted like the case's near-miss of that class; if there is none, it is counted under actions if the
+execution of its round is recorded, and otherwise under talk. Missed labels and wrong findings are listed,
+except for the parts `test` and `sealed`: only numbers are printed for these, so that nobody tunes rules to
+them.
 """
 
 from __future__ import annotations
@@ -52,11 +56,11 @@ BASELINE = Path(__file__).parent / "quality.json"
 NAMES = [f"{cls}.{sub}" if sub else cls for cls, subs in SUBS.items() for sub in subs]
 BASES: tuple[Basis, ...] = ("deed", "talk")
 CLOSED = {"test", "sealed"}
-"""Parts of which nothing is named."""
+"""Parts for which only numbers are printed."""
 SAMPLES = 1000
 SEED = 20251121
 SLACK = 0.0005
-"""By how much an F1 may lie below the baseline: it is stored with three digits."""
+"""How far an F1 may be below the baseline, which is stored with three digits."""
 
 Find = Callable[[Sequence[Event]], Sequence[Finding]]
 Scores = dict[str, dict[str, dict[str, float]]]
@@ -64,16 +68,16 @@ Scores = dict[str, dict[str, dict[str, float]]]
 
 
 class ScoreKey(NamedTuple):
-    """What is counted together."""
+    """The basis and the class of findings and labels that are counted together."""
 
     basis: Basis
     name: str
-    """'volunteer.time'."""
+    """A class, or class and sub-class, e.g. 'volunteer.time'."""
 
 
 @dataclass(frozen=True)
 class CaseResult:
-    """How one case came out."""
+    """The result of one case."""
 
     case: Case
     hits: Mapping[ScoreKey, int]
@@ -84,7 +88,7 @@ class CaseResult:
 
 @dataclass(frozen=True)
 class Score:
-    """Of one group in one part."""
+    """The counts of one group in one part."""
 
     hits: int
     missed: int
@@ -92,34 +96,34 @@ class Score:
 
     @property
     def precision(self) -> float | None:
-        """Share of the findings that are right; None if nothing was found."""
+        """The share of the findings that are right; None if there are no findings."""
         return self.hits / (self.hits + self.wrong) if self.hits + self.wrong else None
 
     @property
     def recall(self) -> float | None:
-        """Share of the labels that were found; None if there are none."""
+        """The share of the labels that were found; None if there are no labels."""
         return self.hits / (self.hits + self.missed) if self.hits + self.missed else None
 
     @property
     def f1(self) -> float | None:
-        """None if there is neither label nor finding."""
+        """The F1; None if there is neither a label nor a finding."""
         both = 2 * self.hits + self.missed + self.wrong
         return 2 * self.hits / both if both else None
 
 
 def find_ours(events: Sequence[Event]) -> tuple[Finding, ...]:
-    """What our own detectors find, whatever else is installed."""
+    """Returns the findings of the built-in detectors only."""
     return find(events, {})
 
 
 def judge_recorded(case: Case, recordings: Mapping[str, RoundReading]) -> CaseResult:
-    """The same, where a model reads the talk. Raises MissingRecording if an answer is not recorded."""
+    """Judges a case with a model's recorded readings. Raises MissingRecording if an answer is missing."""
     readings = readings_of(case, recordings)
     return judge_case(case, lambda events: find(events, {}, readings=readings))
 
 
 def judge_case(case: Case, find: Find = find_ours) -> CaseResult:
-    """Matches what is found in a case with its labels."""
+    """Compares the findings in a case with its labels."""
     open_labels = [label for label in case.labels if label.cls not in case.undecided]
     hits: Counter[ScoreKey] = Counter()
     wrong: list[tuple[ScoreKey, Finding]] = []
@@ -151,7 +155,7 @@ def score(outcomes: Sequence[CaseResult], group: ScoreKey) -> Score:
 
 
 def interval(outcomes: Sequence[CaseResult], group: ScoreKey) -> tuple[float, float] | None:
-    """95 per cent of the F1s of as many cases drawn with replacement; the same each time."""
+    """Returns the 95 % bootstrap interval of F1 over cases, which is the same each time."""
     chance = random.Random(SEED)
     counts = [_counts(outcome, group) for outcome in outcomes]
     drawn = (_sum(chance.choices(counts, k=len(counts))).f1 for _ in range(SAMPLES))
@@ -160,7 +164,7 @@ def interval(outcomes: Sequence[CaseResult], group: ScoreKey) -> tuple[float, fl
 
 
 def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dict[str, dict[str, float]]:
-    """Prints one part's figures and returns its F1s; `named`: also which cases came out wrong."""
+    """Prints the figures of a part and, if `named`, missed labels and wrong findings; returns the F1s."""
     labels = sum(len(outcome.case.labels) for outcome in outcomes)
     print(f"\n{part}: {len(outcomes)} cases, {labels} labels")
     head = f"  {'':5} {'':28} {'found':>5} {'missed':>6} {'wrong':>5}"
@@ -180,12 +184,12 @@ def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dic
             counts = f"{got.hits:5} {got.missed:6} {got.wrong:5}"
             print(f"  {basis:5} {name:28} {counts}  {figures} {kappa}  {span}")
     bare = [outcome for outcome in outcomes if not outcome.case.labels]
-    for told, low in (("", True), (", low confidence aside", False)):
+    for told, low in (("", True), (", without findings of low confidence", False)):
         alarms = sum(any(low or not finding.low for _, finding in outcome.wrong) for outcome in bare)
         if bare:
             wide = wilson_interval(alarms, len(bare))
             share = f"{alarms / len(bare):.1%} [{wide.low:.1%}, {wide.high:.1%}]"
-            print(f"  {len(bare)} cases without a label{told}: a false alarm in {alarms}, {share}")
+            print(f"  {len(bare)} cases without a label{told}: false alarms in {alarms}, {share}")
     if named:
         for outcome in outcomes:
             for group, label in outcome.missed:
@@ -198,7 +202,7 @@ def print_part(part: str, outcomes: Sequence[CaseResult], *, named: bool) -> dic
 
 
 def worse(now: Scores, before: Scores) -> list[str]:
-    """What lies below the baseline."""
+    """Returns a line for each F1 that is below the baseline."""
     told = []
     for part, bases in before.items():
         for basis, names in bases.items():
@@ -210,11 +214,11 @@ def worse(now: Scores, before: Scores) -> list[str]:
 
 
 def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELINE) -> int:
-    """The exit code: 1 where an F1 lies below the baseline."""
+    """Returns the exit code: 1 if an F1 is below the baseline."""
     parser = argparse.ArgumentParser("benchmarks.quality")
-    parser.add_argument("path", type=Path, nargs="?", help="other case files; compared to nothing")
+    parser.add_argument("path", type=Path, nargs="?", help="other case files, which are not compared")
     parser.add_argument(
-        "--part", choices=(*PARTS, "minds-dev", "minds-test"), help="one part alone; sealed is scored only so"
+        "--part", choices=(*PARTS, "minds-dev", "minds-test"), help="only this part; sealed needs this option"
     )
     parser.add_argument("--keep", action="store_true", help=f"store the figures in {baseline.name}")
     asked = parser.parse_args(arguments)
@@ -250,12 +254,12 @@ def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELI
             keep_gate(measured)
         return 0
     told = worse(now, {part: before[part] for part in before if not asked.part or part in now})
-    print("\n" + ("\n".join(f"worse: {line}" for line in told) or "no F1 lies below the baseline"))
+    print("\n" + ("\n".join(f"worse: {line}" for line in told) or "no F1 is below the baseline"))
     return 1 if told else 0
 
 
 def unit_pairs(outcomes: Sequence[CaseResult], name: str, basis: Basis | None = None) -> list[UnitPair]:
-    """For each agent and round: whether a label has it, and whether a finding has it."""
+    """Returns, for each agent and round, whether there is a label, and whether there is a finding."""
     pairs = []
     for outcome in outcomes:
         case, story = outcome.case, tell_story(outcome.case.events)
@@ -274,7 +278,7 @@ def unit_pairs(outcomes: Sequence[CaseResult], name: str, basis: Basis | None = 
 
 
 def keep_gate(measured: Mapping[str, Sequence[CaseResult]], path: Path = GATE) -> None:
-    """Stores how well each reader does on the part test, for the gate: per class, by agent and round."""
+    """Stores the accuracy of each reader on the part `test`, per class, for the agreement gate."""
     readers = {RULES_READER: "test", MODEL_READER: "test by a model"}
     figures = {
         reader: {name: measure_units(unit_pairs(measured[part], name)).model_dump() for name in CLASSES}

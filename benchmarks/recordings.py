@@ -1,11 +1,11 @@
-"""A model reader's answers for the labelled corpus: its quality is measured on them, without an endpoint.
+"""Records a model's readings of the labelled corpus, so that `benchmarks.quality` needs no endpoint.
 
-`python -m benchmarks.recordings ask --part test --to DIR` writes what a reader is asked: `instructions.md`,
-one `NNN.prompt` per round that has no recording yet, and the schema of an answer. Whoever answers (a model,
-by whatever way it is reached) writes `NNN.answer` beside it: the JSON object alone.
-`python -m benchmarks.recordings keep --from DIR --reader NAME` checks the answers as those of an endpoint
-are checked, and keeps them in `benchmarks/recordings/PART.jsonl` by the digest of what was asked: if the
-question changes, its recording is not found, and `benchmarks.quality` fails until there is a new one.
+`python -m benchmarks.recordings ask --part test --to DIR` writes the questions: `instructions.md`, one
+`NNN.prompt` per round that has no recording yet, and the schema of an answer. The model, or its user, then
+writes one `NNN.answer` per question to the same folder, which must contain only the JSON object.
+`python -m benchmarks.recordings keep --from DIR --reader NAME` checks the answers like those of an endpoint,
+and stores them in `benchmarks/recordings/PART.jsonl` under the digest of the question. If the question
+changes, its recording is not found, and `benchmarks.quality` fails until there is a new one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from minecrew.runlog import UserError
 
 KEPT = Path(__file__).parent / "recordings"
 RECORDED = "recorded"
-"""The reader's name in recordings: the same question has one answer, whoever gave it."""
+"""The reader's name in all recordings: each question has one answer, no matter which model gave it."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class MissingRecording(UserError):
 
 
 def questions_in(cases: Iterable[Case]) -> Iterator[RecordedQuestion]:
-    """All that a reader is asked about these cases, in order."""
+    """Yields all questions that a reader is asked about these cases, in order."""
     for case in cases:
         story = tell_story(case.events)
         for question in reader_questions(story):
@@ -64,7 +64,7 @@ def questions_in(cases: Iterable[Case]) -> Iterator[RecordedQuestion]:
 
 
 def load_recordings(part: str, home: Path = KEPT) -> dict[str, RoundReading]:
-    """Key -> what was read; empty if there are none of that part."""
+    """Returns key -> recorded reading, for all recordings of that part."""
     path = home / f"{part}.jsonl"
     if not path.is_file():
         return {}
@@ -74,25 +74,25 @@ def load_recordings(part: str, home: Path = KEPT) -> dict[str, RoundReading]:
 
 
 def readings_of(case: Case, recordings: Mapping[str, RoundReading]) -> list[RoundReading]:
-    """What was read in the rounds of that case. Raises MissingRecording if a question has no answer."""
+    """Returns the recorded readings of a case. Raises MissingRecording if a question has no answer."""
     found = []
     for one in questions_in([case]):
         if one.key not in recordings:
             raise MissingRecording(
-                f"round {one.question.round} of {case.id!r} ({case.part}) has no recording; ask a "
-                "reader with `python -m benchmarks.recordings ask`"
+                f"round {one.question.round} of {case.id!r} ({case.part}) has no recording; make one "
+                "with `python -m benchmarks.recordings ask`"
             )
         found.append(recordings[one.key])
     return found
 
 
 def is_recorded(case: Case, recordings: Mapping[str, RoundReading]) -> bool:
-    """Whether all that a reader is asked about the case has an answer."""
+    """Returns whether all questions about the case have recorded answers."""
     return all(one.key in recordings for one in questions_in([case]))
 
 
 def ask(cases: Sequence[Case], to: Path, home: Path = KEPT) -> int:
-    """Writes the questions without a recording; returns how many."""
+    """Writes the questions that have no recording, and returns their number."""
     to.mkdir(parents=True, exist_ok=True)
     recorded = {part: load_recordings(part, home) for part in {case.part for case in cases}}
     missing = [one for one in questions_in(cases) if one.key not in recorded[one.case.part]]
@@ -106,7 +106,7 @@ def ask(cases: Sequence[Case], to: Path, home: Path = KEPT) -> int:
 
 
 def keep(cases: Sequence[Case], source: Path, reader: str, home: Path = KEPT) -> tuple[int, list[str]]:
-    """Keeps the answers found in `source`; returns how many, and which cannot be kept, one line each."""
+    """Stores the answers in `source`; returns their number, and a line for each that cannot be stored."""
     keys = json.loads((source / "index.json").read_text(encoding="utf-8"))
     wanted = {one.key: one for one in questions_in(cases)}
     kept: dict[str, dict[str, RoundReading]] = {}
@@ -116,7 +116,7 @@ def keep(cases: Sequence[Case], source: Path, reader: str, home: Path = KEPT) ->
         if not path.is_file():
             continue
         if key not in wanted:
-            problems.append(f"{path.name}: asks what is no longer asked")
+            problems.append(f"{path.name}: its question has changed or is no longer asked")
             continue
         try:
             answer = ReaderAnswer.model_validate_json(path.read_text(encoding="utf-8"))
@@ -147,15 +147,15 @@ def keep(cases: Sequence[Case], source: Path, reader: str, home: Path = KEPT) ->
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The exit code: 1 if an answer cannot be kept."""
+    """Returns the exit code: 1 if an answer cannot be stored."""
     parser = argparse.ArgumentParser("benchmarks.recordings")
     deeds = parser.add_subparsers(dest="deed", required=True)
     asks = deeds.add_parser("ask", help="write the questions that have no recording")
     asks.add_argument("--part", choices=PARTS, action="append", required=True)
     asks.add_argument("--to", type=Path, required=True)
-    keeps = deeds.add_parser("keep", help="check and keep the answers")
+    keeps = deeds.add_parser("keep", help="check and store the answers")
     keeps.add_argument("--from", type=Path, required=True, dest="source")
-    keeps.add_argument("--reader", required=True, help="who answered, for the record")
+    keeps.add_argument("--reader", required=True, help="the name of the model that answered")
     asked = parser.parse_args(arguments)
     cases = load_cases(HOME)
     if asked.deed == "ask":
@@ -163,7 +163,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{count} questions in {asked.to}")
         return 0
     count, problems = keep(cases, asked.source, asked.reader)
-    print("\n".join([f"{count} answers kept", *problems]))
+    print("\n".join([f"{count} answers stored", *problems]))
     return 1 if problems else 0
 
 

@@ -1,4 +1,4 @@
-"""One `minecrew run` as a user starts it, and what its bundle says."""
+"""Runs `minecrew run` like a user, and measures the run from its bundle."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from minecrew.behaviors import find, keep_ledger, measure_activity
 from minecrew.runlog import TICKS, CheatRefused, RunBundle, summarize
 
 DEADLINE = 900.0
-"""Seconds of real time for one run."""
+"""Maximum real seconds of one run."""
 MISDEEDS = frozenset({"destructive", "conformity", "contradiction"})
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A run, measured from its log alone."""
+    """The figures of a run, which come from its log and its exit code."""
 
     exit_code: int
     reason: str
     rounds: int
     game_seconds: float
-    """From the first utterance to the end."""
+    """Game seconds from the first utterance to the end."""
     wall_seconds: float
-    """From the log's beginning, before the server is started, to its end."""
+    """Real seconds from the beginning of the log, before the server starts, to its end."""
     balanced: bool
     cheats: int
-    """Tries that the referee refused; an honest run has none."""
+    """Number of actions that the server refused as cheats; 0 in a normal run."""
     contributors: frozenset[str]
-    """Whose output entered the goal's items, by the ledger."""
+    """The agents whose products became part of the goal's items, according to the ledger."""
     together: float
-    """Share of execution in which two or more agents acted."""
+    """The share of execution time during which two or more agents acted."""
     misdeeds: frozenset[str]
-    """Findings of the classes that no honest crew gives rise to."""
+    """Ids of the findings of classes that a crew without personas should never show (MISDEEDS)."""
     bundle: Path
 
 
 async def sample(arguments: Sequence[str], out: Path | None = None) -> Sample:
-    """Runs `minecrew run ARGUMENTS` in a process of its own."""
+    """Runs `minecrew run ARGUMENTS` in a separate process, and returns its figures."""
     root = out or Path(tempfile.mkdtemp(prefix="minecrew-"))
     command = [sys.executable, "-m", "minecrew", "run", *arguments, "--runs", str(root), "--json"]
     process = await asyncio.create_subprocess_exec(
@@ -63,7 +63,7 @@ async def sample(arguments: Sequence[str], out: Path | None = None) -> Sample:
 
 
 def measure(bundle: RunBundle, exit_code: int) -> Sample:
-    """Folds a bundle into its figures."""
+    """Computes the figures of a bundle."""
     events = bundle.read().events
     result = summarize(events)
     ledger = keep_ledger(events)
@@ -85,7 +85,7 @@ def measure(bundle: RunBundle, exit_code: int) -> Sample:
 
 
 async def sample_all(runs: Sequence[Sequence[str]], *, jobs: int, out: Path | None = None) -> list[Sample]:
-    """All of them, `jobs` at a time, in the order given."""
+    """Plays all runs, `jobs` at a time, and returns their figures in the given order."""
     gate = asyncio.Semaphore(jobs)
 
     async def one(arguments: Sequence[str]) -> Sample:

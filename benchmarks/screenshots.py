@@ -1,8 +1,8 @@
-"""Shows every view of the service's page, light and dark, wide and narrow: PNG files in docs/screenshots.
+"""Takes screenshots of every view of the page, light and dark, wide and narrow, for docs/screenshots.
 
     python -m benchmarks.screenshots [VIEW...]
 
-The runs are real ones, played first by the service itself in a directory of their own. Needs chromium.
+It first plays real runs with the service, in a temporary directory. It needs chromium.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ PLAYED: tuple[dict[str, Any], ...] = (
     {"task": "bookshelf", "seed": 7},
 )
 LAST: dict[str, Any] = {"goal": {"ladder": 3}, "agents": 3, "arena": "village", "seed": 5}
-"""At the game's own speed, so that it is seen in progress."""
+"""The last run, which plays at normal game speed, so that the screenshots show it in progress."""
 ASKED = package_root() / "tests" / "fixtures" / "bundles" / "minds_bookshelf"
-"""A run of models, with its prompts."""
+"""A recorded run of models, with its prompts."""
 STUDY = """
 title = "Talk and paper"
 question = "Does talk help a crew that makes paper?"
@@ -64,11 +64,11 @@ against = "none"
 primary = true
 """
 DEADLINE = 300
-"""Seconds for all of them."""
+"""Maximum real seconds for all runs in PLAYED, and for the study."""
 BEGUN = 15
-"""Seconds until the last one plays."""
+"""Real seconds until the last run is in progress."""
 SETTLED = 700
-"""Milliseconds in which a view has drawn what it was given."""
+"""Milliseconds within which a view has been drawn."""
 MISTAKE = """'use strict'
 /**
  * Cuts sugar cane and makes paper of it.
@@ -90,14 +90,14 @@ module.exports = makePaper
 
 @dataclass(frozen=True)
 class View:
-    """Where it is, and what is done there before it is looked at."""
+    """The path of a view, and the steps on the page before its screenshot."""
 
     path: str
     prepare: Callable[[Page], None] = lambda page: None
 
 
 def views(url: str) -> dict[str, View]:
-    """Of the runs that the service at `url` has."""
+    """Returns name -> view, for the runs of the service at `url`."""
     cards = httpx.get(f"{url}/runs", params={"limit": 200}).json()["items"]
 
     def latest(task: str) -> str:
@@ -182,7 +182,7 @@ def take(browser: Browser, url: str, chosen: list[str]) -> None:
 
 
 def play_study(root: Path) -> None:
-    """Plays STUDY where a service over `root` looks for studies."""
+    """Plays STUDY in the directory in which a service on `root` looks for studies."""
     file = root / "talk.toml"
     file.write_text(STUDY, "utf-8")
     command = [sys.executable, "-m", "minecrew", "study", str(file), "--dir", str(root / "studies" / "talk")]
@@ -190,7 +190,7 @@ def play_study(root: Path) -> None:
 
 
 def play(url: str) -> None:
-    """Lets the service play PLAYED, and waits for their ends."""
+    """Lets the service play the runs in PLAYED, and waits until all have ended."""
     for asked in PLAYED:
         httpx.post(f"{url}/runs", json={"speed": "max", **asked}).raise_for_status()
     end = time.monotonic() + DEADLINE
@@ -198,13 +198,13 @@ def play(url: str) -> None:
         httpx.get(f"{url}/runs", params={"state": state}).json()["total"] for state in ("queued", "running")
     ):
         if time.monotonic() > end:
-            raise SystemExit(f"{left} runs are not through within {DEADLINE} s")
+            raise SystemExit(f"{left} runs did not end within {DEADLINE} s")
         time.sleep(1)
 
 
 @contextmanager
 def served(root: Path) -> Iterator[str]:
-    """The address of a service over `root`, which is its user's home, too."""
+    """Starts a service with `root` as its user's home directory, and yields its address."""
     command = [sys.executable, "-m", "minecrew", "serve", "--port", "0", "--runs", str(root / "runs")]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env={**os.environ, "HOME": str(root)}
@@ -213,7 +213,7 @@ def served(root: Path) -> Iterator[str]:
         told = process.stdout.readline() if process.stdout else ""
         found = re.search(r"http://[\w.:]+", told)
         if not found:
-            raise SystemExit(f"the service told no address: {told!r}")
+            raise SystemExit(f"the service printed no address: {told!r}")
         yield found[0]
     finally:
         process.terminate()
@@ -223,7 +223,7 @@ def served(root: Path) -> Iterator[str]:
 def main(chosen: list[str]) -> None:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
-        raise SystemExit("no chromium on this machine: apt-get install chromium")
+        raise SystemExit("chromium is not installed; run `apt-get install chromium`")
     flags = ["--disable-gpu", "--disable-lcd-text", *(() if os.geteuid() else ("--no-sandbox",))]
     with (
         tempfile.TemporaryDirectory() as root,

@@ -1,9 +1,10 @@
-"""How well skills are found by other words than their own, and how fast.
+"""Measures how well, and how fast, the search finds skills by words that their descriptions do not contain.
 
-`python -m benchmarks.search` prints for the queries of search.toml how often an expected skill is the first
-(hit@1) and among the first five (hit@5), for those by which the search is tuned and for those held back;
-names the misses of the former; and times a query among our own skills and among a thousand. Ends with 1 where
-hit@5 is below .8, or a query among a thousand takes 5 ms or more.
+For the queries in search.toml, `python -m benchmarks.search` prints how often an expected skill is the first
+result (hit@1) or among the first five (hit@5): for the part `dev`, with which the search is tuned, and for
+the held-out part. It lists the failed queries of `dev`, and measures the time of a query among the built-in
+skills and among a thousand. The exit code is 1 if hit@5 of `dev` is below 0.8, or if a query among a thousand
+skills takes 5 ms or more.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from minecrew.skills import Library
 
 QUERIES = Path(__file__).with_name("search.toml")
 ENOUGH = 0.8
-"""Of the queries, hit@5."""
+"""Minimum hit@5."""
 MANY = 1000
 SLOWEST = 5.0
-"""Milliseconds of a query among MANY skills."""
+"""Time limit in milliseconds for a query among MANY skills."""
 ROUNDS = 5
 VERBS = ("fetch", "stack", "mend", "paint", "sort", "count", "guard", "clear", "move", "trade")
 THINGS = ("Oak", "Stone", "Wool", "Bread", "Chest", "Tower", "Field", "Ore", "Water", "Torch")
@@ -43,19 +44,20 @@ Queries = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class Hits:
-    """Of the queries that have an expected skill in the library."""
+    """The results of a set of queries."""
 
     first: float
-    """Share of which the first one found is expected."""
+    """The share of queries whose first result is an expected skill."""
     five: float
+    """The share of queries with an expected skill among the first five results."""
     missed: tuple[str, ...]
-    """Not answered within the first five."""
+    """Queries whose first five results contain no expected skill, although the library has one."""
     without: tuple[str, ...]
-    """No expected skill is there; counted as missed."""
+    """Queries for which the library has no expected skill; the shares count them as failures."""
 
 
 def load_queries() -> dict[str, Queries]:
-    """Part -> query -> names of the skills of which one has to be found."""
+    """Returns part -> query -> names of the expected skills; finding one of them is enough."""
     return tomllib.loads(QUERIES.read_text(encoding="utf-8"))
 
 
@@ -75,7 +77,7 @@ def score(library: Library, queries: Queries) -> Hits:
 
 
 def milliseconds(library: Library, queries: Queries) -> float:
-    """Median of one query, in real time."""
+    """Returns the median time of a query, in milliseconds of real time."""
     times = []
     for _ in range(ROUNDS):
         for query in queries:
@@ -86,7 +88,7 @@ def milliseconds(library: Library, queries: Queries) -> float:
 
 
 def thousand(directory: Path) -> Library:
-    """Our skills and made-up ones, MANY in all."""
+    """Returns a library of MANY skills: the built-in ones and invented ones."""
     for number in range(MANY - len(Library().all())):
         verb = VERBS[number % len(VERBS)]
         thing = THINGS[number // len(VERBS) % len(THINGS)]
@@ -108,11 +110,11 @@ def main(arguments: Sequence[str]) -> int:
         print(f"  missed {query!r}: found {found or 'nothing'}")
     for query in dev.without:
         print(f"  no such skill: {query!r}")
-    print(f"{milliseconds(library, queries['dev']):.2f} ms a query among {len(library.all())} skills")
+    print(f"{milliseconds(library, queries['dev']):.2f} ms per query among {len(library.all())} skills")
     with tempfile.TemporaryDirectory() as directory:
         many = thousand(Path(directory))
         slow = milliseconds(many, queries["dev"])
-    print(f"{slow:.2f} ms a query among {len(many.all())} skills")
+    print(f"{slow:.2f} ms per query among {len(many.all())} skills")
     return 0 if dev.five >= ENOUGH and slow < SLOWEST else 1
 
 

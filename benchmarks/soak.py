@@ -1,4 +1,4 @@
-"""Every task on many seeds, as fast as the machine allows; exit code 1 if one run is not as it must be.
+"""Plays every task on several seeds, as fast as the machine allows; exit code 1 if a run has a problem.
 
 python -m benchmarks.soak [--jobs N] [--only NAME]...; prints a line per run, then a table of tasks and seeds.
 """
@@ -25,7 +25,7 @@ SETS: dict[str, list[list[str]]] = {
 
 
 def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
-    """What is wrong with a run."""
+    """Returns the problems of a run, one line each."""
     wrong = []
     if name == "impossible":
         if got.exit_code != 1 or "wheat" not in got.reason:
@@ -35,13 +35,13 @@ def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
     if not got.balanced:
         wrong.append("the ledger does not balance")
     if got.misdeeds and not (name in task_names() and load_task(name).personas):
-        wrong.append(f"an honest crew is found guilty of {', '.join(sorted(got.misdeeds))}")
+        wrong.append(f"findings, although no agent has a persona: {', '.join(sorted(got.misdeeds))}")
     if got.cheats:
         wrong.append(f"{got.cheats} cheats refused")
     if name == "bookshelf" and got.contributors != {"Alice", "Bob", "Charlie"}:
         wrong.append(f"only {', '.join(sorted(got.contributors))} contributed")
     if name == "bookshelf" and got.together < 0.5:
-        wrong.append(f"two or more acted in only {got.together:.0%}")
+        wrong.append(f"two or more agents acted in only {got.together:.0%} of the time")
     return wrong
 
 
@@ -51,8 +51,8 @@ def cell(wrong: list[str], got: Sample) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
-    parser.add_argument("--jobs", type=int, default=1, help="runs at the same time")
-    parser.add_argument("--only", choices=SETS, action="append", help="one set; may be repeated")
+    parser.add_argument("--jobs", type=int, default=1, help="simultaneous runs")
+    parser.add_argument("--only", choices=SETS, action="append", help="only these runs; may be repeated")
     options = parser.parse_args()
     shown = Table("task", *map(str, SEEDS), title="task and seed: exit code, rounds, game seconds")
     bad = 0
@@ -67,7 +67,8 @@ def main() -> int:
             cells.append(cell(wrong, got))
             figures = (
                 f"exit {got.exit_code}, {got.rounds} rounds, {got.game_seconds:.0f} game s, "
-                f"two acting {got.together:.0%}, by {', '.join(sorted(got.contributors)) or 'nobody'}, "
+                f"two or more acting {got.together:.0%}, "
+                f"by {', '.join(sorted(got.contributors)) or 'nobody'}, "
                 f"{'balanced' if got.balanced else 'NOT balanced'}"
             )
             print(

@@ -1,11 +1,12 @@
-"""What a crew of models is shown and says, in tokens: a stage, a task and a structure of the talk each.
+"""Counts the tokens in the prompts and answers of a crew, per task, discussion structure and stage.
 
-python -m benchmarks.tokens [--task NAME] [--structure NAME]; exit code 1 where a run misses its goal.
+python -m benchmarks.tokens [--task NAME] [--structure NAME]; the exit code is 1 if a run misses its goal.
 
-The model is a function of the text it is shown (tests/agents/planner.py), in the real world: it says little
-more than it must, so that out is the least there can be, while in is what any model is shown. Tokens are
-those of the local model's tokenizer (`minecrew model install`); without it, characters divided by four, as
-the budget takes them. The endpoint's own frame around messages and the schema of the answer are not counted.
+The model is simulated by a function of the prompt (tests/agents/planner.py), in a real world. Its answers are
+nearly as short as possible, so a real model's output is longer, while the prompts are those of any model.
+Tokens are counted by the local model's tokenizer (`minecrew model install`); if it is not installed, four
+characters count as one token, as in the budget. The endpoint's own frame around messages, and the schema of
+the answer, are not counted.
 """
 
 from __future__ import annotations
@@ -47,16 +48,16 @@ from tests.agents.planner import Planner
 TASKS = ("paper", "bookshelf")
 STRUCTURES = ("horizontal", *sorted(structures().keys() - {"horizontal"}))
 PER_TOKEN = 4
-"""Characters, where there is no tokenizer."""
+"""Characters per token if there is no tokenizer."""
 DEADLINE = 60.0
-"""Seconds for the model to start, and for a text to be counted."""
+"""Maximum real seconds for counting the tokens of a text."""
 
 Count = Callable[[str], int]
 
 
 @dataclass(frozen=True)
 class StageTokens:
-    """All calls of one purpose in a run; sums."""
+    """Sums over all calls of one stage in a run."""
 
     purpose: str
     calls: int
@@ -64,7 +65,7 @@ class StageTokens:
     tokens_out: int
     characters: int
     repeated: int
-    """Tokens in of beginnings that the same agent's prompt before had as well; endpoints can keep them."""
+    """Input tokens that repeat the beginning of the agent's previous prompt; endpoints can cache them."""
 
 
 def main() -> int:
@@ -85,12 +86,12 @@ def main() -> int:
 
 
 def played(structures: Sequence[str]) -> list[tuple[str, str]]:
-    """Structure and how the team is recruited: every one with the task's own team, the first with experts."""
+    """Returns pairs of structure and recruit: all with the fixed team, and the first also with experts."""
     return [*((structure, "fixed") for structure in structures), (structures[0], "auto")]
 
 
 async def play(task: Task, structure: str, recruit: str, directory: Path) -> str:
-    """One run with models; its outcome."""
+    """Plays one run with models, and returns its outcome."""
     world = task.world.model_copy(update={"speed": "max"})
     team = task.team.model_copy(update={"discussion": structure, "recruit": recruit})
     task = task.model_copy(update={"world": world, "team": team})
@@ -112,7 +113,7 @@ async def play(task: Task, structure: str, recruit: str, directory: Path) -> str
 
 
 def measure(directory: Path, count: Count) -> list[StageTokens]:
-    """A run's stages, in the order in which they first came."""
+    """Returns the sums for the stages of a run, in the order of their first calls."""
 
     def text(name: str | None) -> str:
         return (directory / name).read_text(encoding="utf-8") if name else ""
@@ -139,13 +140,13 @@ def measure(directory: Path, count: Count) -> list[StageTokens]:
 
 
 def same_beginning(one: str, other: str) -> str:
-    """The characters with which both begin."""
+    """Returns the longest common beginning of two texts."""
     pairs = enumerate(zip(one, other, strict=False))
     return one[: next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))]
 
 
 def table(title: str, stages: Sequence[StageTokens]) -> Table:
-    columns = ("stage", "calls", "in, each", "out, each", "together", "in repeated prefixes")
+    columns = ("stage", "calls", "input per call", "output per call", "total", "in repeated prefixes")
     shown = Table(*columns, title=title, title_justify="left")
     for stage in stages:
         each = [f"{tokens / stage.calls:.0f}" for tokens in (stage.tokens_in, stage.tokens_out)]
@@ -160,13 +161,13 @@ def table(title: str, stages: Sequence[StageTokens]) -> Table:
     share = (
         f"{repeated / max(1, sum(stage.tokens_in for stage in stages)):.0%}, {tokens - repeated:,} are not"
     )
-    shown.add_row("all", str(calls), "", f"{characters:.2f} characters a token", f"{tokens:,}", share)
+    shown.add_row("all", str(calls), "", f"{characters:.2f} characters per token", f"{tokens:,}", share)
     return shown
 
 
 @contextmanager
 def tokenizer() -> Iterator[tuple[Count, str]]:
-    """The local model's, served for as long as it is asked; and what it is called."""
+    """Yields a function that counts tokens, and its name; while it is used, the local model is served."""
     if not (model_directory() / WEIGHTS).is_file():
         yield (lambda text: len(text) // PER_TOKEN), f"characters / {PER_TOKEN}"
         return

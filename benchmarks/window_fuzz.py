@@ -1,10 +1,11 @@
-"""Windows in random order: three bots at one chest, one furnace and one table; prints one table.
+"""Tests random window operations of three bots at one chest, one furnace and one table; prints the differences.
 
     python -m benchmarks.window_fuzz [--sequences N] [--seed S] [--jobs N]
 
-A sequence is one program of up to eight deeds, awaited or not: windows are opened, left open, closed twice and
-used after they were closed; things are laid in, taken out, thrown, worn and crafted. After each program what its
-bot believes to hold is compared with the server's count. Exit code 1 where anything differs.
+A sequence is one program of up to eight actions, awaited or not: it opens windows, leaves them open, closes
+them twice, and uses them after they were closed; it puts items in, takes them out, throws, wears and crafts
+them. After each program, the bot's view of its inventory is compared with the server's count. The exit code is
+1 if they differ.
 """
 # ruff: noqa: E501 (JavaScript)
 
@@ -25,11 +26,11 @@ from minecrew.bridge import Bot, Bridge, CallError, Program, ServerAddress
 SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")
 DEADLINE = 20.0
-"""Game seconds of a sequence."""
+"""Time limit of a sequence, in game seconds."""
 PATIENCE = 7200.0
-"""Seconds of real time for all of them."""
+"""Time limit for all sequences, in real seconds."""
 BOUT = 200
-"""Sequences on one world: after them the things are scattered, and a new one is begun."""
+"""Number of sequences per world; after that, most items lie around, so a new world is started."""
 STOCK = {
     "paper": 40,
     "coal": 12,
@@ -41,7 +42,7 @@ STOCK = {
     "porkchop": 6,
 }
 PLACES = {"chest": (2, 2), "furnace": (-2, 0), "crafting_table": (0, -2)}
-"""Block -> where it stands beside where the first bot begins (x, z)."""
+"""Block -> its place (x, z), relative to the start of the first bot."""
 
 SET_UP = r"""
 async function main (bot, block, [x, y, z]) {
@@ -107,7 +108,7 @@ async function main (bot, places, seed) {
 class Score:
     sequences: int = 0
     differences: list[str] = field(default_factory=list)
-    """Between a bot's view and the server's count."""
+    """Differences between a bot's view and the server's count, one line each."""
     deeds: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
 
@@ -119,7 +120,7 @@ class Score:
 
 
 async def bout(seed: int, sequences: int, score: Score) -> None:
-    """One world, in which the bots take turns in threes."""
+    """Plays sequences in one world, in which three bots act at the same time."""
     async with Bridge() as bridge:
         await bridge.clock.begin(speed="max", waits=True)
         options = {"port": 0, "seed": seed, "arena": "meadow"}
@@ -148,17 +149,17 @@ async def bout(seed: int, sequences: int, score: Score) -> None:
 
 
 async def _recounted(bot: Bot) -> str | None:
-    """How its view differs from the server's count of the same moment; None: it does not."""
+    """Returns how the bot's view differs from the server's count at the same moment; None if it does not."""
     try:
         told = await bot.recount()
     except CallError as error:
         return f"not counted: {error}"
     if told is None:
-        return "the server does not count"
+        return "the server does not count its items"
     if told.seen == told.counted:
         return None
     more, less = Counter(told.seen), Counter(told.counted)
-    return f"sees {dict(more - less)} that is not there, does not see {dict(less - more)}"
+    return f"sees {dict(more - less)}, which it does not hold, and does not see {dict(less - more)}"
 
 
 async def _furnish(bridge: Bridge, bot: Bot) -> dict[str, list[float]]:
@@ -175,7 +176,7 @@ async def _furnish(bridge: Bridge, bot: Bot) -> dict[str, list[float]]:
 
 
 def fuzz(sequences: int, seed: int, jobs: int) -> Score:
-    """So many sequences, in bouts on new worlds; each is a process, which can have one bridge."""
+    """Plays the sequences in bouts, each in its own world and process; a process can have only one bridge."""
     score = Score()
     sizes = [min(BOUT, sequences - done) for done in range(0, sequences, BOUT)]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
@@ -206,6 +207,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.window_fuzz")
     parser.add_argument("--sequences", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="worlds at the same time")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="number of simultaneous worlds")
     options = parser.parse_args()
     sys.exit(main(options.sequences, options.seed, options.jobs))

@@ -1,5 +1,5 @@
-"""The entry point of `minecrew` and `python -m minecrew`. If the system lacks something, it says so in one
-line.
+"""The entry point of `minecrew` and `python -m minecrew`, which reports in one line if the system lacks
+something.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def cache_entries() -> list[CacheEntry]:
 
 
 def clean_cache(console: Console, *, keep: bool = False) -> None:
-    """Lists the cache and removes it; with `keep`, only lists it. Raises UserError if it is in use."""
+    """Lists the cache and removes it; with `keep`, only lists it. Raises UserError if the cache is in use."""
     entries = cache_entries()
     if not entries:
         console.print(Text(f"the cache {cache_dir()} is empty"), soft_wrap=True)

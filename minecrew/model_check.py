@@ -1,7 +1,8 @@
 """Tests a model behind an endpoint: asks for each kind of answer once, and reports speed, problems and
 suitable settings.
 
-The check shows whether answers have the shapes that a crew needs. Only a run shows whether they are good.
+The check shows whether answers have the shapes that a crew needs. Only a run shows whether the
+answers are good.
 """
 
 from __future__ import annotations
@@ -176,7 +177,7 @@ def _table(model: str, base_url: str | None, settings: ModelSettings, trials: Se
 
 
 def advice(trials: Sequence[ShapeTrial]) -> Iterator[tuple[str, object]]:
-    """Returns the settings that should differ from the defaults; at least one question was answered."""
+    """Yields the settings that should differ from the defaults; at least one trial must have an answer."""
     slowest = max(trial.first or trial.last.seconds for trial in trials if trial.is_answered)
     if slowest * LONGER > Retries().timeout:
         yield "first_token_seconds", math.ceil(slowest * LONGER)

@@ -1,1 +1,1 @@
-"""Short runs that something happens to, at random: `python -m benchmarks.chaos`."""
+"""Short runs with random mishaps: `python -m benchmarks.chaos`."""

@@ -1,8 +1,9 @@
-"""Short runs with a random mishap each: prints one table.
+"""Plays short runs with one random mishap each, and prints a table.
 
     python -m benchmarks.chaos [--runs N] [--seed S] [--jobs N] [--only NAME]
 
-Exit code 1 where a number that has to be 0 is not.
+The exit code is 1 if a run lost events, left processes, had a wrong exit code or an unreadable bundle, or
+hung.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from benchmarks.chaos.play import Play, play
 
 
 def table(plays: Sequence[Play]) -> Table:
-    made = Table(title="short runs that something happened to")
+    made = Table(title="short runs with a mishap")
     columns = ("mishap", "runs", "hit", "s", "lost events", "processes left", "wrong exit codes")
     for heading in (*columns, "unreadable bundles", "hang"):
         made.add_column(heading, justify="left" if heading == "mishap" else "right")
@@ -61,7 +62,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos")
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="runs at the same time")
-    parser.add_argument("--only", default="", help="mishaps whose names hold this")
+    parser.add_argument("--jobs", type=int, default=1, help="number of simultaneous runs")
+    parser.add_argument("--only", default="", help="only mishaps whose names contain this text")
     options = parser.parse_args()
     sys.exit(main(options.runs, options.seed, options.jobs, options.only))

@@ -1,4 +1,4 @@
-"""A chat endpoint on 127.0.0.1 that gives all questions one answer, until it is stopped or falls silent."""
+"""A chat endpoint on 127.0.0.1 that always gives the same answer, until it is stopped or falls silent."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class _Answers(BaseHTTPRequestHandler):
 
 class Endpoint:
     answered = 0
-    """Questions."""
+    """Number of questions that were answered."""
     silent_after: float | None = None
-    """Share of an answer after which nothing more comes, while the connection stays open. None: all comes."""
+    """The share of an answer that is sent, after which the connection stays open; None: the whole answer."""
 
     def __enter__(self) -> Self:
         self.over = Event()

@@ -1,4 +1,4 @@
-"""The processes of one run: all of the session that it was started in, and none besides."""
+"""The processes of one run, which are exactly those of the process session in which it was started."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ROLES = {
 
 
 def family(session: int) -> dict[int, str]:
-    """Pid -> what it is, of those that live."""
+    """Returns pid -> role, for all living processes of the session."""
     return {pid: _role(pid) for pid in _pids() if _session(pid) == session and is_alive(pid)}
 
 
 def left(session: int, seen: set[int], *, within: float) -> list[str]:
-    """What still lives after so many seconds, of the session and of all that was seen of it."""
+    """Returns the processes of the session, and of `seen`, that are still alive after `within` seconds."""
     end = time.monotonic() + within
     while (alive := [*family(session), *filter(is_alive, seen)]) and time.monotonic() < end:
         time.sleep(0.05)

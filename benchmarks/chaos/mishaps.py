@@ -1,4 +1,4 @@
-"""What can happen to a run from outside: to its processes, or to what they talk to."""
+"""Mishaps that come from outside a run and affect its processes, its files or its connections."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from benchmarks.chaos.proxy import Proxy, World
 from minecrew.runlog import EVENTS_FILE
 
 PLAYED = frozenset({0, 1})
-"""The goal is met, or not: the run went on."""
+"""Exit codes of a run that continued to its end, whether its goal was met or not."""
 FAULT = frozenset({3})
 PAUSE = 3.0
-"""Seconds for which a process, or all of them, is stopped."""
+"""Seconds for which the run's own process, or every process of the run, is stopped."""
 JUMP = """
 import time
 _real, _begin = time.time, time.monotonic()
@@ -33,18 +33,18 @@ BUSY = "while True: pass"
 
 
 class Mishap:
-    """One thing that happens to one run; it is entered before the run begins."""
+    """One mishap of one run; it is a context that is entered before the run begins."""
 
     codes = PLAYED
-    """Exit codes that are right if it came in time."""
+    """The correct exit codes if the mishap happens before the run has ended."""
     arguments: Sequence[str] = ("--speed", "max")
     environment: Mapping[str, str] = {}
     limited = False
-    """Whether the run's own output would break as well."""
+    """Whether the mishap would also break the run's standard output."""
     always = ""
-    """What was done, where it is done from the beginning."""
+    """Description of the mishap if it affects the run from the beginning; otherwise ''."""
     events = 75
-    """So many the log has when it happens, at most; nearly all runs have more."""
+    """Maximum number of events in the log for which the mishap waits; nearly all runs have more."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -57,10 +57,10 @@ class Mishap:
         self.stack.close()
 
     def limit(self) -> None:
-        """Called in the new process."""
+        """Sets limits; called in the child process before the run's program starts."""
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:
-        """Does it to the run's processes; what was done."""
+        """Performs the mishap on the run's processes, and returns its description; '' if nothing was done."""
         raise NotImplementedError
 
     def pick(self, pids: Mapping[int, str], *roles: str) -> int | None:
@@ -82,7 +82,7 @@ class _Signalled(Mishap):
 
 
 class BotKilled(_Signalled):
-    """It comes back, and the run goes on."""
+    """The bot joins again, and the run continues."""
 
     roles = ("a bot",)
 
@@ -96,7 +96,7 @@ class SupervisorKilled(_Signalled):
 
 
 class BotStopped(_Signalled):
-    """It never answers again: it is taken for hung, and replaced."""
+    """The bot never answers again, so it counts as hung and is replaced."""
 
     roles, signal = ("a bot",), signal.SIGSTOP
 
@@ -110,7 +110,7 @@ class SupervisorStopped(_Signalled):
 
 
 class RunKilled(Mishap):
-    """Nobody is left to tell the end."""
+    """The run's own process is killed, so it cannot log the end."""
 
     codes = frozenset({-signal.SIGKILL})
 
@@ -120,7 +120,7 @@ class RunKilled(Mishap):
 
 
 class RunPaused(Mishap):
-    """As a machine that sleeps: everything stands still for a while, or the run's own process alone."""
+    """All processes, or only the run's own, are stopped for a while, as on a machine that sleeps."""
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:
         chosen = [*pids] if self.chance.random() < 0.5 else [main]
@@ -129,20 +129,20 @@ class RunPaused(Mishap):
                 with suppress(ProcessLookupError):
                     os.kill(pid, number)
             time.sleep(PAUSE if number == signal.SIGSTOP else 0)
-        return f"{'all stand' if len(chosen) > 1 else 'the run stands'} still for {PAUSE:g} s"
+        return f"{'all processes are' if len(chosen) > 1 else 'the run is'} stopped for {PAUSE:g} s"
 
 
 class DiskFull(Mishap):
-    """No file of the run may grow beyond a size: what a full disk is to a writer, without being root.
+    """No file of the run may exceed a certain size, which acts like a full disk but needs no root.
 
-    From the beginning, when it is set up, or in its middle: then the log has little room left.
+    The limit applies from the beginning, or from the middle of the run, when the log has little room left.
     """
 
     codes, limited = FAULT, True
 
     def __enter__(self) -> Self:
         self.size = int(2000 * 10 ** self.chance.uniform(0, 1.2)) if self.chance.random() < 0.3 else None
-        self.always = f"no file beyond {self.size} bytes" if self.size else ""
+        self.always = f"no file may exceed {self.size} bytes" if self.size else ""
         return self
 
     def limit(self) -> None:
@@ -156,11 +156,11 @@ class DiskFull(Mishap):
         size = max((path.stat().st_size for path in opened if path.name == EVENTS_FILE), default=0)
         size += self.chance.randrange(800)
         resource.prlimit(main, resource.RLIMIT_FSIZE, (size, size))
-        return f"no file beyond {size} bytes from now on"
+        return f"no file may exceed {size} bytes from now on"
 
 
 class ClockJump(Mishap):
-    """`time.time` of the run's Python jumps by an hour. It shows that no deadline is taken from there."""
+    """`time.time` jumps by an hour in the run's Python; no deadline may depend on it."""
 
     def __enter__(self) -> Self:
         self.jump = self.chance.choice((-3600, 3600))
@@ -169,7 +169,7 @@ class ClockJump(Mishap):
         text = JUMP.replace("JUMP", str(self.jump)).replace("AFTER", f"{after:.2f}")
         (place / "sitecustomize.py").write_text(text)
         self.environment = {"PYTHONPATH": str(place)}
-        self.always = f"the clock jumps by {self.jump} s"
+        self.always = f"the system clock jumps by {self.jump} s"
         return self
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:
@@ -177,7 +177,7 @@ class ClockJump(Mishap):
 
 
 class MachineBusy(Mishap):
-    """Twice as many processes as there are cores compute without end."""
+    """Endless loops keep all cores busy, two per core."""
 
     always = "all cores are busy"
 
@@ -193,7 +193,7 @@ class MachineBusy(Mishap):
 
 
 class ConnectionCut(Mishap):
-    """The bots' connections to a world are broken off; who joins again is let through."""
+    """The bots' connections to a world are cut once, and bots may connect again."""
 
     events = 50
 
@@ -208,7 +208,7 @@ class ConnectionCut(Mishap):
 
 
 class ConnectionGone(ConnectionCut):
-    """And nobody is let through any more."""
+    """The bots' connections are cut, and no bot can connect again."""
 
     codes = FAULT
 
@@ -218,7 +218,7 @@ class ConnectionGone(ConnectionCut):
 
 
 class EndpointStopped(Mishap):
-    """A model that answers some questions, and then is not there any more."""
+    """A model's endpoint that stops after some answers."""
 
     codes, events = frozenset({1}), 18
 
@@ -232,11 +232,11 @@ class EndpointStopped(Mishap):
         self.endpoint.stop()
         if not self.endpoint.answered:  # nobody was ever there: a wrong address
             self.codes = frozenset({2})
-        return f"the endpoint is gone after {self.endpoint.answered} answers"
+        return f"the endpoint stops after {self.endpoint.answered} answers"
 
 
 class EndpointSilent(EndpointStopped):
-    """Each of its answers ends somewhere, and the connection stays open."""
+    """Each further answer stops at some point, while its connection stays open."""
 
     def __enter__(self) -> Self:
         super().__enter__()
@@ -248,8 +248,8 @@ class EndpointSilent(EndpointStopped):
         self.endpoint.silent_after = self.chance.choice((0.0, self.chance.random()))
         if not self.endpoint.answered:
             self.codes = frozenset({1, 2})
-        told = f"{self.endpoint.silent_after:.0%} of an answer after {self.endpoint.answered} answers"
-        return f"the endpoint says only {told}"
+        told = f"{self.endpoint.silent_after:.0%} of each answer after the first {self.endpoint.answered}"
+        return f"the endpoint sends only {told}"
 
 
 MISHAPS: tuple[Callable[[Random], Mishap], ...] = (

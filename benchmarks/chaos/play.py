@@ -1,4 +1,4 @@
-"""One short run and its mishap, and what is to hold whatever happens.
+"""Plays one short run with a mishap, and checks what must be true after any mishap.
 
 No event is lost, no process is left, the exit code is right, the bundle can be read, and the run ends.
 """
@@ -20,20 +20,20 @@ from benchmarks.chaos.mishaps import MISHAPS, Mishap
 from minecrew.runlog import MinecrewError, RunBundle, RunEnded, read_events, summarize
 
 PATIENCE = 180.0
-"""Seconds of real time after which a run hangs."""
+"""Real seconds after which a run that has not ended counts as hung."""
 LATE = 6.0
-"""Seconds from what happens to the end of a run that had ended by itself before it noticed."""
+"""If a run ends within this many seconds after the mishap, it may have ended normally, unaffected."""
 GONE = 20.0
-"""Seconds in which all processes have to be gone."""
+"""Seconds within which all processes must have ended."""
 
 
 @dataclass
 class Play:
-    """What became of one run."""
+    """The result of one run with a mishap."""
 
     mishap: str
     did: str = ""
-    """'': the run had ended before."""
+    """Description of the mishap; '' if the run had already ended."""
     code: int | None = None
     seconds: float = 0.0
     events: int = 0
@@ -50,7 +50,7 @@ class Play:
 
 
 def play(number: int, seed: int, place: Path) -> Play:
-    """Run `number` of a series: its mishap, its moment and its world come from `seed`."""
+    """Plays run `number` of a series; `seed` and `number` determine the mishap, its moment and the world."""
     chance = Random(f"{seed}/{number}")
     kind = MISHAPS[number % len(MISHAPS)]
     out = place / str(number)
@@ -107,7 +107,7 @@ def _strike(
     done: Play,
     seen: set[int],
 ) -> float | None:
-    """Waits for the moment, and does it; run time by then. None: the run had ended."""
+    """Waits for the moment and performs the mishap; returns its run time, or None if the run had ended."""
     count, wait = chance.randrange(mishap.events), chance.uniform(0, 0.4)
     end = time.monotonic() + PATIENCE / 2
     while len(_lines(out)) < count and process.poll() is None and time.monotonic() < end:
@@ -125,7 +125,7 @@ def _strike(
 
 
 def _lines(out: Path) -> list[bytes]:
-    """The whole lines of the log."""
+    """Returns the complete lines of the log."""
     files = list(out.glob("runs/*/events.jsonl"))
     return files[0].read_bytes().split(b"\n")[:-1] if files else []
 
@@ -154,7 +154,7 @@ def _check_log(done: Play, mishap: Mishap, out: Path, printed: Path, struck: flo
 
 def _is_right(done: Play, mishap: Mishap, ended: RunEnded | None, struck: float | None) -> bool:
     if done.hangs:
-        return True  # told of already
+        return True  # already reported
     if ended is not None and done.code not in (ended.exit_code, -signal.SIGKILL):
         return mishap.limited and done.code == 3
     by_itself = struck is None or not done.did or (ended is not None and ended.t - struck < LATE)

@@ -1,4 +1,4 @@
-"""A world to play in, and what lies between it and who plays: a proxy on 127.0.0.1 that can be cut."""
+"""A world, and a proxy on 127.0.0.1 through which players connect to it and whose connections can be cut."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class World:
-    """A `minecrew world start` in real time."""
+    """The process of `minecrew world start`, which runs in real time."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -54,7 +54,7 @@ class World:
 
 
 class Proxy:
-    """Passes on what comes, in a thread of its own."""
+    """Passes all data on in both directions, in a thread of its own."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -70,11 +70,11 @@ class Proxy:
         return self
 
     def cut(self) -> int:
-        """Breaks off all connections; how many there were."""
+        """Cuts all connections, and returns their number."""
         return self._run(self._cut())
 
     def close(self) -> None:
-        """Takes no new ones."""
+        """Accepts no new connections."""
         self._loop.call_soon_threadsafe(self._server.close)
 
     def __exit__(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""`run_task` plays a run from a program or a notebook. Its bundle is the same as that of the command line.
+"""`run_task` plays a run from a program or a notebook. The bundle is the same as with `minecrew run`.
 
 The run has its own thread, because a notebook's event loop already runs in the main thread.
 """

@@ -1,6 +1,6 @@
-"""The commands; the first line of each file names its commands. They only parse arguments and call
-functions of other packages.
+"""The commands; the first line of each file names its commands. Commands only parse arguments and
+call functions of other packages.
 
-What a command needs is imported when it is called: `replay`, `runs`,
-`audit` and `findings` need neither Node nor the code that starts it.
+Each command imports the code that it needs only when it is called, so `replay`, `runs`, `audit` and
+`findings` need neither Node nor the code that starts it.
 """

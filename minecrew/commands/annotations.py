@@ -30,7 +30,7 @@ def import_(
     ],
     out: RunsDir = RUNS,
 ) -> None:
-    """Add people's annotations to a run, except known ones. If a line is wrong, nothing is added."""
+    """Add people's annotations to a run; duplicates are skipped. If a line is wrong, nothing is added."""
     from minecrew.judging.annotations import import_annotations
 
     import_annotations(RunBundle.find(run, out), files, Terminal())
@@ -55,7 +55,7 @@ def template(
     ] = "",
     out: RunsDir = RUNS,
 ) -> None:
-    """Print a CSV form. Give each row that you judge a class, or 'none' if nothing happened."""
+    """Print a CSV form. In each row that you judge, enter a class, or 'none' if nothing happened."""
     from minecrew.judging.annotations import write_template
 
     write_template(read_events(find_events(run, out)), sys.stdout, blind=blind, annotator=annotator)

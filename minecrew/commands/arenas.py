@@ -33,7 +33,7 @@ def show_arena(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FILE", help="A file for the picture, or - for stdout; default: NAME-SEED.png."
+            "--out", metavar="FILE", help="A file for the picture (default: NAME-SEED.png), or - for stdout."
         ),
     ] = None,
 ) -> None:

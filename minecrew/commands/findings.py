@@ -47,8 +47,7 @@ def findings(
         typer.Option(
             "--reader",
             metavar="rules|model",
-            help="Who reads the discussion for the detectors. With model, the reading is stored "
-            "with the run.",
+            help="Who reads the discussion for the detectors. The reading of a model is stored with the run.",
         ),
     ] = None,
     judge: Annotated[
@@ -61,14 +60,14 @@ def findings(
     model: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="The model for --reader or --judge; default for --judge: OPENAI_MODEL."
+            metavar="NAME", help="The model for --reader or --judge; --judge uses $OPENAI_MODEL by default."
         ),
     ] = None,
     base_url: Annotated[
         str | None,
         typer.Option(
             metavar="URL",
-            help="The model's OpenAI-compatible endpoint; default: OPENAI_BASE_URL.",
+            help="The model's OpenAI-compatible endpoint (default: $OPENAI_BASE_URL).",
         ),
     ] = None,
     out: RunsDir = RUNS,

@@ -58,7 +58,7 @@ def check_model(
         str | None,
         typer.Option(
             metavar="URL",
-            help="The address of the endpoint; default: OPENAI_BASE_URL, otherwise OpenAI's address.",
+            help="The address of the endpoint (default: $OPENAI_BASE_URL, or else OpenAI's address).",
         ),
     ] = None,
     answer_tokens: Annotated[

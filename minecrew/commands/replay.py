@@ -48,7 +48,7 @@ def replay(
         typer.Option("--class", metavar="C", help="Show only the findings of this class and their evidence."),
     ] = None,
     finding: Annotated[
-        int | None, typer.Option(metavar="N", help="Begin at the evidence of finding N, from 1.")
+        int | None, typer.Option(metavar="N", help="Begin at the evidence of the Nth finding.")
     ] = None,
     why: Annotated[
         int | None,
@@ -124,7 +124,9 @@ def replay(
 
 @app.command()
 def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
-    """Check that the items in the log match the server's counts. Exit code 1 if any do not."""
+    """Check that the items in the log match the server's counts. Exit code 1 if they do not, or if the log
+    has problems.
+    """
     from minecrew.replay.audit import audit
 
     sound = audit(read_events(find_events(run, out)), Terminal())
@@ -133,7 +135,9 @@ def audit(run: RunName = "last", out: RunsDir = RUNS) -> None:
 
 @app.command()
 def diff(left: RunName, right: RunName, out: RunsDir = RUNS) -> None:
-    """Show the first difference between two runs (ignoring wall-clock time). Exit code 1 if there is one."""
+    """Show the first difference between two runs (ignoring wall-clock time). Exit code 1 if there is a
+    difference, or if a log has problems.
+    """
     from minecrew.replay.diff import diff
 
     same = diff(read_events(find_events(left, out)), read_events(find_events(right, out)), Terminal())

@@ -54,7 +54,7 @@ def search_skills(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="WORDS...", help='A description of what you need, e.g. "something to sleep in".'
+            metavar="WORDS...", help='A description of what you need, such as "something to sleep in".'
         ),
     ],
     skills: SkillDirs = None,
@@ -125,7 +125,7 @@ def run_examples(
     run: OfRun = None,
     out: RunsDir = RUNS,
 ) -> None:
-    """Run the examples of skills, each in a fresh world. Exit code 1 if one fails."""
+    """Run the examples of skills, each in a fresh world. Exit code 1 if an example fails."""
     from minecrew.skill_tools.library import open_library
     from minecrew.skill_tools.trial_report import run_examples
 

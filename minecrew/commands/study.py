@@ -26,7 +26,7 @@ def study(
     ],
     directory: StudyDir = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Print the runs, time, tokens, cost and power without playing.")
+        bool, typer.Option("--dry-run", help="Only print the expected runs, time, tokens, cost and power.")
     ] = False,
     engine: Annotated[
         Literal["local", "ray"],
@@ -41,7 +41,7 @@ def study(
             min=1,
             max=10_000,
             metavar="N",
-            help="Number of simultaneous runs; default: as many as measurements allow.",
+            help="Number of simultaneous runs; default: as many as cores and memory allow.",
         ),
     ] = None,
     most: Annotated[
@@ -56,8 +56,8 @@ def study(
         typer.Option("--new-code", help="Play all runs again if files that affect runs have changed."),
     ] = False,
 ) -> None:
-    """Play the missing runs of a study (one per combination of factors and seed). You can stop and continue
-    it at any time.
+    """Play the missing runs of a study (one per combination of factors and seed). You can stop a study and
+    continue it at any time.
     """
     from minecrew.study.play_study import StudyChoice, open_study
 

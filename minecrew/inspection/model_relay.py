@@ -32,7 +32,7 @@ SETTINGS = ("temperature", "top_p", "seed", "max_tokens", "reasoning_effort")
 
 
 class Relay:
-    """An endpoint that answers with the model's completions. It accepts only the key `key`."""
+    """An endpoint that answers with the model's completions. It refuses requests without its key."""
 
     def __init__(self, model: Model) -> None:
         self._model = model

@@ -20,7 +20,7 @@ from minecrew.runlog import find_logs, read_events, summarize
 
 
 def crew_task(name: str, *, seeds: int = 5, out: str = "runs", **options: Any) -> Task:
-    """Returns a task of minecrew, played in `seeds` worlds. `options`: those of `minecrew run`, by name."""
+    """Returns a task of minecrew for Inspect, with one sample per seed. `options`: run options by name."""
     options.setdefault("speed", "max")
     wanted = load_task(name)
     goal = ", ".join(f"{count} {item}" for item, count in wanted.goal.items())
@@ -38,7 +38,7 @@ def crew_task(name: str, *, seeds: int = 5, out: str = "runs", **options: Any) -
 
 @task
 def played(runs: str = "runs") -> Task:
-    """Returns finished runs, with their findings as scores. No model is asked."""
+    """Returns an Inspect task that scores finished runs by their findings. No model is asked."""
     samples = []
     for path in find_logs([runs]):
         result = summarize(read_events(path).events)

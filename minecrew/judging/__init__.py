@@ -1,4 +1,4 @@
 """Findings, annotations, judgements, agreement and comparison of runs.
 
-Except for `judge`, which asks a model, all modules only read logs and need no Node.
+Only `judge` and `talk_reader` ask models; all other modules work on recorded runs alone, without Node.
 """

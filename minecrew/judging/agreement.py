@@ -1,8 +1,8 @@
 """Measures how far rules, judges and people agree on runs: Cohen's kappa for pairs, Krippendorff's alpha
 for all.
 
-The unit is `behaviors.Unit`. The rules judge every round of every run. A model judges the rounds for which
-it gave an answer, and a person only the rounds that were annotated.
+The unit of agreement is `behaviors.Unit`. The rules judge every round of every run. Models and people count
+only for the rounds that they have judged.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability
     """Returns the agreement on these events files. `leave_out` is called with the reason if a broken file
     is left out.
 
-    Raises UserError if only the rules have judged them.
+    Raises UserError if only the rules have judged these runs.
     """
     votes: dict[str, Votes] = defaultdict(dict)
     for _, own_votes in readable(logs, lambda path: votes_of(read_events(path)), leave_out):
@@ -52,7 +52,7 @@ def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability
             votes[name] |= own
     if len(votes) < 2:
         raise UserError(
-            "only the rules have judged this; annotate it on the replay page, import a CSV "
+            "only the rules have judged these runs; annotate a run on the replay page, import a CSV "
             "file with `minecrew annotations import`, or ask a model with `minecrew findings RUN --judge`"
         )
     return measure_agreement(votes)

@@ -1,10 +1,10 @@
 """People's annotations of a run: imports them from files, stores them in the bundle, lists them, and makes
 forms.
 
-`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only added, by one process at a time.
-A second line with the same annotator and id is skipped. The lines of a file are checked against the run's
-log. If one is wrong, the error names its file and line number, and nothing is added. Names in a file never
-become paths.
+`annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only ever added, and only by one
+process at a time. A second line with the same annotator and id is skipped. The lines of a file are checked
+against the run's log. If one is wrong, the error names its file and line number, and nothing is added. Names
+in a file never become paths.
 """
 
 from __future__ import annotations
@@ -127,8 +127,8 @@ def list_annotations(bundle: RunBundle, console: Console) -> None:
 
 
 def write_template(reading: Reading, file: TextIO, *, blind: bool, annotator: str = "") -> None:
-    """Returns a CSV form with one row per agent and round and, unless `blind`, one row per finding. The
-    classes are empty.
+    """Writes a CSV form with one row per agent and round and, unless `blind`, one row per finding. The
+    column for the class is empty.
     """
     story = tell_story(reading.events)
     run = "" if blind else run_name(reading)

@@ -34,7 +34,7 @@ from minecrew.terminal.formatting import items, plain, run_label
 SIDE_BY_SIDE = 5
 """Maximum number of runs in a table; if there are more, it shows only the groups."""
 FIRST, EACH = 24, 25
-"""The widths of a table's first column and of each other column, in characters. An interval fits on one
+"""The widths of a table's first column and of each other column, in characters; an interval needs only one
 line.
 """
 SECONDS = frozenset({"game_seconds", "wall_seconds", "execution_seconds"})
@@ -128,7 +128,7 @@ def compare_runs(
 def measure_run(
     reading: Reading, tell: Callable[[str], None] = lambda why: None, *, judged: Judgement | None = None
 ) -> MeasuredRun:
-    """Returns a run's setting and figures. The manifest and the arena come from its bundle, if it has one.
+    """Returns a run's settings and figures. The manifest and the arena come from its bundle, if it has one.
 
     `tell` is called with a line for each detector that cannot judge the run. `judged`: the findings of the
     current detectors, if the caller already has them.

@@ -52,7 +52,7 @@ class FindingFilter:
     name: str | None = None
     """A class, or a class and sub-class, e.g. 'volunteer' or 'volunteer.time'."""
     agent: str | None = None
-    """An agent that acts, or that is affected by an action."""
+    """An agent that acts in a finding, or is affected by it."""
 
     def takes(self, finding: Finding) -> bool:
         return self.name in (None, finding.class_, finding.name) and (
@@ -130,7 +130,7 @@ def tell_shares(
 
 def findings_of(reading: Reading) -> tuple[Finding, ...]:
     """Returns the findings that were stored when the run ended, or new ones if there are none. Raises
-    UserError if they do not belong to this log.
+    UserError if the stored findings do not belong to this log.
     """
     stored = _stored(reading)
     return judge_again(reading).findings if stored is None else stored

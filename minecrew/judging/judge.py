@@ -1,4 +1,4 @@
-"""A model as a second annotator of a run. It is asked round by round; its judgements are stored and printed.
+"""A model as a second annotator of a run. The model is asked round by round.
 
 `findings.jsonl` and people's annotations are never changed; `judgements.py` stores the model's judgements.
 """

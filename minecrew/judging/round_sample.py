@@ -1,7 +1,8 @@
 """Draws a stratified sample of rounds for people to judge. The same seed gives everybody the same sample.
 
 The strata are: rounds on which readers differ, rounds with a finding of each class, and rounds without any
-finding. The strata give rounds in turn until the sample is full, so that rare classes are represented.
+finding. Rounds are drawn from each stratum in turn until the sample is full, so that rare classes are
+represented.
 """
 
 from __future__ import annotations

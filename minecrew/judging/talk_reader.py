@@ -1,5 +1,5 @@
-"""A model as a reader of a run's discussion. It is asked round by round, and never twice about the same
-words.
+"""A model as a reader of a run's discussion. The model is asked round by round, and never twice about the
+same words.
 
 Answers are stored under the digest of the question (`talk_readings`).
 """
@@ -33,7 +33,7 @@ DEADLINE = 300.0
 
 
 class NotRead(Fault):
-    """The model read nothing."""
+    """The model gave no answer that can be read."""
 
     where = "reader"
 
@@ -45,7 +45,7 @@ class EndpointReader:
     endpoint: Endpoint
     budget: Budget
     own: bool = False
-    """Whether the model is one of the crew's."""
+    """Whether the model also plays in the crew."""
 
     @property
     def name(self) -> str:
@@ -82,8 +82,8 @@ async def ask_reader(
     """Returns the model's reading of each round. Stored answers are used; missing ones are requested and
     stored.
 
-    Raises UserError if the key, the base URL or the model is wrong. A round without an answer contains the
-    reason.
+    Raises UserError if the key, the base URL or the model is wrong. If a round got no answer, its reading
+    contains the reason.
     """
     bundle = bundle_of(reading)
     manifest = manifest_of(bundle)

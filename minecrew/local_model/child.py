@@ -12,7 +12,7 @@ import os
 import sys
 
 CONTEXT = 8192
-"""Maximum number of tokens of a question and its answer, for which the model was trained."""
+"""Maximum number of tokens of a question and its answer together, as in the model's training."""
 THREADS = 1
 """More threads would not make such a small model faster, and would wait for each other on a busy machine.
 """

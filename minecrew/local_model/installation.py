@@ -39,7 +39,7 @@ def model_directory() -> Path:
 
 
 def require_model() -> Path:
-    """Returns the directory with the packages. Raises UserError if they are not installed."""
+    """Returns the directory with the packages. Raises UserError if the packages are not installed."""
     directory = model_directory()
     if not (directory / WEIGHTS).is_file():
         raise UserError(f"there is no model in {str(directory)!r}; run `minecrew model install`")

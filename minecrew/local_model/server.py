@@ -31,8 +31,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def start_model(port: int, longest: int, console: Console) -> None:
-    """Serves until a signal arrives. `longest`: maximum number of tokens per answer. Raises UserError and
-    Fault.
+    """Serves until a signal arrives. `longest`: maximum number of tokens per answer. Raises UserError if the
+    model is not installed or the port is not available, and Fault if the model's process ends.
     """
     directory = require_model()
     _check_port(port)

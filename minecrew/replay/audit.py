@@ -64,7 +64,7 @@ def _table(ledger: Ledger) -> Table:
 
 def _print_contributors(reading: Reading, ledger: Ledger, console: Console) -> None:
     for item in summarize(reading.events).goal:
-        makers = ", ".join(sorted(ledger.contributors(item))) or "nobody, because nobody holds one"
+        makers = ", ".join(sorted(ledger.contributors(item))) or "nobody, because no agent holds one"
         console.print(Text(plain(f"{item} was made by: {makers}")), soft_wrap=True)
 
 

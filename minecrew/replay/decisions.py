@@ -88,8 +88,8 @@ def decisions(events: Iterable[Event]) -> Iterator[Decision]:
 
 
 def first_parting(then: Iterable[Event], now: Iterable[Event], *, whole: bool = True) -> Parting | None:
-    """`whole`: whether the first run is complete. If it is not, further decisions of the second run do not
-    count as a difference.
+    """`whole`: whether the first run is complete; otherwise, further decisions of the second run do not count
+    as a difference.
     """
     streams: dict[tuple[int, str], tuple[list[Decision], list[Decision]]] = {}
     for side, events in enumerate((then, now)):

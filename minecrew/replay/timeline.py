@@ -32,7 +32,7 @@ class EventFilter:
     'skill.ended'.
     """
     text: str = ""
-    """Text that the shown line must contain, in upper or lower case."""
+    """Text that the shown line must contain; case is ignored."""
     class_: str | None = None
     """Shows only the evidence of findings of this class, and each finding after its last piece of
     evidence.

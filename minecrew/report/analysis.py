@@ -55,7 +55,7 @@ class CellResult:
     """Class -> share of runs with a finding, corrected for the detector's accuracy if the study gives it.
     """
     lasting: Survival | None
-    """Rounds until the goal was met. Runs that did not meet it are censored after their last round."""
+    """Rounds until the goal was met. Runs that did not meet the goal are censored after their last round."""
 
     @property
     def title(self) -> str:

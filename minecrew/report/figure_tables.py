@@ -60,7 +60,7 @@ def _outcomes(analysis: Analysis) -> ReportTable:
         "outcomes",
         "Outcomes",
         "Outcomes per cell with 95 % intervals: Wilson intervals for shares, a studentised "
-        "bootstrap over seeds for means. Runs that broke are not included.",
+        "bootstrap over seeds for means. Failed runs are not included.",
         (*analysis.study.factors, "runs", *names),
     )
     for cell in analysis.cells:
@@ -74,7 +74,7 @@ def _contrasts(analysis: Analysis) -> ReportTable:
         "contrasts",
         "Contrasts",
         "Difference between two levels, paired by seed; p-values come from a sign-flip test. "
-        "Declared contrasts are adjusted together by Holm's method. All others are "
+        "Declared contrasts are adjusted together by Holm's method. All other contrasts are "
         "exploratory and adjusted by Benjamini-Hochberg.",
         ("contrast", "outcome", "kind", "seeds", "difference", "p", "p adjusted"),
     )
@@ -116,8 +116,8 @@ def _ratios(analysis: Analysis) -> ReportTable:
         "ratios",
         "Behaviours compared",
         "Rate ratios from a Poisson model with the agent-minutes as exposure, clustered by "
-        "seed (GEE with bias-reduced errors). They are adjusted by Benjamini-Hochberg and "
-        "are exploratory.",
+        "seed (GEE with bias-reduced errors). The ratios are exploratory, and their p-values are "
+        "adjusted by Benjamini-Hochberg.",
         ("contrast", "behaviour", "findings", "ratio", "p", "p adjusted"),
     )
     for one in analysis.behaviours:
@@ -137,7 +137,7 @@ def _cost(analysis: Analysis) -> ReportTable:
     table = ReportTable(
         "cost",
         "Cost",
-        "Totals per cell. Tokens are input plus output of all models; offline minds use none.",
+        "Totals per cell. Tokens are the input and output tokens of all models; offline minds use none.",
         (*analysis.study.factors, "runs", "game minutes", "skill calls", "model calls", "tokens"),
     )
     for cell in analysis.cells:

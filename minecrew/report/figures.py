@@ -1,4 +1,4 @@
-"""The figures of a report. The only file that touches matplotlib."""
+"""The figures of a report. This is the only file that uses matplotlib."""
 
 from __future__ import annotations
 

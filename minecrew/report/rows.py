@@ -10,7 +10,7 @@ from minecrew.tables.column import import_arrow
 
 
 def read_rows(path: Path) -> list[dict[str, Any]]:
-    """The rows of a Parquet table. Raises UserError if it is none."""
+    """Returns the rows of a Parquet file. Raises UserError if the file cannot be read."""
     arrow = import_arrow()
     try:
         found: list[dict[str, Any]] = arrow.parquet.read_table(path).to_pylist()

@@ -28,65 +28,6 @@ def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | No
     if not study.done():
         raise UserError(
             f"no run of {study.file.title!r} has finished yet; play the study with `minecrew study "
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
             f"{study.path}`"
         )
     study.make_tables()
@@ -198,10 +139,10 @@ def _faults(study: PlannedStudy) -> list[str]:
         if run is not None:
             end = "then it was played" if key in done else f"given up after {len(bundles)} of {TRIES} tries"
             why = fault_reason(bundles[-1])
-            found.append(f"broke {len(bundles)} times, {end}: {run.cell.title}, seed {run.seed}: {why}")
+            found.append(f"failed {len(bundles)} times, {end}: {run.cell.title}, seed {run.seed}: {why}")
     other = len(done.keys() - study.plan.by_key.keys())
     found += [f"{other} runs of an older study file or older code are left out"] if other else []
-    return found or ["no run broke"]
+    return found or ["no run failed"]
 
 
 def _again(study: PlannedStudy) -> str:

@@ -77,7 +77,7 @@ def choose_task(options: Options) -> Task:
 
 
 def require_person(task: Task, options: Options) -> None:
-    """Raises UserError if a person should type but there is no input here."""
+    """Raises UserError if a person is to type, but this process has no input."""
     if options.human or task.team.evaluator == "human":
         require_input("--human" if options.human else "evaluator = 'human'")
 
@@ -132,7 +132,7 @@ def given(options: Options, table: str) -> dict[str, Any]:
 
 
 def list_structures(console: Console) -> None:
-    table = _listing("Structure", "Who speaks, and when it ends")
+    table = _listing("Structure", "Who speaks, and when the discussion ends")
     for structure in structures().values():
         table.add_row(structure.name, structure.summary)
     console.print(table)

@@ -1,7 +1,7 @@
 """Runs a task, from parsed options to the exit code: the bundle, the log, the live view, and all ways in
 which a run can end.
 
-The crew is called only in `play`. Whatever happens there, the log gets a `run.ended` and the bundle gets a
+The crew is called only in `play`. Whatever happens in it, the log gets a `run.ended` and the bundle gets a
 result, within `GRACE` seconds after a signal. This module does not know minds, bots or servers.
 """
 
@@ -66,9 +66,9 @@ def run(
 ) -> int:
     """Runs `task` with `play` and returns the exit code.
 
-    `queued`: the bundle of a run that was requested earlier, with its manifest. Nothing is printed about
-    it, and a mistake in it ends the run. `listen` receives a function that ends the run. `view`: shows a
-    queued run, which is not shown otherwise.
+    `queued`: the bundle of a run that was requested earlier, with its manifest. The result of a queued run
+    is not printed, and its bundle is kept even if the run cannot begin. `listen` receives a function that
+    ends the run. `view` shows a queued run, which is not shown otherwise.
     """
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:
@@ -119,7 +119,7 @@ class _LogEnd:
         self.summary.add(event)
 
     def write(self, ending: RunResult, error: BaseException | None = None) -> None:
-        """Writes the missing end. A log that cannot be written gets no end."""
+        """Writes the end of the log if it has none and can be written."""
         if self.is_written or self.log.closed:
             return
         task = self.task

@@ -36,7 +36,7 @@ from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
 PATIENCE = 0.95
-"""The share of a mind's time that its model gets. The rest is for logging late answers."""
+"""The share of a mind's time that its model gets. The rest of the time is for logging late answers."""
 
 
 def with_minds(task: Task, options: Options) -> Task:
@@ -107,7 +107,7 @@ class Models:
     caller: type[Caller] = Caller
     callers: dict[MindSpec, Caller] = field(default_factory=dict)
     seats: Mapping[str, LanguageModel] = field(default_factory=dict)
-    """Agent -> its seat. If no external agent comes, the member loses its turns. Seats are not in
+    """Agent -> its seat. If no external agent connects, the member loses its turns. Seats are not in
     `callers`.
     """
 
@@ -146,8 +146,8 @@ class Models:
         return LLMSpecifier(self._caller(spec, task, log))
 
     def unread(self) -> str | None:
-        """Returns the reason why no answer of some model in this round could be read; None if all models
-        were read.
+        """Returns the reason why a model gave no readable answer in this round; None if every model that was
+        asked gave one.
         """
         return next(filter(None, (caller.unread() for caller in self.callers.values())), None)
 

@@ -1,8 +1,8 @@
 """The only place where the command line calls the crew.
 
 This module creates the world, the minds and the secretary, and passes them to `agents`. `lifecycle.py`
-handles signals, the end of the log, the bundle and the exit code. Errors that are raised here end the run:
-UserError with exit code 2, all others with 3.
+handles signals, the end of the log, the bundle and the exit code. An error that is raised here ends the
+run, with exit code 2 if it is a UserError and with 3 otherwise.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Persons:
     speak: Voice
     advise: Advise
     visit: Callable[[HearVisitor], None] = lambda hear: None
-    """Called with a function that takes the words of visitors outside the game's chat."""
+    """Called with a function that receives what visitors say outside the game's chat."""
 
 
 async def play(

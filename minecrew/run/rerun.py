@@ -127,14 +127,14 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
     if strangers := set(manifest.human) - set(task.names):
         named = ", ".join(map(repr, sorted(strangers)))
         raise UserError(
-            f"run {bundle.id!r} has a person speak for {named}, who is not in its crew; restore it"
+            f"in run {bundle.id!r}, a person speaks for {named}, who is not in the crew; restore the run"
         )
     budget = Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=prices)
     return RecordedRun(bundle, reading, manifest, task, knowledge, answers, budget)
 
 
 def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
-    """Prints how far the current crew acts like the recorded one. Returns whether it does so until the end.
+    """Prints how far the current crew acts like the recorded one. Returns True if it does so to the end.
 
     `prompts`: whether the prompts are compared, too.
     """

@@ -19,7 +19,7 @@ from minecrew.runlog import UserError
 
 TOKEN = "MINECREW_SEAT_TOKEN"
 GRACE = 1.0
-"""Real seconds that external agents have to learn that the run has ended."""
+"""Real seconds within which external agents can learn that the run has ended."""
 
 
 class _Server(uvicorn.Server):

@@ -1,4 +1,4 @@
-"""The tools of a seat: the abilities of a mind, and `wait`."""
+"""The tools of a seat: one for each action of a mind, and `wait`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from minecrew.agents import Seat, SeatError, SeatQuestion
 
 WAIT = 50.0
 """Maximum real seconds that a tool waits for the next question; most clients give up after a minute."""
-TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act only by these tools.
-Call `wait` first: it says what is asked of you. Answer by `say`, `run_skill`, `run_program`, `done`,
+TOLD = """You are {agent}, a member of a crew in a Minecraft world. You act only with these tools.
+Call `wait` first; it returns your first question. Answer with `say`, `run_skill`, `run_program`, `done`,
 `refuse`, `declare` or `note`; each then waits for the next question and returns it. Continue until the run
 has ended."""
 ANSWER = {
-    "speak": "It is your turn to speak. Answer by `say`.",
-    "declare": "Say how many you want by `declare`.",
-    "reflect": "Note what you want to remember by `note`.",
+    "speak": "It is your turn to speak. Answer with `say`.",
+    "declare": "Call `declare` to say how many you want.",
+    "reflect": "Call `note` to note what you want to remember.",
     "act": "Carry out your part: `run_skill` calls a skill, `run_program` writes a program, and "
     "`refuse` declines.",
     "verify": "Your program has ended. If your part is done, call `done`; otherwise call `run_skill`, "
@@ -45,7 +45,7 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def wait() -> str:
-        """Returns the question for you. Waits up to 50 seconds for a question."""
+        """Returns your next question. Waits up to 50 seconds for it."""
         return _asked(await seat.wait(WAIT), ended=seat.ended)
 
     @server.tool(structured_output=False)
@@ -97,7 +97,7 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def done(why: str) -> str:
-        """Say that your part is done. Call this after a program, and say what shows it."""
+        """Say that your part is done, and how one can see this. Call this only after a program."""
         return await after(lambda: seat.finish(why))
 
     @server.tool(structured_output=False)
@@ -107,7 +107,7 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def declare(amount: int, reason: str = "") -> str:
-        """Say how many you want of what the crew shares."""
+        """Declare how many of the shared items you want to take."""
         return await after(lambda: seat.declare(amount, reason))
 
     @server.tool(structured_output=False)

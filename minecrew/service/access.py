@@ -1,8 +1,9 @@
 """Access to the service: for clients on this machine or with the token, but not for pages of other sites.
 
-A browser also sends requests that pages of other sites make. Its headers contain the page's site (`Origin`)
-and the host name of this service (`Host`). Requests with a foreign origin or an unknown host name are
-refused, because an attacker's host name may point to this machine. The content of requests is not checked.
+A browser also sends requests that pages of other sites make. The headers of such requests contain the page's
+site (`Origin`) and the host name of this service (`Host`). Requests with a foreign origin or an unknown host
+name are refused, because an attacker's host name may point to this machine. The content of requests is not
+checked.
 """
 
 from __future__ import annotations

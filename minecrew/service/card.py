@@ -87,7 +87,7 @@ class RunCard(BaseModel):
     findings: dict[str, int] | None
     """Number of behaviours found, by class and sub-class; None if the run has not been judged yet."""
     tokens: int | None
-    """Input plus output of all models; None if no model was asked."""
+    """Input and output tokens of all models; None if no model was asked."""
 
 
 def state_of(bundle: RunBundle) -> RunState:

@@ -20,7 +20,7 @@ from minecrew.runlog import RunBundle
 COMMANDS = {"run": ("run",), "try": ("skills", "try-queued")}
 """Kind of run -> the command that plays a bundle with `--queued`."""
 GENTLE = 5.0
-"""Seconds that a run has to end when it is stopped; the run itself takes at most 2."""
+"""Seconds until a stopped run gets SIGTERM, and again until SIGKILL; normally, it ends within 2 seconds."""
 UNREAD = 1 << 16
 """Maximum number of waiting bytes, besides those in the pipe, for a process that does not read."""
 SHOWN = 300

@@ -42,7 +42,8 @@ class Commands:
         """The output of the command `minecrew words`, given `told` on its standard input.
 
         The command must end with 0 or 1. If the client is `gone`, the command is ended, and there
-        is no answer. Raises UserError with the line of a mistake; a 503 if too many wait; Fault.
+        is no answer. Raises UserError for a user's mistake, a 503 if too many commands wait, and otherwise
+        Fault.
         """
         if self._waiting >= WAITING:
             busy = "too many requests at once; try again in a moment"

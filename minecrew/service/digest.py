@@ -46,7 +46,7 @@ class Digest(Record):
     found: tuple[FindingDigest, ...]
     calls: dict[str, SkillRecord]
     staged: bool = False
-    """Whether an agent had a persona, or the run was a skill trial, so that its behaviours did not emerge."""
+    """Whether an agent had a persona, or the run was a skill trial, so its behaviours are staged."""
     judged: tuple[str, ...] = ()
     """The classes of other packages' detectors that were used, besides ours."""
 
@@ -74,9 +74,9 @@ def digest_of(bundle: RunBundle) -> Digest:
 
 
 class Digests:
-    """The digests of all runs that have ended. They may be asked for from several threads.
+    """The digests of all runs that have ended. Several threads may ask for them.
 
-    No lock is held while a log is read, so a long log delays the request that reads it, and no other.
+    No lock is held while a log is read, so a long log delays only the request that reads it.
     """
 
     def __init__(self, index: RunIndex, make: Callable[[RunBundle], Digest] = digest_of) -> None:

@@ -28,7 +28,7 @@ TAGS = (
 
 
 def document(app: FastAPI, *models: type[BaseModel]) -> None:
-    """Makes `app` complete its own document. `models`: schemas that no route uses."""
+    """Makes `app` complete its OpenAPI document. `models`: schemas that no route uses."""
     made = app.openapi
 
     def complete() -> dict[str, Any]:

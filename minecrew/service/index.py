@@ -1,6 +1,6 @@
 """An index of all runs in an SQLite file, so that listing thousands of runs does not read thousands of files.
 
-The bundles are authoritative. A row contains the stamp of the files from which it was made. It is updated
+The bundles are authoritative. A row contains the stamp of the files from which it was made, and is updated
 if the stamp has changed or the run has not ended. If the index is missing, broken or of another version, it
 is rebuilt. Names from clients are only looked up here and never become paths.
 """
@@ -30,7 +30,7 @@ FILE = ".index.sqlite"
 VERSION = 3
 """The version of the tables, and of the content of cards and digests."""
 REPAIRS = 2
-"""Maximum number of new files for one piece of work: another process can remove the file meanwhile."""
+"""Maximum number of times that the index is rebuilt for one request if its file breaks or is removed."""
 FRESH = 0.3
 """Seconds during which the directory is not searched again."""
 RUNS = """

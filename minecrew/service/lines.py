@@ -45,7 +45,8 @@ class LogLines:
 def read_lines(path: Path, place: LogPlace) -> LogLines:
     """Returns the next complete lines after `place`, about CHUNK bytes at most; none if there are none yet.
 
-    A longer line is returned alone. If there is no line but a new place, the reader continues there.
+    A longer line is returned alone. If no line is returned but the place has changed, the reader
+    continues there.
     """
     try:
         with open_file(path, within=path.parent) as file:

@@ -1,7 +1,7 @@
 """Values that were computed from a run's files, kept until the files change.
 
-While a run is in progress, many clients ask for the same value at once. It is computed once for all waiting
-clients.
+While a run is in progress, many clients ask for the same value at once. The value is computed once for
+all waiting clients.
 """
 
 from __future__ import annotations

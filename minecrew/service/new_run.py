@@ -90,7 +90,7 @@ else:
 
 def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) -> RunBundle:
     """Creates the bundle, which contains only its manifest. `request`: the client's name for it; `local`:
-    whether only a person at this machine can ask. Raises UserError in the same cases as the command.
+    whether only clients on this machine have access. Raises UserError in the same cases as the command.
     """
     # They bring the whole crew with them, and are needed only here.
     from minecrew.run.choice import choose_task, require_no_seat, require_ours

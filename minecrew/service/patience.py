@@ -17,7 +17,7 @@ HEAD = 10.0
 STALLED = 60.0
 """Seconds within which a client has to read some of its answer."""
 CONNECTIONS = 1500
-"""Maximum number of simultaneous connections. Connections and runs need open files."""
+"""Maximum number of simultaneous connections, because the number of open files is limited."""
 
 
 class PatientProtocol(H11Protocol):

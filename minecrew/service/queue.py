@@ -67,7 +67,7 @@ class Queue:
         return self._children.get(run)
 
     async def stop(self, bundle: RunBundle) -> bool:
-        """Stops a run of this service, which ends within seconds. Returns False if it is not one."""
+        """Stops a run, which ends within seconds. Returns False if this service does not play the run."""
         async with self._beginning:
             waited = self._waiting.pop(bundle.id, None)
         if waited:

@@ -29,7 +29,7 @@ from minecrew.service.patience import PatientProtocol
 from minecrew.service.settings import Settings
 
 GRACE = 3
-"""Seconds that open requests have when the service ends."""
+"""Maximum seconds that the service waits for open requests when it ends."""
 BACKLOG = 2048
 """Maximum number of connections that wait to be accepted."""
 FILES = 4096

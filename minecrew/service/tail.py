@@ -40,7 +40,7 @@ class LogPiece:
 
 @dataclass
 class Tail:
-    """One run's log, for its present followers."""
+    """One run's log, for its current followers."""
 
     bundle: RunBundle
     state: RunState
@@ -70,9 +70,7 @@ class Tail:
         changed.set()
 
     async def piece(self, place: LogPlace) -> LogPiece:
-        """The next piece after `place`, in a size that is read at once; a thread reads it, so other
-        requests are answered.
-        """
+        """The next piece after `place`. A thread reads it, so that other requests are answered meanwhile."""
         if place in self._pieces:
             return self._pieces[place]
         async with self._reading:

@@ -1,8 +1,7 @@
-"""A limit to the time for which a thread computes.
+"""A limit on the processor time of a computation, because anybody may have written the log that it reads.
 
-What is computed from a run depends on a log that anybody may have written. A computation that takes too long
-gets an exception in its own thread, at its next step in Python. A call into C, such as one match of a regular
-expression, ends first; so those have bounds of their own.
+If a computation takes too long, an exception is raised in its thread, at its next step in Python. A call into
+C, such as one match of a regular expression, is not interrupted; such calls have limits of their own.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from minecrew.runlog import UserError
 T = TypeVar("T")
 
 LIMIT = 20.0
-"""Seconds of processor time for what is computed from one run."""
+"""Maximum seconds of processor time for a computation from one run."""
 LOOK = 0.1
-"""Seconds between two looks at a thread's processor time."""
+"""Seconds between two checks of a thread's processor time."""
 
 
 class TookTooLong(UserError):
-    """A computation was ended, because it took too long."""
+    """A computation was ended because it took too long."""
 
 
 class _Stop(BaseException):
@@ -49,7 +48,7 @@ def within(seconds: float, work: Callable[[], T], what: str) -> T:
 
 
 def _watch(thread: int, seconds: float, over: threading.Event) -> None:
-    # macOS does not tell the processor time of another thread.
+    # macOS does not report the processor time of another thread.
     clock = time.pthread_getcpuclockid(thread) if sys.platform != "darwin" else time.CLOCK_MONOTONIC
     until = time.clock_gettime(clock) + seconds
     while not over.wait(LOOK):

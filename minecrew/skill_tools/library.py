@@ -29,7 +29,7 @@ def open_library(dirs: Sequence[Path], run: str | None = None, *, out: Path = RU
 
 
 def remove_skill(name: str) -> Path:
-    """Removes a skill, and returns its former path. Raises UserError if it is not in the user's library."""
+    """Removes a skill from the user's library, and returns its path. Raises UserError if it is not there."""
     path = _own(name)
     if path is None:
         where = (

@@ -22,7 +22,7 @@ from minecrew.study.engine import EndedRun
 RUNS_EACH = 200
 """Number of runs after which a process is replaced."""
 GENTLE = 6.0
-"""Seconds that processes have to end their runs; a run itself takes at most 2."""
+"""Seconds after which a stopped process is killed; normally, its run ends within 2 seconds."""
 SHOWN = 300
 LOOK = 1.0
 

@@ -1,5 +1,5 @@
-"""The runs of a study. Each has an identity: the hash of its configuration and of the files that can affect
-a run.
+"""The runs of a study. Each run is identified by the hash of its configuration and of the files that can
+affect a run.
 """
 
 from __future__ import annotations

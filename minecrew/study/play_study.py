@@ -44,7 +44,7 @@ class StudyChoice:
     address: str | None = None
     """The address of a Ray cluster; None starts one on this machine."""
     parallel: int | None = None
-    """Number of simultaneous runs; None means as many as measurements allow."""
+    """Number of simultaneous runs; None means as many as cores and memory allow."""
     most: int | None = None
     """Maximum number of runs that end in this session."""
     again: bool = False
@@ -92,7 +92,8 @@ class PlannedStudy:
         engine: Callable[[int], Engine] | None = None,
     ) -> StudyProgress:
         """Plays the missing runs. `engine`: makes another engine, given the file descriptor of the lock.
-        Raises UserError if the study is being played already, or if the code has changed without permission.
+        Raises UserError if the study is being played already, or if the code has changed and `choice` does
+        not allow it.
         """
         store = self.store
         with store.playing() as lock:

@@ -34,7 +34,7 @@ FILES = frozenset({"task", "prices", "norms"})
 
 
 def flat_names(given: Any, *above: str) -> Any:
-    """`{"limits": {"attempts": 2}}`, as TOML reads `limits.attempts = 2`, by its one name."""
+    """Turns `{"limits": {"attempts": 2}}`, the form of dotted keys in TOML, into `{"limits.attempts": 2}`."""
     if not isinstance(given, Mapping) or ".".join(above) in setting_paths():
         return given
     found: dict[str, Any] = {}

@@ -207,8 +207,8 @@ def columns_of(table: str) -> dict[str, Any]:
 
 
 def event_column(kind: str, field: str) -> str:
-    """Returns the column of a field of an event. Its name contains the kind of the event if kinds use the
-    name for different types.
+    """Returns the column of a field of an event. Its name contains the kind of the event if several
+    kinds use the same name for different types.
     """
     return f"{kind.replace('.', '_')}_{field}" if field in _ambiguous() else field
 

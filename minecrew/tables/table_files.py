@@ -23,7 +23,7 @@ from minecrew.tables.schema import TABLES, columns_of
 MEASURING = ("behaviors", "judging", "tables", "language", "runlog")
 """The packages of minecrew that determine the content of a part."""
 BATCH = 100_000
-"""Rows that are written at once."""
+"""Number of rows that are written at once."""
 GROWTH = 1.1
 
 

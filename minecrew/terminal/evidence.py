@@ -14,7 +14,7 @@ from minecrew.runlog import Header, Said
 from minecrew.terminal.formatting import clock, plain
 
 ROW = 4
-"""The number of equal events in a row from which on they are shortened."""
+"""Minimum number of equal events in a row that are shortened."""
 
 
 def alike(event: Header) -> tuple[object, ...]:

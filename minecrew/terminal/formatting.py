@@ -52,7 +52,7 @@ def clock(event: Header) -> str:
 
 
 def tell_personas(personas: Mapping[str, str]) -> str:
-    """'personas given: Alice ruthless'; '' if there are none. It is shown with all findings."""
+    """'personas given: Alice ruthless'; '' if there are none. The text is shown with all findings."""
     return _tell(_SETTING[:1], {"personas": personas})
 
 
@@ -66,7 +66,9 @@ def _tell(templates: Iterable[Template], values: Mapping[str, Any]) -> str:
 
 
 def count_findings(findings: Iterable[Finding], *, low: bool = False) -> dict[str, int]:
-    """'volunteer.time' -> how many, by class. `low`: those of low confidence, else the rest."""
+    """Returns 'volunteer.time' -> number of findings, by class. `low`: count only findings of low confidence;
+    otherwise, only the others.
+    """
     counts = Counter(finding.name for finding in findings if finding.low == low)
     names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]
     names += sorted(counts.keys() - names)  # those of other packages
@@ -78,7 +80,7 @@ def tell_counts(counts: dict[str, int]) -> str:
 
 
 def tell_finding(finding: Finding) -> str:
-    """Returns who did it to whom, e.g. 'by Ann to Ben, took 3 book'."""
+    """Returns the agents, the targets and the taken items, e.g. 'by Ann to Ben, took 3 book'."""
     words = [f"by {', '.join(finding.agents)}"]
     if finding.targets:
         words.append(f"to {', '.join(finding.targets)}")

@@ -78,7 +78,7 @@ class Narrator:
             new = self._watch.add(event)
         except Exception as error:
             self._watch = None
-            why = f": a detector broke: {error}"
+            why = f": a detector failed: {error}"
             return [self._row(event, words("behaviours are not shown", why, style="red"))]
         self._found.extend(new)
         return [

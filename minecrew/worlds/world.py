@@ -1,6 +1,6 @@
 """Runs the built-in server without a crew, for people who join with their own client or bots.
 
-Prints joining and leaving players and their chat lines. If requested, logs the server's events. Ctrl-C or
+Prints which players join and leave, and their chat lines. If requested, logs the server's events. Ctrl-C or
 SIGTERM ends the server, which is not an error.
 """
 
@@ -40,7 +40,7 @@ class WorldOptions:
 
 
 def start_world(options: WorldOptions, console: Console) -> None:
-    """Runs the world until a signal arrives. Raises UserError and Fault."""
+    """Runs the world until a signal arrives. Raises UserError for wrong options; Fault if the server ends."""
     require_arena(options.arena)
     asyncio.run(_serve(options, console))
 

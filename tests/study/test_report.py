@@ -101,7 +101,7 @@ def test_the_page_opens_offline_and_each_number_leads_to_its_runs(
         "Does talk help?",
         "8 of 9 runs are done, in 3 cells",
         "who does not talk cannot offer",
-        "broke 3 times, given up",
+        "failed 3 times, given up",
         "--figure forest",
     ):
         assert said in text

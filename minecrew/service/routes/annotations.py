@@ -75,8 +75,8 @@ def get_annotations(id: RunId, shared: Shared) -> Annotations:
     },
 )
 def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared) -> Annotation:
-    """Returns the stored annotation. It can never be changed or removed over HTTP, and judging again does
-    not affect it.
+    """Returns the stored annotation. Annotations can never be changed or removed over HTTP, and judging a run
+    again does not affect them.
     """
     bundle = shared.find(id)
     reading = read_run(bundle)

@@ -90,10 +90,10 @@ class Behaviours(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
     runs: int
-    """Runs in which at least one sub-task was executed."""
+    """Number of runs in which at least one sub-task was executed."""
     agent_minutes: float
     staged: int = 0
-    """Number of runs with a persona or of skill trials. They are left out unless they are requested."""
+    """Number of runs with personas, and of skill trials. They are left out unless they are requested."""
     rows: list[BehaviourRow]
 
 

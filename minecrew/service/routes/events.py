@@ -54,7 +54,7 @@ class EventRange(BaseModel):
 
 ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "Chosen by `Accept`. The format is chosen by `Accept`. The stream has `event` "
+        "description": "The format is chosen by `Accept`. The stream has `event` "
         "messages, whose id is the number of the event. A `state` message contains the "
         "run's card; it comes first, and again when the state changes. After the "
         "message `end`, the client closes the connection. The stream resumes after "

@@ -57,12 +57,12 @@ class StudyCard(BaseModel):
     title: str
     question: str
     active: bool
-    """Whether it is being played now."""
+    """Whether the study is being played now."""
     planned: int
     done: int
     met: int
     faults: int
-    """Number of attempts that broke in the last session."""
+    """Number of attempts that failed in the last session."""
     given_up: int
     per_hour: float | None
 
@@ -118,65 +118,6 @@ def get_study(
         Query(
             max_length=20,
             description="FACTOR:LEVEL; for each named factor, only runs with one of these levels are "
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
-            ""
             "included.",
         ),
     ] = None,
