@@ -51,7 +51,7 @@ WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
 """The limit of a run, in real time or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
 BROKEN = REFUSED - {"NAME_TAKEN"}
-"""Codes of failures that are not the user's mistake if our own server process has ended."""
+"""Codes of join failures that are not the user's mistake if our own server process has ended."""
 TOLD = 1.0
 """Real seconds to wait, after a bot was refused, for the news that the built-in server has ended."""
 REMEDY = {
@@ -239,7 +239,7 @@ class Bot:
         return info
 
     def hear(self, event: ChildEvent) -> None:
-        """Handles an event that its process or the bridge reports about it."""
+        """Handles an event about the bot, which the bot's process or the bridge reports."""
         if event.event == "began":
             self._held = event.data["inventory"]
         elif event.event == "left":

@@ -1,8 +1,8 @@
 """The Python side of the virtual clock of a built-in world: speed, holds and state. Each `Bridge` has a
 clock, which the supervisor keeps.
 
-The clock begins before the server and the bots are started. A process that was started without it uses the
-machine's time.
+The clock begins before the server and the bots are started. A process that was started without this file
+uses the machine's time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Free(NamedTuple):
     """A call during which the virtual clock, if there is one, continues."""
 
     holder: str
-    """The holder whose hold is released during the call, and taken again before the answer is returned."""
+    """The holder whose hold is released during the call and taken again before the answer is returned."""
     seconds: float
     """Game seconds after which the call fails with CallTimeout."""
 
@@ -37,7 +37,7 @@ class ClockState(Record):
     speed: float | None
     """None means as fast as the machine allows."""
     seconds: float
-    """Game seconds since it began."""
+    """Game seconds since the clock began."""
     quanta: int
     """Ticks granted."""
     faults: int

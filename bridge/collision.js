@@ -2,9 +2,10 @@
 /**
  * prismarine-physics' collisions, fixed from outside. Load this file before a bot joins.
  *
- * It places a body beside a wall by adding half its width to the wall's side, and from then on subtracts it again: at
- * 2.3 - 0.3 = 1.9999999999999998 the body is in the wall by a rounding error, walks through it, and stands on its
- * edge in the air. Here what overlaps by less than a hair only touches, as in Minecraft.
+ * It places a body beside a wall by adding half the body's width to the position of the wall's side, and later
+ * subtracts the same number again. With 2.3 - 0.3 = 1.9999999999999998, the body is inside the wall because of a
+ * rounding error, walks through it, and stands on its edge in the air. Here two boxes that overlap by less than HAIR
+ * only touch, as in Minecraft.
  */
 const AABB = require('prismarine-physics/lib/aabb')
 
@@ -17,7 +18,7 @@ const AXES = ['X', 'Y', 'Z'].map(axis => [`min${axis}`, `max${axis}`])
 AXES.forEach((along, i) => {
   const [min, max] = along
   const [one, other] = AXES.filter(axis => axis !== along)
-  /** How far of `way` a body gets along the axis before it touches this box. */
+  /** The part of `way` that a body can move along the axis before it touches this box. */
   AABB.prototype[`computeOffset${'XYZ'[i]}`] = function (body, way) {
     if (!overlap(this, body, one) || !overlap(this, body, other)) return way
     if (way > 0 && body[max] <= this[min] + HAIR) return Math.min(Math.max(0, this[min] - body[max]), way)

@@ -18,7 +18,7 @@ function gameTime (bot) {
     }
   })
 
-  /** Calls `run` after so many ticks; the answer cancels it. */
+  /** Calls `run` after `ticks` ticks. Returns a function that cancels the call. */
   function after (ticks, run) {
     const wait = { at: tick + Math.max(1, Math.ceil(ticks)), run }
     due.add(wait)

@@ -1,5 +1,8 @@
 'use strict'
-/** Goals of the pathfinder: constructors that hand a program sealed tokens, and the movements it may tune. */
+/**
+ * Goals of the pathfinder: constructors that give a program sealed tokens, and the movement settings that it may
+ * change.
+ */
 const { refuse, typed, num, coordinate, flag, list } = require('./membrane')
 
 // Without a range the pathfinder would walk forever.
@@ -40,7 +43,7 @@ function makeGoals ({ membrane, openEntity, bot, goals }) {
   return { goal, goals: freeze(made) }
 }
 
-/** A guest's Movements is an object of booleans, read when it is handed to setMovements. */
+/** A guest's Movements is an object of booleans, which is read when it is passed to setMovements. */
 function makeMovements ({ freeze, movementsOf }) {
   function Movements () { for (const key of TUNABLE) this[key] = key !== 'allow1by1towers' }
   const movements = typed('Movements', guest => {
