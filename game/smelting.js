@@ -3,7 +3,7 @@
  * What furnaces, blast furnaces and smokers make from which items, and which fuels they burn.
  *
  * minecraft-data has no smelting recipes: `smelting.json` is our own table, result -> what it
- * is made from, ticks -> fuels. Left out: experience, and the bucket that a wet sponge fills.
+ * is made from, ticks -> fuels. Experience, and filling a bucket with a wet sponge, are left out.
  */
 
 const { smeltTicks: TICKS } = require('./facts.json')

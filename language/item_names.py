@@ -67,8 +67,8 @@ def heads(name: str) -> frozenset[str]:
 
 
 class Names:
-    """Reads names of things. If a name fits things of several `groups`, the first of these is meant,
-    and one thing before several of another: 'carrots' are the item, not the block in the field.
+    """Reads names of things. If a name fits things of several `groups`, the first of these groups is meant,
+    and a single thing before several of another group: 'carrots' are the item, not the block in the field.
     """
 
     def __init__(self, *groups: Iterable[str]) -> None:
