@@ -1,7 +1,7 @@
 """The arenas: their cards, and their content for a given seed. No server is needed.
 
-Arenas of other packages are JavaScript files in a folder of theirs. This module knows
-`describe.js` and Node; nothing about how an arena is made or drawn.
+Arenas of other packages are JavaScript files in a folder of the package. This module knows `describe.js`
+and Node; nothing about how an arena is made or drawn.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ArenaCard(Record):
     walk: Items
     """Blocks and mobs that can be reached on foot."""
     digging: int = 0
-    """Maximum number of blocks to dig through on the way to what `dig` names."""
+    """Maximum number of blocks to dig through on the way to the blocks that `dig` names."""
     dig: Items = {}
 
 

@@ -81,7 +81,7 @@ class EmbeddedServer(Server):
         return server
 
     async def knowledge(self) -> dict[str, Any]:
-        """Items, recipes, blocks, mobs and weapons as this server plays them."""
+        """Items, recipes, blocks, mobs and weapons by the rules of this server."""
         return dict(await self._call("knowledge", timeout=15.0))
 
     async def arena(self) -> dict[str, Any]:
@@ -114,7 +114,9 @@ class EmbeddedServer(Server):
         return dict(await self._call("regrow"))
 
     async def command(self, text: str) -> str:
-        """Runs a console command. For tests: the witness does not report what it conjures."""
+        """Runs a console command. For tests only: the witness does not report items that a command
+        creates.
+        """
         return str(await self._call("command", {"text": text}))
 
     async def _call(self, method: str, params: dict[str, Any] | None = None, *, timeout: float = 5.0) -> Any:

@@ -35,7 +35,9 @@ class ExternalServer(Server):
 
     @classmethod
     async def find(cls, bridge: Bridge, address: ServerAddress, *, timeout: float = 20.0) -> Self:
-        """Asks for its status. Raises `UserError` if no server answers, or one of an unknown version."""
+        """Asks for its status. Raises `UserError` if no server answers, or if the server's version is
+        unknown.
+        """
         options = {**address.model_dump(), "arenas": arenas()}
         try:
             info = await bridge.start_child(

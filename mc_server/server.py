@@ -50,7 +50,9 @@ class Server:
         self._unable("inventories")
 
     async def holdings(self, player: str) -> dict[str, int]:
-        """What one player holds, by the server's own count; the witness does not report it."""
+        """The items that one player holds, by the server's own count; the witness does not report this
+        count.
+        """
         self._unable("inventories")
 
     async def clock(self) -> dict[str, int]:

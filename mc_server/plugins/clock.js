@@ -2,8 +2,8 @@
 /**
  * Game time and seeded chance for all our plugins.
  *
- * Fills: flying-squid counts on timers, Date and Math.random. Whatever of ours happens later happens after so many
- * ticks, and whatever happens by chance draws from a stream of its own.
+ * Fills a gap: flying-squid uses timers, Date and Math.random. In our plugins, every delay is a number of ticks, and
+ * every random event draws from a stream of its own.
  */
 
 const prng = require('../prng')
@@ -13,7 +13,7 @@ module.exports.server = function (serv, { minecrew: { seed } }) {
   const due = new Map() // tick -> [function]
   const streams = new Map()
 
-  /** Runs `run` after so many ticks, 1 or more. */
+  /** Runs `run` after `ticks` ticks, at least 1. */
   serv.after = (ticks, run) => {
     const at = serv.tickCount + Math.max(1, Math.ceil(ticks))
     if (!due.has(at)) due.set(at, [])

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Health of players: hurt, falling, death with all they held, and coming back.
+ * Health of players: damage, falls, death with the loss of all items, and respawning.
  *
- * Fills: in flying-squid health goes below zero and stays there, a dead player cannot come back (it waits for an action
- * number that the protocol now gives a name), nothing is dropped, and no fall hurts.
+ * Fills a gap: in flying-squid, health drops below zero and stays there, a dead player cannot respawn (flying-squid
+ * waits for a number, but the protocol now names the action), no items are dropped, and falls do not hurt.
  */
 
 const FULL = 20
