@@ -163,16 +163,16 @@ Universalization = Literal["none", "principle", "number", "both"]
 class CommonsTable(Record):
     """`[commons]`: a resource that the crew shares and that grows back, and the rules of its months.
 
-    After GovSim (Piatti et al., 2024). A month is a round: each declares a demand, all harvest, the mayor
-    reports, the crew talks, each reflects, and what is left grows back.
+    After GovSim (Piatti et al., 2024). A month is a round: each member declares a demand, all harvest, the
+    mayor reports, the crew talks, each member reflects, and the remaining stock grows back.
     """
 
     resource: Literal["none", "sugar_cane", "sheep"] = "none"
-    """The block or the animal; none: the task has no commons."""
+    """The block or the animal that the crew shares; none: the task has no commons."""
     mode: Literal["declared", "free"] = "declared"
-    """declared: demands are allotted one unit at a time by lot. free: whoever is there first."""
+    """declared: demands are allotted one unit at a time by lot. free: first come, first served."""
     report: bool = True
-    """Whether the mayor tells all what each took."""
+    """Whether the mayor tells all members how much each took."""
     talk: bool = True
     """Whether the crew talks after the harvest."""
     universalization: Universalization = "none"

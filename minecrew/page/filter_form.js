@@ -1,6 +1,6 @@
 /**
  * The form in which a person chooses what to see: agents, a kind, a class of
- * findings, a text. It offers what the run has so far, and new values as they come.
+ * findings, a text. It offers the values that occur in the run so far, and adds new ones as they occur.
  */
 
 import { byId, make } from './elements.js'
