@@ -149,7 +149,7 @@ class Bot:
         return Outcome.model_validate(reply)
 
     async def notice(self) -> None:
-        """Lets a moment of game time pass, so that the bot learns which items it was given."""
+        """Lets a moment of game time pass, so that the bot learns which items it has received."""
         await self.run(MOMENT, deadline=1)
 
     async def _cut_off(self, outcome: Outcome) -> Outcome:
@@ -169,7 +169,7 @@ class Bot:
 
     async def recount(self) -> Recount | None:
         """Makes the server send the bot its inventory again, which replaces the bot's view. Returns None if
-        the server did not answer, or if the bot has just come back and knows only what it was told.
+        the server did not answer, or if the bot's process ended during the call.
         """
         await self._present()
         free = Free(holder=self.name, seconds=RECOUNT) if self._supervisor.clock.on else None

@@ -22,7 +22,7 @@ module.exports = function inject (bot) {
   }
 }
 
-/** `heard` resolves when the server has said that the block is gone. */
+/** Listens to the server; `heard` resolves when the server has said that the block is gone. */
 function listen (bot, { position, stateId }) {
   const isHere = ({ location: { x, y, z } }) => x === position.x && y === position.y && z === position.z
   let forget

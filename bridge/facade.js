@@ -1,6 +1,6 @@
 'use strict'
 /**
- * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its answer. Names
+ * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its result. Names
  * without a row do not exist for the program. Knows mineflayer's names; enforces nothing but types and the lease.
  */
 const {

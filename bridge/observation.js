@@ -165,7 +165,7 @@ function remember (entry, place) {
   if (!cells.has(key)) cells.set(key, place)
 }
 
-/** Up to OTHERS more places, the nearest first, each at least APART from the nearest one and from one another. */
+/** Up to OTHERS more places, the nearest first, each at least APART blocks from the nearest one and from the others. */
 function apart ({ place, cells = new Map() }, here) {
   const chosen = [place]
   for (const one of [...cells.values()].sort((a, b) => distance(a, here) - distance(b, here))) {

@@ -26,7 +26,7 @@ second.
 STARTING = 1
 """Seconds of computing in which the process starts; it needs half a second."""
 DEADLINE = 60.0
-"""Real seconds after which the call is given up, for a machine that is too busy."""
+"""Real seconds after which the call is given up because the machine is too busy."""
 HEAP_MB = 512
 
 
@@ -66,7 +66,7 @@ class WorldLimit(Record):
     """A limit of a world: something that works in Minecraft but not in this world."""
 
     says: str
-    """For people: the end of a sentence that begins with `in this world`."""
+    """A text for people: the rest of a sentence that begins with `in this world`."""
     calls: tuple[str, ...]
     """Methods of the bot that would do this with one of `items`, to one of `targets`."""
     alone: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ const UNSAID = /[\p{Cc}\u2028\u2029§]+/u
 const COMMAND = /^\s*\//
 const CHAT_LIMIT_OLD = 100 // before Minecraft 1.11
 
-/** Whether any line of a text begins as a server command does. */
+/** Whether any line of a text begins like a server command. */
 const isCommand = text => text.split(UNSAID).some(line => COMMAND.test(line))
 
 /** Returns a text on one line. */

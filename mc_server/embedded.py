@@ -104,7 +104,9 @@ class EmbeddedServer(Server):
         return list(await self._call("players"))
 
     async def grant(self, player: str, item: str, count: int) -> int:
-        """Gives items before the first round; returns how many fitted. The witness does not report it."""
+        """Gives items before the first round; returns how many of them fitted into the inventory. The
+        witness does not report it.
+        """
         return int(await self._call("grant", {"player": player, "item": item, "count": count}))
 
     async def count_commons(self) -> dict[str, Any]:

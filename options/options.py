@@ -52,7 +52,7 @@ class WorldTable(Record):
     ] = None
     """A multiple of real time, or "max". None means 1, or the machine's own time if `thinking` is live."""
     thinking: Literal["paused", "live"] | None = None
-    """What the world does while minds think; None means that it pauses if the server can."""
+    """What the world does while minds think; None means that it pauses if the server supports that."""
     order: Annotated[
         Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
     ] = "parallel"
@@ -176,13 +176,13 @@ class CommonsTable(Record):
     talk: bool = True
     """Whether the crew talks after the harvest."""
     universalization: Universalization = "none"
-    """What members are reminded of each month: what happens if all take too much (principle), the number
-    that is too much (number), or both.
+    """What members are reminded of each month: that the stock shrinks if all take more than grows back
+    (principle), each member's part of what grows back (number), or both.
     """
     newcomer: str = ""
-    """The member that joins later; empty: all are there from the start."""
+    """The member that joins later; empty: all members take part from the start."""
     newcomer_month: int = Field(4, ge=2, le=100)
-    """The month from which on the newcomer takes part."""
+    """The first month in which the newcomer takes part."""
 
 
 class MindChoice(Record):

@@ -31,7 +31,7 @@ export class Causes {
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     const reasons = this.find(event, at)
     this.reasons[at] = reasons
