@@ -2,8 +2,8 @@
 /**
  * One bot, one process: joins a server, observes, and runs programs one at a time.
  *
- * Loads everything it trusts first, then locks its realm down (SES), then joins. Started with --permission and a memory
- * limit by the supervisor. It respawns by itself. When the connection is lost, it reports the reason and ends.
+ * Loads all trusted modules, locks its realm down (SES), and then joins the server. Started with --permission and a
+ * memory limit by the supervisor. It respawns by itself. When the connection is lost, it reports the reason and ends.
  */
 const { openChannel } = require('./channel')
 const channel = openChannel()

@@ -1,5 +1,5 @@
-"""A bot in the world, which can observe, run programs, stop and leave. If its process dies, it is
-restarted; the Bot stays the same.
+"""A bot in the world, which can observe, run programs, stop and leave. If the bot's process dies, it is
+restarted; the Bot object stays the same.
 
 If the process was killed or died during a program, the result is an Outcome, not an exception. This module
 knows why the game may refuse a join, but nothing about tasks or minds.
@@ -103,8 +103,8 @@ class Bot:
     # ---- what it can be asked -----------------------------------------------------------------------------
 
     async def observe(self, *, surroundings: bool = False, timeout: float = ANSWER) -> Observation:
-        """Returns what the bot sees and holds. Raises ChildLost if the bot could not be restarted,
-        CallTimeout, BridgeLost.
+        """Returns what the bot sees and holds. Raises CallTimeout, BridgeLost, and ChildLost if the bot
+        could not be restarted.
         """
         reply = await self._ask("observe", {"surroundings": surroundings}, timeout)
         return Observation.model_validate(reply)
@@ -117,8 +117,8 @@ class Bot:
     async def run(self, program: Program, *, deadline: float) -> Outcome:
         """Runs a program for at most `deadline` game seconds.
 
-        Only one program can run at a time; a second one raises CallError BUSY. Raises ChildLost if the bot
-        could not be restarted, and BridgeLost.
+        Only one program can run at a time; a second one raises CallError BUSY. Raises BridgeLost, and
+        ChildLost if the bot could not be restarted.
         """
         cap = deadline * WALL_FACTOR + WALL_EXTRA
         params = {

@@ -58,7 +58,7 @@ class Clock:
         """Whether children are started under this clock."""
 
     async def begin(self, *, speed: Speed = 1.0, waits: bool = False, strict: bool = False) -> ClockState:
-        """From now on, children use the clock. With `waits`, it moves only while a bot runs a program.
+        """From now on, children use the clock. With `waits`, the clock moves only while a bot runs a program.
 
         With `strict`, the order of actions within a tick, and of the reports, is the same in every run.
         """
@@ -80,7 +80,9 @@ class Clock:
 
     @asynccontextmanager
     async def alarm(self, seconds: float, holder: str) -> AsyncIterator[None]:
-        """Enters after so much game time; from then on `holder` pauses the world until it leaves."""
+        """Enters the context after `seconds` of game time; from then on, `holder` pauses the world until
+        the context ends.
+        """
         self._require()
         try:
             await self._ask("supervisor", "clock.alarm", {"holder": holder, "seconds": seconds}, timeout=None)

@@ -2,16 +2,16 @@
 /**
  * prismarine-physics' collisions, fixed from outside. Load this file before a bot joins.
  *
- * It places a body beside a wall by adding half the body's width to the position of the wall's side, and later
- * subtracts the same number again. With 2.3 - 0.3 = 1.9999999999999998, the body is inside the wall because of a
- * rounding error, walks through it, and stands on its edge in the air. Here two boxes that overlap by less than HAIR
- * only touch, as in Minecraft.
+ * The package places a body beside a wall by adding half the body's width to the position of the wall's side, and
+ * later subtracts the same number again. With 2.3 - 0.3 = 1.9999999999999998, the body is inside the wall because of
+ * a rounding error, walks through it, and stands on its edge in the air. Here two boxes that overlap by less than
+ * HAIR only touch, as in Minecraft.
  */
 const AABB = require('prismarine-physics/lib/aabb')
 
 const HAIR = 1e-7 // blocks
 
-/** Whether two boxes share a part of an axis: [min, max] are the names of its ends. */
+/** Whether two boxes overlap on an axis: [min, max] are the names of its ends. */
 const overlap = (a, b, [min, max]) => b[max] > a[min] + HAIR && b[min] < a[max] - HAIR
 
 const AXES = ['X', 'Y', 'Z'].map(axis => [`min${axis}`, `max${axis}`])

@@ -48,8 +48,8 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     return found.diggable ? found : refuse(`${found.name} cannot be dug`)
   })
   /**
-   * One of the six unit vectors. With an approximate one, the guard would check another place than the block is put
-   * at.
+   * One of the six unit vectors. With an approximate vector, the guard would check a different place from the one
+   * where the block is put.
    */
   const face = typed('place', v => {
     const given = pos(v)

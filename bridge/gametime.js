@@ -2,7 +2,7 @@
 /**
  * Game time as one bot lives it: its physics ticks, 20 to the second, counted since it joined.
  *
- * All deadlines and waits of programs are counted here, so they hold under any clock the process is given.
+ * All deadlines and waits of programs are counted here, so they work with any clock that the process is given.
  */
 const TICKS_PER_SECOND = 20
 

@@ -34,7 +34,7 @@ function makeGoals ({ membrane, openEntity, bot, goals }) {
     made[name] = function (...args) {
       const real = new goals[name](...types.map((type, i) => type(args[i])))
       const size = 1 + [real.goal, ...real.goals ?? []].reduce((sum, inner) => sum + (sizes.get(inner) ?? 0), 0)
-      if (size > MOST_GOALS) refuse(`more than ${MOST_GOALS} goals in one`)
+      if (size > MOST_GOALS) refuse(`one goal contains more than ${MOST_GOALS} goals`)
       sizes.set(real, size)
       return seal('goal', real, { goal: name })
     }

@@ -124,7 +124,8 @@ function guardOf (bot, { now, emit }) {
 
   return {
     /**
-     * Replaces what is known: mode, team, witnessed, and buildings as { structure, owner, blocks: { name: places } }.
+     * Replaces the guard's data: mode, team, witnessed, and buildings as { structure, owner, blocks: { name: places }
+     * }.
      */
     learn ({ buildings: built, ...told }) {
       known = told

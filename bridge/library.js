@@ -60,7 +60,7 @@ function functionOf (compartment, name, source, label) {
   return compartment.evaluate(`${text}\n//# sourceURL=skill:${label}`)(module, module.exports)
 }
 
-/** Parses only: the compartment would report a syntax error at a line of its own wrapper. */
+/** Only parses the text, because the compartment would report a syntax error with a line number of its own wrapper. */
 function parse (text, name) {
   return new vm.Script(text, { filename: `skill:${name}` })
 }

@@ -72,8 +72,8 @@ function needsWord (literal, above) {
 const ancestor = (above, type) => [...up(above)].find(node => node.type === type)
 
 /**
- * Whether a comparison with a word needs this word. It does not in a condition, or beside a comparison with a known
- * word.
+ * Whether a comparison with a word needs this word. The word is not needed in a condition, or beside a comparison
+ * with a known word.
  */
 function needsEqual (comparison, above) {
   if (!/^===?$/.test(comparison.operator)) return false

@@ -100,7 +100,7 @@ def read_programs(
     """Each text is parsed only once. `tasks`: the skills and steps that they can call -> whether those are
     async.
 
-    `limits`: those of the world for which they are.
+    `limits`: the limits of the world for which the programs are meant.
     """
     try:
         return _read(texts, tasks, limits)

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Runs a program: in an SES compartment of its own, over the facade, for the time of one lease. Needs lockdown().
+ * Runs a program in an SES compartment of its own, which reaches the bot only through the facade, for the duration of
+ * one lease. Needs lockdown().
  *
  * The compartment is the boundary against hostile code. It cannot limit memory or time without an await. These are
  * limited from outside: the process is killed, and the bot comes back.
@@ -14,8 +15,8 @@
  * down a machine with fewer cores than bots, and in lockstep it stops the game time of all bots meanwhile;
  * - leaks: stack traces name files of this machine, the chat is public, and a program may return anything that it has
  * learned;
- * - false failures: a program can pretend SYNTAX, LIMIT or FORBIDDEN by throwing a similar error, with any line
- * number; skills of the library that it calls run in its compartment and are only as trustworthy as the program;
+ * - false failures: a program can fake SYNTAX, LIMIT or FORBIDDEN by throwing a similar error, with any line number;
+ * skills of the library that it calls run in its compartment and are only as trustworthy as the program;
  * - effects on the next program: position, inventory, health and world stay as the last program left them.
  */
 const { holdClicks } = require('./clicks')

@@ -157,7 +157,7 @@ class Supervisor:
         readable: Sequence[Path] = (),
         preload: Sequence[Path] = (),
     ) -> dict[str, Any]:
-        """Starts a Node process and waits until it is ready. Returns its info and its `pid`.
+        """Starts a Node process and waits until it is ready. Returns the process's info and its `pid`.
 
         With `permission` it may read only `readable` and start or write nothing. Raises CallError with the
         code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT, and ChildLost if the
@@ -187,7 +187,7 @@ class Supervisor:
         return info
 
     async def kill_child(self, name: str) -> None:
-        """Ends it at once. It is not an error if it has already ended."""
+        """Ends a child at once. It is not an error if the child has already ended."""
         await self.call("supervisor", "kill", {"name": name})
 
     def listen(self, name: str, listener: Callable[[ChildEvent], None]) -> None:
@@ -232,7 +232,7 @@ class Supervisor:
             raise CallTimeout("the witnessed events could not be read in time") from None
 
     def tell(self, event: ChildEvent) -> None:
-        """Appends to the stream."""
+        """Appends an event to the stream."""
         self._events.put_nowait(event)
 
     # ---- inside -------------------------------------------------------------------------------------------

@@ -61,7 +61,9 @@ function watchTraffic () {
   return { report, total, kept, keepAll (yes) { all = yes } }
 }
 
-/** While `keeps` holds, keeps the incoming data until it is delivered in one piece, or until the connection ends. */
+/**
+ * While `keeps()` is true, keeps the incoming data until it is delivered in one piece, or until the connection ends.
+ */
 function keepInput (socket, keeps) {
   const push = socket.push.bind(socket)
   let kept = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 _LIKE_PLURALS = frozenset(["planks", "shears", "stairs", "seeds", "leaves", "boots", "leggings", "lapis"])
-"""Plural nouns that keep this form in names of single things."""
+"""Nouns that look like plurals and keep this form in names of single things."""
 _IRREGULAR = {"cacti": "cactus", "cactuses": "cactus", "cookies": "cookie", "zombies": "zombie"}
 
 

@@ -9,7 +9,7 @@ const GROUND = ['bedrock', 'stone', 'stone', 'dirt', 'grass_block'] // by height
 const NOBODY = Object.freeze({ owner: null, structure: null })
 
 class Canvas {
-  /** bounds: [x0, z0, x1, z1], the second corner excluded; ground: block names by height, from 0. */
+  /** bounds: [x0, z0, x1, z1], where the second corner is excluded; ground: block names by height, from 0. */
   constructor (bounds, ground = GROUND) {
     this.bounds = bounds
     this.ground = ground

@@ -27,7 +27,7 @@ class Commons:
     resource: str
     """The block or the animal."""
     units: int
-    """The number at the start, and the most that there can be."""
+    """The number of units at the start, which is also the maximum."""
 
 
 class EmbeddedServer(Server):
@@ -59,9 +59,10 @@ class EmbeddedServer(Server):
     ) -> EmbeddedServer:
         """Starts the server's process and waits until it listens on 127.0.0.1.
 
-        With `save`, a directory, the world continues from what is saved there, and is saved there each minute
-        of game time, at `save()`, and when the process ends other than by SIGKILL. Without `guard` everything
-        is allowed. With `commons`, the arena has a resource that is counted and grows back.
+        With `save`, a directory, the world continues from the state that is saved there, and is saved there
+        every minute of game time, at `save()`, and when the process ends other than by SIGKILL. Without
+        `guard` everything is allowed. With `commons`, the arena has a resource that is counted and grows
+        back.
 
         Raises `UserError` for an unknown arena, a port that is taken, or a directory with another world.
         """

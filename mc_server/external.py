@@ -57,7 +57,7 @@ class ExternalServer(Server):
         return self._knowledge
 
     async def arena(self) -> dict[str, Any]:
-        """The arena that the server's seed produces, before anybody joined."""
+        """The arena that the server's seed produces, as it was before anybody joined."""
         if not self._world:
             return await super().arena()
         made = await asyncio.to_thread(make_arena, self._world["arena"], seed=self._world["seed"])

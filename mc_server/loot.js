@@ -3,7 +3,7 @@
  * The items that blocks and mobs drop in Minecraft: from our own table first, and from minecraft-data if it is right.
  *
  * minecraft-data lacks the chances, tools and states on which a drop depends, and mobs' counts (a cow always drops
- * one leather, a sheep no wool). `loot_tables.json` contains them, and `deviations.json` lists the resulting
+ * one leather, a sheep no wool). `loot_tables.json` contains these data, and `deviations.json` lists the resulting
  * differences.
  * A drop is { item, min, max, chance }; with `odds`, each piece beyond min comes with that probability, and a drop
  * with `instead` falls only if those before it did not. This module has no random numbers of its own, and knows no

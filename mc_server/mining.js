@@ -2,9 +2,9 @@
 /**
  * How long it takes in Minecraft to dig a block with a tool, and whether the block then drops anything.
  *
- * Hardness and tools come from minecraft-data, except for blocks for which it lists the tools of another block:
- * `mining.json` contains those, and `deviations.json` lists the resulting differences. This module knows nothing
- * about enchantments and effects, which this world does not have.
+ * Hardness and tools come from minecraft-data, except for blocks for which it lists the tools of another block.
+ * `mining.json` contains the right tools, and `deviations.json` lists the resulting differences. This module knows
+ * nothing about enchantments and effects, which this world does not have.
  */
 
 const TABLES = require('./mining.json')

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Game time and seeded chance for all our plugins.
+ * Game time and seeded random numbers for all our plugins.
  *
  * Fills a gap: flying-squid uses timers, Date and Math.random. In our plugins, every delay is a number of ticks, and
  * every random event draws from a stream of its own.
@@ -20,7 +20,7 @@ module.exports.server = function (serv, { minecrew: { seed } }) {
     due.get(at).push(run)
   }
 
-  /** The stream of this world for a purpose and a key, e.g. chance('loot', 'cow', 3). */
+  /** The random stream of this world for a purpose and a key, e.g. chance('loot', 'cow', 3). */
   serv.chance = (...key) => {
     const name = key.join(' ')
     if (!streams.has(name)) streams.set(name, prng(seed, ...key))

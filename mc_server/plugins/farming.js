@@ -16,7 +16,7 @@ module.exports.server = function (serv) {
   const { blocks, registry } = serv
 
   /**
-   * Tools and other things that are used on a block rather than placed: (player, use) => done? use: { at, block, item,
+   * Uses tools and other items that act on a block and are not placed: (player, use) => done? use: { at, block, item,
    * slot, direction }.
    */
   serv.useOn = (player, use) => {

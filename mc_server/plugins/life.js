@@ -19,7 +19,7 @@ module.exports.server = function (serv) {
     if (!member || member.player !== player) return
     member.top ??= null // the height from which it falls, also if its process ends meanwhile
 
-    /** by: name of agent or mob, or 'fall', 'void', 'command'. */
+    /** by: the name of an agent or mob, or 'fall', 'void', 'command'. */
     player.takeDamage = ({ damage = 1, by = 'command' }) => {
       if (!player.alive || player.gameMode !== 0) return
       const lost = Math.min(serv.armoured(player, damage, by), player.health)

@@ -16,7 +16,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   const Item = require('prismarine-item')(serv.registry)
   const { createWindow } = require('prismarine-windows')(serv.registry)
 
-  /** Distinct places around the arena's spawn, two blocks apart, by order of first joining. */
+  /** Distinct places around the arena's spawn, two blocks apart, in the order in which members first join. */
   const spot = n => {
     const [x, y, z] = arena.spawn
     const turn = [[0, 0], [1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]][n % 9]

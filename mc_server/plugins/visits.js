@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Reports who joins, who leaves and what is said, for a terminal. These facts belong to no run, so the witness does
- * not report them.
+ * Reports to a terminal who joins, who leaves and what is said. These facts belong to no run, so the witness does not
+ * report them.
  *
  * Players are known only by name, and their words are passed on unchanged.
  * Fills a gap: flying-squid takes `&` in chat as a colour code, and removes it together with the next character.

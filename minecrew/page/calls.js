@@ -110,7 +110,7 @@ export class Calls {
     ]
   }
 
-  /** Folds text that the agent's last call also contained, unless it contains the searched words. */
+  /** Folds text that the agent's last call also contained, unless it contains the words that a person searches for. */
   piece ({ text, same }, before) {
     if (!same) return this.textOf(text)
     const count = text.split('\n').length

@@ -38,7 +38,7 @@ export class Camera {
     this.own = true
   }
 
-  /** Moves the view by so many pixels. */
+  /** Moves the view by `right` and `down` pixels. */
   pan (right, down) {
     this.x += right / this.scale
     this.z += down / this.scale

@@ -55,7 +55,9 @@ export class FilterForm {
 
 const option = (value, text = value) => make('option', { value }, text)
 
-/** Options 'name (count)' in order; existing options stay, so that the selected one stays selected. */
+/**
+ * Updates the options 'name (count)' in their order; existing options stay, so that the selected one stays selected.
+ */
 function update (list, counts, tell = name => name) {
   for (const [name, count] of counts) {
     const text = `${tell(name)} (${count})`

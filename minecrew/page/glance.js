@@ -1,6 +1,6 @@
 /**
- * The run at a glance: its gist as a list in which each sentence leads to its event, and the reason for which it
- * waits now.
+ * The run at a glance: its gist as a list in which each sentence leads to its event, and what the run is waiting for
+ * now.
  */
 
 import { jump, make } from './elements.js'

@@ -195,7 +195,10 @@ export class Lanes {
     return places.length ? Math.max(...places) : 0
   }
 
-  /** The place where a finding's sign is drawn; it is drawn whole at the ends of the axis, too. */
+  /**
+   * The place where a finding's sign is drawn, moved inwards at the ends of the axis, so that the whole sign is
+   * visible.
+   */
   signOf (finding) {
     const x = this.pixel(this.xs[this.placeOf(finding)])
     return x < -SIGN || x > this.width + SIGN ? x : Math.max(SIGN, Math.min(this.width - SIGN, x))

@@ -126,7 +126,7 @@ export class Page {
     this.toAddress() || this.lead()
   }
 
-  /** Adds more of the log. */
+  /** Adds more events to the log. */
   grow (events) {
     const known = this.log.agents.length
     for (const event of events) {

@@ -8,7 +8,7 @@ export class Problem extends Error {
   }
 }
 
-/** The service's answer: a Response that is ok. `body` is sent as JSON. */
+/** Returns the service's answer, a Response whose status means success. `body` is sent as JSON. */
 export async function request (path, { body, headers = {}, ...options } = {}) {
   const json = body === undefined
     ? {}

@@ -11,7 +11,7 @@ export const CLASSES = Object.keys(TABLES.classes)
 /** Our classes, followed by the classes of plug-ins. */
 export const classesWith = others => [...new Set([...CLASSES, ...others])]
 
-/** Announces words to screen readers; the same words twice are announced twice. */
+/** Announces words to screen readers; repeated words are announced again. */
 export function say (words) {
   byId('live').textContent = ''
   setTimeout(() => { byId('live').textContent = words }, 50)

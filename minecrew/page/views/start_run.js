@@ -1,4 +1,4 @@
-/** The form that starts a run. Empty fields use the values of the task, or of the command. */
+/** The form that starts a run. Empty fields use the values of the task, or the defaults of the command. */
 
 import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
