@@ -180,8 +180,8 @@ function makeLockstep ({ tell, peers, mail }) {
   }
 
   /**
-   * Waits until the world may move or has something to pass on. Reports a pause that is long enough for people to
-   * notice.
+   * Waits until the world may move or there is a request to pass on. Reports a pause that is long enough for people
+   * to notice.
    */
   async function stand () {
     standing ??= real.now()

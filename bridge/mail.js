@@ -45,7 +45,7 @@ function makeMail (toPython, toChildren) {
     pass,
     hold () { said = [] },
     release,
-    /** From now on a request waits until `pass`; `tell` is called when one arrives. */
+    /** From now on, a request waits until `pass` is called; `tell` is called when one arrives. */
     keep (tell) {
       asked ??= []
       arrived = tell

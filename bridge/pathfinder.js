@@ -4,16 +4,17 @@
  * any module that loads the package (mineflayer-tool does): a search that is already loaded has the wrong clock.
  *
  * 1. Its search edits the nodes of a path in place, and after a partial result the search still uses the same
- * objects: the goal is then tested with shifted coordinates, and the bot never moves again. Here a result contains
- * copies.
+ *    objects: the goal is then tested with shifted coordinates, and the bot never moves again. Here a result contains
+ *    copies.
  * 2. Its goto() resolves without having moved if a result has an empty path, whether partial, timeout or noPath. Here
  *    goto() is our own: it resolves when the goal is reached and rejects in every other case.
  * 3. If its stop() is called while nothing moves, the next goto() fails. Here setGoal(null) is used instead.
  * 4. Its search is limited by real time, so its result depends on the machine. Here it is limited by the number of
- * nodes. 5. It may ignore a goal that was set. Here such a goal is searched again, and given up after three attempts.
- * 6. If a bot is nearer to the second node of its path than the first node is, it assumes that the bot has passed the
- * first node. If the path turns back on itself (a step up, then a jump over the starting point), the bot hops below
- * it forever. Here a path begins with the node in which the bot stands.
+ *    nodes.
+ * 5. It may ignore a goal that was set. Here such a goal is searched again, and given up after three attempts.
+ * 6. If a bot is nearer to the second node of its path than the first node is, the package assumes that the bot has
+ *    passed the first node. If the path turns back on itself (a step up, then a jump over the starting point), the bot
+ *    hops below it forever. Here a path begins with the node in which the bot stands.
  */
 const hooks = require('node:perf_hooks')
 

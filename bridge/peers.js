@@ -77,7 +77,7 @@ function makePeers (children, toPython) {
     ask,
     pass,
     lose,
-    /** From now on questions are kept until `pass`. */
+    /** From now on, questions are kept until `pass` is called. */
     keep () { kept ??= [] },
     /** Delivers an answer of a child or of Python; does nothing if nobody waits for it any more. */
     answer ({ id, ...answer }) { open.get(id)?.done(answer) },

@@ -98,7 +98,7 @@ function * assignments (root) {
   }
 }
 
-/** The identifiers of a target; those of a member's object are only read. */
+/** The identifiers that a target assigns; the object of a member is only read. */
 function * targets (target) {
   if (target.type === 'Identifier') yield target
   else if (target.type === 'AssignmentPattern') yield * targets(target.left)

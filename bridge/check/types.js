@@ -49,7 +49,7 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
     return found
   }
 
-  /** A row of the facade as a type. */
+  /** Converts a row of the facade to a type. */
   function asType (row) {
     if (!row) return UNKNOWN
     if ('given' in row) return { says: 'method', method: row }

@@ -1,4 +1,4 @@
-/** Which events are shown: by agent, kind, class of finding and text. An empty filter shows all. */
+/** Decides which events are shown, by agent, kind, class of finding and text. An empty filter shows all. */
 
 import { FAMILIES, family } from './kinds.js'
 import { lastAtMost } from './log.js'
