@@ -10,7 +10,7 @@
  * - actions that the game allows: a program may throw away its bot's items, hurt others, dig and break blocks
  *   (policy.js handles that), say anything in the chat that is not a command, and let its bot die;
  * - faults of V8, of SES, or of mineflayer when it reads a server's data: behind the compartment there are only
- * --permission (no files, no processes, but an escaped program can use the network) and an environment without keys;
+ *   --permission (no files, no processes, but an escaped program can use the network) and an environment without keys;
  * - slow programs: a program may use up to 2 s of computing without an await and 450 MB, again and again. This slows
  *   down a machine with fewer cores than bots, and in lockstep it stops the game time of all bots meanwhile;
  * - leaks: stack traces name files of this machine, the chat is public, and a program may return anything that it has
