@@ -2,8 +2,8 @@
 /**
  * One bot, one process: joins a server, observes, and runs programs one at a time.
  *
- * Loads everything it trusts first, then locks its realm down (SES), then joins. Started with --permission and a memory
- * limit by the supervisor. It respawns by itself; when the connection is lost it says why and ends.
+ * Loads all trusted modules, locks its realm down (SES), and then joins the server. Started with --permission and a
+ * memory limit by the supervisor. It respawns by itself. When the connection is lost, it reports the reason and ends.
  */
 const { openChannel } = require('./channel')
 const channel = openChannel()
@@ -100,7 +100,7 @@ function serve (bot) {
     })
     if (!settled) {
       setImmediate(() =>
-        channel.leave({ event: 'fault', message: 'something that a program began does not end; the bot restarts' }, 1)
+        channel.leave({ event: 'fault', message: 'an action that a program began does not end; the bot restarts' }, 1)
       )
     }
     guard.tellAll()

@@ -1,5 +1,5 @@
-"""A bot in the world, which can observe, run programs, stop and leave. If its process dies, it is
-restarted; the Bot stays the same.
+"""A bot in the world, which can observe, run programs, stop and leave. If the bot's process dies, it is
+restarted; the Bot object stays the same.
 
 If the process was killed or died during a program, the result is an Outcome, not an exception. This module
 knows why the game may refuse a join, but nothing about tasks or minds.
@@ -51,7 +51,7 @@ WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
 """The limit of a run, in real time or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
 BROKEN = REFUSED - {"NAME_TAKEN"}
-"""Codes of failures that are not the user's mistake if our own server process has ended."""
+"""Codes of join failures that are not the user's mistake if our own server process has ended."""
 TOLD = 1.0
 """Real seconds to wait, after a bot was refused, for the news that the built-in server has ended."""
 REMEDY = {
@@ -103,8 +103,8 @@ class Bot:
     # ---- what it can be asked -----------------------------------------------------------------------------
 
     async def observe(self, *, surroundings: bool = False, timeout: float = ANSWER) -> Observation:
-        """Returns what the bot sees and holds. Raises ChildLost if the bot could not be restarted,
-        CallTimeout, BridgeLost.
+        """Returns what the bot sees and holds. Raises CallTimeout, BridgeLost, and ChildLost if the bot
+        could not be restarted.
         """
         reply = await self._ask("observe", {"surroundings": surroundings}, timeout)
         return Observation.model_validate(reply)
@@ -117,8 +117,8 @@ class Bot:
     async def run(self, program: Program, *, deadline: float) -> Outcome:
         """Runs a program for at most `deadline` game seconds.
 
-        Only one program can run at a time; a second one raises CallError BUSY. Raises ChildLost if the bot
-        could not be restarted, and BridgeLost.
+        Only one program can run at a time; a second one raises CallError BUSY. Raises BridgeLost, and
+        ChildLost if the bot could not be restarted.
         """
         cap = deadline * WALL_FACTOR + WALL_EXTRA
         params = {
@@ -149,7 +149,7 @@ class Bot:
         return Outcome.model_validate(reply)
 
     async def notice(self) -> None:
-        """Lets a moment of game time pass, so that the bot learns which items it was given."""
+        """Lets a moment of game time pass, so that the bot learns which items it has received."""
         await self.run(MOMENT, deadline=1)
 
     async def _cut_off(self, outcome: Outcome) -> Outcome:
@@ -169,7 +169,7 @@ class Bot:
 
     async def recount(self) -> Recount | None:
         """Makes the server send the bot its inventory again, which replaces the bot's view. Returns None if
-        the server did not answer, or if the bot has just come back and knows only what it was told.
+        the server did not answer, or if the bot's process ended during the call.
         """
         await self._present()
         free = Free(holder=self.name, seconds=RECOUNT) if self._supervisor.clock.on else None
@@ -239,7 +239,7 @@ class Bot:
         return info
 
     def hear(self, event: ChildEvent) -> None:
-        """Handles an event that its process or the bridge reports about it."""
+        """Handles an event about the bot, which the bot's process or the bridge reports."""
         if event.event == "began":
             self._held = event.data["inventory"]
         elif event.event == "left":

@@ -14,7 +14,7 @@ class Bridge(Supervisor):
     async def join(
         self, name: str, address: ServerAddress, *, seed: int = 1, guard: Guard | None = None
     ) -> Bot:
-        """Makes a bot of that name join the world. Raises UserError if the server or the name is wrong."""
+        """Makes a bot with that name join the world. Raises UserError if the server or the name is wrong."""
         bot = Bot(self, name, address, seed=seed, guard=guard)
         bot.check_name(taken=self.names)
         self.listen(name, bot.hear)

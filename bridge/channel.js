@@ -2,7 +2,7 @@
 /**
  * A child's end of the wire to its supervisor: NDJSON on fd 3, heartbeats, method calls, questions to siblings.
  *
- * When the wire closes the process ends: a child never outlives its supervisor. SIGINT is ignored, since Ctrl-C
+ * When the wire closes, the process ends: a child never outlives its supervisor. SIGINT is ignored, since Ctrl-C
  * reaches the whole process group and Python decides what it means.
  */
 const net = require('node:net')
@@ -45,7 +45,10 @@ function openChannel (pulse = () => ({})) {
     }
   }
 
-  /** Asks a sibling, or Python (peer null); the answer, or null when it cannot be had. The supervisor always tells. */
+  /**
+   * Asks a sibling, or Python (if `peer` is null). Returns the answer, or null if there is none. The supervisor
+   * always replies.
+   */
   function ask (peer, method, params) {
     const id = ++lastId
     return new Promise(resolve => {

@@ -2,11 +2,12 @@
 /**
  * One child process of the supervisor: how it is started, watched and ended.
  *
- * A child speaks NDJSON on its fd 3. It must send `ready` (or `failed`) within START_MS and a heartbeat at least every
- * HEARTBEAT_MS of its own computing time from then on, and stay under its memory limit, or it is killed: on a machine
- * with too much to do an honest child waits for its turn, and only one that computes without an end is silent. The
- * kernel kills it when the supervisor dies (setpriv --pdeathsig, where the machine has it); without setpriv a child
- * that is busy in an endless loop while supervisor and Python are killed at the same instant stays behind.
+ * A child speaks NDJSON on its fd 3. It must send `ready` (or `failed`) within START_MS and from then on a heartbeat
+ * at least every HEARTBEAT_MS of its own computing time, and it must stay under its memory limit; otherwise it is
+ * killed. Computing time is what counts: on an overloaded machine a well-behaved child only waits for its turn, and
+ * only a child in an endless computation stays silent. The kernel kills it when the supervisor dies (by setpriv
+ * --pdeathsig, if the machine has it). Without setpriv, a child in an endless loop survives if the supervisor and
+ * Python are killed at the same instant.
  */
 const { spawn } = require('node:child_process')
 const fs = require('node:fs')
@@ -18,7 +19,7 @@ const HEARTBEAT_MS = 2000
 const SILENCE_MS = 20000 // the longest silence, whatever it computes
 const START_MS = 30000
 const PAGE = 4096
-/** Of the heap's limit: a program that took less than that since it began did not end for want of memory. */
+/** A fraction of the heap's limit. A program that took less than this since it began did not run out of memory. */
 const GROWTH = 0.25
 const CPU_MS = 10 // a kernel's unit of computing time
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'].find(p => fs.existsSync(p))
@@ -106,7 +107,7 @@ function commandLine ({ script, permission, readable = [], preload = [], heapMb 
   return SETPRIV ? [SETPRIV, '--pdeathsig', 'KILL', '--', ...node] : node
 }
 
-/** A fresh one: nothing of the user's environment reaches a child. */
+/** Returns a fresh environment: no variable of the user's environment reaches a child except NODE_PATH. */
 function environment ({ name, options = {} }) {
   return { CHILD_OPTIONS: JSON.stringify({ name, ...options }), NODE_PATH: process.env.NODE_PATH ?? '' }
 }
@@ -116,7 +117,7 @@ function logFile (name) {
   return directory ? fs.openSync(path.join(directory, `${name}.log`), 'a') : 'ignore'
 }
 
-/** What a process has computed so far, all its threads together. */
+/** The computing time of a process so far, over all its threads. */
 function computedMs (pid) {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')

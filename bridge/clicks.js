@@ -1,16 +1,18 @@
 'use strict'
 /**
- * The clicks a run makes in windows: refused once it is over, and what they left lying is put back.
+ * The clicks that a run makes in windows. They are refused once the run is over, and items that they left lying are
+ * put back.
  *
- * mineflayer's craft() of 64 makes some hundred clicks, its toss() of 30 as many; refusing the next one is the only way
- * to end it. A click that is under way is not taken back, but not waited for without end: some servers never answer.
- * Minecraft from 1.17 on answers no clicks; there only those that craft() makes are refused.
+ * mineflayer's craft() of 64 items makes about a hundred clicks, and so does its toss() of 30 items; refusing the
+ * next click is the only way to end either. A click that is under way is not undone, and the wait for its answer is
+ * limited, because some servers never answer. Minecraft 1.17 and later does not answer clicks; on these versions only
+ * the clicks of craft() are refused.
  *
- * A window closes once, and after the clicks in it were answered: mineflayer lays what a window last showed over what
- * the bot holds, and an answer that comes later changes nothing any more.
+ * A window closes only once, and only after the clicks in it were answered. On closing, mineflayer copies the
+ * window's last contents into the bot's inventory, and an answer that comes later has no effect any more.
  *
- * What is picked up may come to lie where something is just being put: the server refuses that click, and the thing
- * stays on the cursor, where no skill sees it. Taking in hand is tried once more then.
+ * A picked-up item may land in the slot into which another item is just being put. The server then refuses that
+ * click, and the item stays on the cursor, where no skill sees it. In this case, equipping is tried once more.
  */
 const OUTSIDE = -999
 const GRID = [1, 2, 3, 4]
@@ -34,13 +36,19 @@ function holdClicks (bot, time) {
     return click(...args)
   }
 
-  /** A click beside the window with nothing on the cursor is how mineflayer asks whether the server is through. */
+  /**
+   * False for a click beside the window with an empty cursor: mineflayer uses it to ask whether the server has
+   * finished.
+   */
   const moves = ({ slot }) => slot !== OUTSIDE || Boolean((bot.currentWindow ?? bot.inventory).selectedItem)
 
-  /** As the server would; mineflayer then ends what the click is part of. */
+  /** Refuses a click as the server would; mineflayer then ends the action that the click is part of. */
   const refuse = ({ windowId, action }) => client.emit('transaction', { windowId, action, accepted: false })
 
-  /** In their order: mineflayer takes an answer for one to all that were made before, too. */
+  /**
+   * Refuses the clicks in their order, because mineflayer takes the answer to one click as an answer to all earlier
+   * ones, too.
+   */
   function refuseAll () {
     while (unanswered.size === 0 && refused.length > 0) refuse(refused.shift())
   }
@@ -91,7 +99,10 @@ function holdClicks (bot, time) {
     }
   }
 
-  /** What lies on the cursor and in the own grid goes back into the slots, as when a player closes the inventory. */
+  /**
+   * Moves the items on the cursor and in the bot's own crafting grid back into the slots, as when a player closes the
+   * inventory.
+   */
   async function putBack () {
     const { inventory } = bot
     if (!inventory.selectedItem && !GRID.some(slot => inventory.slots[slot])) return

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * A preload (node -r): lays a virtual clock under the process, which moves only when the coordinator grants time.
+ * A preload (node -r) that gives the process a virtual clock, which moves only when the coordinator grants time.
  *
- * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Seeded: Math.random, by the
- * process's name and seed. Real: sockets, setImmediate, nextTick, what Node times inside, AbortSignal.timeout, and
- * `globalThis.vclock.real`, which `realtime.js` hands on. Must be loaded before everything else. Does not see crypto
- * work and what zlib does beside: who does that is taken for idle.
+ * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Seeded: Math.random, by
+ * the process's name and seed. Real: sockets, setImmediate, nextTick, Node's internal timers, AbortSignal.timeout,
+ * and `globalThis.vclock.real`, which `realtime.js` exports. Must be loaded before everything else. Does not see work
+ * of crypto and zlib in the background: a process that does only such work counts as idle.
  */
 const timers = require('node:timers')
 const promises = require('node:timers/promises')
@@ -27,7 +27,7 @@ const real = {
 const clock = makeTimers(real)
 const traffic = watchTraffic()
 
-/** Turns until nothing goes on at this instant. */
+/** Lets the event loop turn until no work is left at this instant. */
 async function settle () {
   let still = 0
   let chained = 0
@@ -47,7 +47,8 @@ async function settle () {
 }
 
 /**
- * Does what the coordinator says, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and answers its traffic.
+ * Obeys the coordinator's order, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and returns the process's
+ * traffic.
  */
 async function obey ({ clock: order, from, to, strict }) {
   if (order === 'advance') {
@@ -64,7 +65,7 @@ async function obey ({ clock: order, from, to, strict }) {
   return { now: clock.now, ...traffic.report() }
 }
 
-/** The built-in's prototype stays, so that every date is one, whoever made it. */
+/** Keeps the prototype of the built-in Date, so that `instanceof Date` holds for every date. */
 function virtualDate () {
   const now = () => EPOCH + Math.floor(clock.now)
   function Date (...args) {
@@ -80,7 +81,7 @@ function virtualDate () {
   return Date
 }
 
-/** Every process draws by its own numbers, and by the same ones in every run. */
+/** Each process has its own random numbers, which are the same in every run. */
 function stream ({ name, seed = 1 }) {
   return [...name].reduce((hash, char) => Math.imul(hash, 31) + char.charCodeAt(0), seed)
 }

@@ -1,8 +1,8 @@
 """The Python side of the virtual clock of a built-in world: speed, holds and state. Each `Bridge` has a
 clock, which the supervisor keeps.
 
-The clock begins before the server and the bots are started. A process that was started without it uses the
-machine's time.
+The clock begins before the server and the bots are started. A process that was started without this file
+uses the machine's time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Free(NamedTuple):
     """A call during which the virtual clock, if there is one, continues."""
 
     holder: str
-    """The holder whose hold is released during the call, and taken again before the answer is returned."""
+    """The holder whose hold is released during the call and taken again before the answer is returned."""
     seconds: float
     """Game seconds after which the call fails with CallTimeout."""
 
@@ -37,7 +37,7 @@ class ClockState(Record):
     speed: float | None
     """None means as fast as the machine allows."""
     seconds: float
-    """Game seconds since it began."""
+    """Game seconds since the clock began."""
     quanta: int
     """Ticks granted."""
     faults: int
@@ -58,7 +58,7 @@ class Clock:
         """Whether children are started under this clock."""
 
     async def begin(self, *, speed: Speed = 1.0, waits: bool = False, strict: bool = False) -> ClockState:
-        """From now on, children use the clock. With `waits`, it moves only while a bot runs a program.
+        """From now on, children use the clock. With `waits`, the clock moves only while a bot runs a program.
 
         With `strict`, the order of actions within a tick, and of the reports, is the same in every run.
         """
@@ -80,7 +80,9 @@ class Clock:
 
     @asynccontextmanager
     async def alarm(self, seconds: float, holder: str) -> AsyncIterator[None]:
-        """Enters after so much game time; from then on `holder` pauses the world until it leaves."""
+        """Enters the context after `seconds` of game time; from then on, `holder` pauses the world until
+        the context ends.
+        """
         self._require()
         try:
             await self._ask("supervisor", "clock.alarm", {"holder": holder, "seconds": seconds}, timeout=None)

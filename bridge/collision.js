@@ -2,22 +2,23 @@
 /**
  * prismarine-physics' collisions, fixed from outside. Load this file before a bot joins.
  *
- * It places a body beside a wall by adding half its width to the wall's side, and from then on subtracts it again: at
- * 2.3 - 0.3 = 1.9999999999999998 the body is in the wall by a rounding error, walks through it, and stands on its
- * edge in the air. Here what overlaps by less than a hair only touches, as in Minecraft.
+ * The package places a body beside a wall by adding half the body's width to the position of the wall's side, and
+ * later subtracts the same number again. With 2.3 - 0.3 = 1.9999999999999998, the body is inside the wall because of
+ * a rounding error, walks through it, and stands on its edge in the air. Here two boxes that overlap by less than
+ * HAIR only touch, as in Minecraft.
  */
 const AABB = require('prismarine-physics/lib/aabb')
 
 const HAIR = 1e-7 // blocks
 
-/** Whether two boxes share a part of an axis: [min, max] are the names of its ends. */
+/** Whether two boxes overlap on an axis: [min, max] are the names of its ends. */
 const overlap = (a, b, [min, max]) => b[max] > a[min] + HAIR && b[min] < a[max] - HAIR
 
 const AXES = ['X', 'Y', 'Z'].map(axis => [`min${axis}`, `max${axis}`])
 AXES.forEach((along, i) => {
   const [min, max] = along
   const [one, other] = AXES.filter(axis => axis !== along)
-  /** How far of `way` a body gets along the axis before it touches this box. */
+  /** The part of `way` that a body can move along the axis before it touches this box. */
   AABB.prototype[`computeOffset${'XYZ'[i]}`] = function (body, way) {
     if (!overlap(this, body, one) || !overlap(this, body, other)) return way
     if (way > 0 && body[max] <= this[min] + HAIR) return Math.min(Math.max(0, this[min] - body[max]), way)

@@ -1,10 +1,11 @@
 'use strict'
 /**
- * Whether anything is in flight between processes, from what each says of its own connections.
+ * Whether any data is in flight between processes, according to each process's report on its own connections.
  *
- * A connection that only one side knows is busy: the other has not accepted it yet, or has not heard of its end. One
- * that stays so, and unchanged, for FOREIGN_MS is somebody else's (a visitor's client) and no longer waited for; nor is
- * one that never stops talking, after TALKING_MS: the whole world would stand still for it.
+ * A connection that only one side knows is busy: the other side has not accepted it yet, or has not noticed its end.
+ * If a connection stays in this state, without traffic, for FOREIGN_MS, it belongs to another program (a visitor's
+ * client) and is no longer waited for. After TALKING_MS, the same applies to a connection with constant traffic,
+ * because the whole world would stop for it.
  */
 const real = require('./realtime')
 
@@ -16,8 +17,8 @@ function makeConnections () {
 
   /**
    * @param {object[]} members - with name, open: [[port, side, written, read]], connecting
-   * @returns {{unread: Set<string>, odd: boolean}} who has something unread before it or on its way; whether an end is
-   *   missing
+   * @returns {{unread: Set<string>, odd: boolean}} the members with unread data, waiting or on its way; whether a
+   * connection has only one known end
    */
   function look (members) {
     const ends = new Map()

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * What lay in the containers that a bot has opened, when it closed them.
+ * The contents of the containers that a bot has opened, as they were when it closed them.
  *
- * A window does not tell which block it belongs to. It is the one block with a window that the bot has clicked since
- * the last window opened. If the bot clicked several, nothing is remembered. What others take out later is not noticed.
- * A container that is gone is forgotten.
+ * A window does not tell which block it belongs to. It is assumed to be the block that the bot has clicked since the
+ * last window opened, among blocks that have a window. If the bot clicked several such blocks, nothing is remembered.
+ * Items that others take out later are not noticed. A container that is gone is forgotten.
  */
 const { amountsOf } = require('./holdings')
 

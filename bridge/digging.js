@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Mends mineflayer's digging: a dig ends when the server says that the block is gone, not when the client reckons so.
+ * Fixes mineflayer's digging: a dig ends when the server says that the block is gone, not when the client expects it.
  *
- * A server that reckons longer breaks the block later, or not at all when another dig begins meanwhile: the block
- * stands there again and nothing drops. Servers that do not name the place when they answer a dig (before 1.14.4, from
- * 1.19 on) are believed as before.
+ * A server that calculates a longer time breaks the block later, or not at all if another dig begins meanwhile: the
+ * block reappears and nothing drops. Servers that do not name the place when they answer a dig (before 1.14.4, and
+ * from 1.19 on) are handled as mineflayer does.
  */
 const STATUS = { cancel: 1, finish: 2 }
 const LONGEST = 200 // ticks for which a server may reckon longer than its client
@@ -22,7 +22,7 @@ module.exports = function inject (bot) {
   }
 }
 
-/** `heard` resolves when the server has said that the block is gone. */
+/** Listens to the server; `heard` resolves when the server has said that the block is gone. */
 function listen (bot, { position, stateId }) {
   const isHere = ({ location: { x, y, z } }) => x === position.x && y === position.y && z === position.z
   let forget

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Mends prismarine-entity: an item entity is in sight one packet before what it holds is told, and asking it in between
- * throws. Here the answer is null until it is known.
+ * Fixes prismarine-entity: an item entity appears one packet before its contents are known, and reading them in
+ * between throws. With this file, the result is null until the contents are known.
  */
 module.exports = function inject (bot) {
   const kind = Object.getPrototypeOf(bot.entity)

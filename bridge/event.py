@@ -15,17 +15,17 @@ class ChildEvent(Record):
     witness    the server's account of a fact: kind, tick, agent?, and that event's own fields
     guard      kind (guard.warned, guard.denied) and that event's own fields: what the bot's own guard did
     chat       user, text: a bot heard somebody
-    visit      what ("joined", "left", "said"), user, text: the server's account of who is there
-    began      inventory: a bot begins a program, and holds that
+    visit      what ("joined", "left", "said"), user, text: the server's report on who is in the world
+    began      inventory: a bot begins a program, and holds these items
     log        run, text: a program printed
-    fault      message: something broke that no call could report
+    fault      message: an error that no call could report
     left       why: a bot's connection ended
-    clock      state ("paused", "running"), speed, waited, seconds, holders: it stood still for long
+    clock      state ("paused", "running"), speed, waited, seconds, holders: a long pause of the world
     exit       pid, code, signal, why: a process ended
                (why: "heartbeat", "memory", "start", "killed", None: by itself)
     restarted  why, position, tick: a bot is back after its process ended
     gone       message: a bot could not be brought back
-    lost       message: the bridge itself is gone; the last event there is
+    lost       message: the bridge itself is gone; this is always the last event
     """
 
     event: str

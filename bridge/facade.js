@@ -1,7 +1,7 @@
 'use strict'
 /**
- * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its answer. What has
- * no row does not exist. Knows mineflayer's names; enforces nothing but types and the lease.
+ * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its result. Names
+ * without a row do not exist for the program. Knows mineflayer's names; enforces nothing but types and the lease.
  */
 const {
   makeTurns, refuse, typed, num, amount, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many
@@ -47,7 +47,10 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     const found = blockRef(v)
     return found.diggable ? found : refuse(`${found.name} cannot be dug`)
   })
-  /** Of the six; what is nearly one would be judged as another place than it is put at. */
+  /**
+   * One of the six unit vectors. With an approximate vector, the guard would check a different place from the one
+   * where the block is put.
+   */
   const face = typed('place', v => {
     const given = pos(v)
     const length = Math.abs(given.x) + Math.abs(given.y) + Math.abs(given.z)
@@ -91,7 +94,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
 
   const planned = makeTurns(lease) // who makes the plans has other bots to answer
 
-  /** Null if the player is not near. */
+  /** Asks a player's bot; the result is null if the player is not near. */
   async function askNear (player, method, name) {
     const there = player === bot.username ? bot.entity : bot.players[player]?.entity
     if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
@@ -105,7 +108,10 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     }),
     countOf: (player, name) => askNear(player, 'count', name),
     roomOf: (player, name) => askNear(player, 'room', name),
-    /** How to come by so many more of an item; null if nobody can tell. It takes a tick: no answer is for nothing. */
+    /**
+     * Returns a plan for obtaining `count` more of an item, or null if there is none. The call takes a tick, because
+     * no answer may be free.
+     */
     planFor: (item, count, barred) => planned(async () => {
       const seen = observe(true, place => guard.isFree(place))
       const plan = await askPeer(null, 'plan', { item, count, barred, observation: seen })

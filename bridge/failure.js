@@ -1,9 +1,9 @@
 'use strict'
 /**
- * What went wrong, as a code: errors a skill made with fail(), errors of mineflayer and its plugins, and the rest.
+ * Gives each error a code: errors that a skill made with fail(), errors of mineflayer and its plugins, and all others.
  *
- * A code is bound to its error in a WeakMap, so a program cannot claim one by setting a property. `e.code` is there to
- * read. The table below is the one place where messages of mineflayer and mineflayer-pathfinder are interpreted.
+ * A code is bound to its error in a WeakMap, so a program cannot claim one by setting a property. Programs can read
+ * `e.code`. The table below is the one place where messages of mineflayer and mineflayer-pathfinder are interpreted.
  */
 const { isProxy } = require('node:util/types')
 const { OF_SKILLS } = require('./codes')
@@ -37,7 +37,7 @@ function coded (code, message) {
   return error
 }
 
-/** The `fail` a skill sees: `throw fail('NOT_FOUND', 'no sugar_cane within 32 blocks')`. */
+/** The function `fail` for skills: `throw fail('NOT_FOUND', 'no sugar_cane within 32 blocks')`. */
 function fail (code, message) {
   if (!OF_SKILLS.includes(code)) {
     return coded('PROGRAM_ERROR', `fail() does not know the code ${String(code).slice(0, 40)}: ${message}`)
@@ -45,7 +45,7 @@ function fail (code, message) {
   return coded(code, message)
 }
 
-/** An error of a third party becomes one that says no more than its message. */
+/** Turns an error of a third party into a coded one that contains only its message. */
 function fromThirdParty (error) {
   if (codes.has(error)) return error
   const message = String(error?.message ?? error)
@@ -53,7 +53,7 @@ function fromThirdParty (error) {
   return coded(code, message)
 }
 
-/** Whatever a program threw, as {code, message, at}. Never throws. */
+/** Describes a value that a program threw, as {code, message, at}. Never throws. */
 function describe (error) {
   try {
     const stack = String(error?.stack ?? '')
@@ -71,8 +71,9 @@ function describe (error) {
 }
 
 /**
- * What something says that a program left behind, a promise it rejected, say. Runs nothing of the program's, which has
- * no run any more: getters and proxies are not asked, and neither is a stack, whose making asks them.
+ * The message of an error that occurs after a program's end, for example of a rejected promise. Runs no code of the
+ * program, which has no lease any more: calls no getters or proxies, and reads no stack, since building it would call
+ * them.
  */
 function saying (error) {
   if (error === null || typeof error !== 'object') {
@@ -82,12 +83,12 @@ function saying (error) {
   return typeof message === 'string' ? message.slice(0, MAX_MESSAGE) : 'something that cannot be printed'
 }
 
-/** The code that was given to an error; undefined: none. */
+/** The code that was given to an error, or undefined. */
 const codeOf = error => codes.get(error)
 
 /**
- * The innermost line of guest text in a stack and, where that is a skill's, the line of the program that came to it.
- * A program can write a stack of its own: what is read is bounded.
+ * The innermost line of guest text in a stack and, if that line is in a skill, the program's line that called it. A
+ * program can write a stack of its own, so the lengths that are read are limited.
  */
 function place (stack) {
   const found = /skill:([\w$]{1,100}):(\d{1,7})(?!\d)/.exec(stack)

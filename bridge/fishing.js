@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Fishing, for programs: casts, waits for the bite, reels in. All of it ends in game time.
+ * Fishing, for programs: casts, waits for the bite, reels in. Every step ends within a fixed game time.
  *
- * mineflayer's fish() waits forever where the server knows no fishing, takes anybody's bobber for its own and cannot
- * be called off: what a program left of it would reel in for the next one.
+ * mineflayer's fish() waits forever if the server does not support fishing, takes anybody's bobber for its own and
+ * cannot be cancelled: a fish() left over from one program would reel in during the next one.
  */
 const { coded } = require('./failure')
 

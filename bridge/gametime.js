@@ -2,7 +2,7 @@
 /**
  * Game time as one bot lives it: its physics ticks, 20 to the second, counted since it joined.
  *
- * All deadlines and waits of programs are counted here, so they hold under any clock the process is given.
+ * All deadlines and waits of programs are counted here, so they work with any clock that the process is given.
  */
 const TICKS_PER_SECOND = 20
 
@@ -18,7 +18,7 @@ function gameTime (bot) {
     }
   })
 
-  /** Calls `run` after so many ticks; the answer cancels it. */
+  /** Calls `run` after `ticks` ticks. Returns a function that cancels the call. */
   function after (ticks, run) {
     const wait = { at: tick + Math.max(1, Math.ceil(ticks)), run }
     due.add(wait)

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Gives memory back after a program that took much: the next one is judged by what it takes itself. Loaded before
+ * Frees memory after a program that used a lot, so that the next program is judged only by its own use. Loaded before
  * lockdown(); no program reaches it.
  */
 const v8 = require('node:v8')

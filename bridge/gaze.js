@@ -1,9 +1,9 @@
 'use strict'
 /**
- * The looks a run takes: refused once it is over, and one that is under way is given up.
+ * The head movements of a run. They are refused once the run is over, and one that is under way is cancelled.
  *
- * mineflayer turns its head for up to half a second before it digs, places or opens. Without this it would begin that
- * after the run's end, and a dig that nobody ends goes on for seconds.
+ * mineflayer turns its head for up to half a second before it digs, places or opens. Without this file, the bot could
+ * begin such an action after the run's end, and a dig that nobody ends goes on for seconds.
  */
 const { coded } = require('./failure')
 

@@ -1,5 +1,8 @@
 'use strict'
-/** Goals of the pathfinder: constructors that hand a program sealed tokens, and the movements it may tune. */
+/**
+ * Goals of the pathfinder: constructors that give a program sealed tokens, and the movement settings that it may
+ * change.
+ */
 const { refuse, typed, num, coordinate, flag, list } = require('./membrane')
 
 // Without a range the pathfinder would walk forever.
@@ -31,7 +34,7 @@ function makeGoals ({ membrane, openEntity, bot, goals }) {
     made[name] = function (...args) {
       const real = new goals[name](...types.map((type, i) => type(args[i])))
       const size = 1 + [real.goal, ...real.goals ?? []].reduce((sum, inner) => sum + (sizes.get(inner) ?? 0), 0)
-      if (size > MOST_GOALS) refuse(`more than ${MOST_GOALS} goals in one`)
+      if (size > MOST_GOALS) refuse(`one goal contains more than ${MOST_GOALS} goals`)
       sizes.set(real, size)
       return seal('goal', real, { goal: name })
     }
@@ -40,7 +43,7 @@ function makeGoals ({ membrane, openEntity, bot, goals }) {
   return { goal, goals: freeze(made) }
 }
 
-/** A guest's Movements is an object of booleans, read when it is handed to setMovements. */
+/** A guest's Movements is an object of booleans, which is read when it is passed to setMovements. */
 function makeMovements ({ freeze, movementsOf }) {
   function Movements () { for (const key of TUNABLE) this[key] = key !== 'allow1by1towers' }
   const movements = typed('Movements', guest => {

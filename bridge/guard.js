@@ -1,10 +1,12 @@
 'use strict'
 /**
- * The guard of one bot, in its own process: what the policy is against does not leave it (block), or is told of (warn).
+ * The guard of one bot, in the bot's own process: it stops actions that the policy forbids (block), or reports them
+ * (warn).
  *
- * Laid over mineflayer's own methods, which the facade and the pathfinder call alike; no program reaches what is under
- * them. Knows of the world what it was told: the team, and the buildings as they first stood. A block counts as a part
- * of one while it is what stood there. Where the server guards as well it tells of what is done, and the bot does not.
+ * It wraps mineflayer's own methods, which both the facade and the pathfinder call; no program reaches the wrapped
+ * methods. It knows only the team and the buildings as they were at the start. A block counts as part of a building
+ * while it is of the original kind. If the server guards as well, the server reports what was done, and the bot does
+ * not.
  */
 const { Vec3 } = require('vec3')
 const { judge, tell } = require('./policy')
@@ -25,7 +27,7 @@ function guardOf (bot, { now, emit }) {
   let buildings = [] // { structure, owner, places }
   const tally = makeTally({ now, tell: (fields, count) => emit({ event: 'guard', ...fields, count }) })
 
-  /** What is against breaking what stands at a place now: { act, verdict, position } or null. */
+  /** The objection to breaking the block that is now at a place: { act, verdict, position }, or null. */
   function againstBreaking (place) {
     const position = place.floored()
     const part = parts.get(`${position.x},${position.y},${position.z}`)
@@ -42,7 +44,9 @@ function guardOf (bot, { now, emit }) {
     )
   }
 
-  /** What is against a click with that item on a block: a hoe tills it, and what is placed may fill in water. */
+  /**
+   * The objection to a click with this item on a block: a hoe tills the block, and a placed block may replace water.
+   */
   function againstUse (item, position, side) {
     if (!item || !side) return null
     if (item.name.endsWith('_hoe')) return againstBreaking(position)
@@ -55,7 +59,7 @@ function guardOf (bot, { now, emit }) {
     return null
   }
 
-  /** Where the second half can come: above, of doors and tall plants; away from who places it, of beds. */
+  /** The places where a second half may appear: above, for doors and tall plants; on the far side, for beds. */
   function otherHalves ({ name }, place) {
     const states = bot.registry.blocksByName[name]?.states ?? []
     if (states.some(({ values }) => values?.includes('lower'))) return [place.plus(UP)]
@@ -76,7 +80,7 @@ function guardOf (bot, { now, emit }) {
     tally.add(`${kind} ${verdict.rule}`, { kind, ...tell(act, verdict, { team: known.team, position: place }) })
   }
 
-  /** Throws where it is denied; answers what has to be told once it is done, or null. */
+  /** Throws if the act is denied. Returns the event to report once the act is done, or null. */
   function check (found) {
     if (found && known.mode === 'block') {
       note('guard.denied', found)
@@ -120,7 +124,8 @@ function guardOf (bot, { now, emit }) {
 
   return {
     /**
-     * Replaces what is known: mode, team, witnessed, and buildings as { structure, owner, blocks: { name: places } }.
+     * Replaces the guard's data: mode, team, witnessed, and buildings as { structure, owner, blocks: { name: places }
+     * }.
      */
     learn ({ buildings: built, ...told }) {
       known = told
@@ -136,16 +141,16 @@ function guardOf (bot, { now, emit }) {
     },
     /** Whether the block at a place may be dug: false if that would be denied. */
     mayDig: place => known.mode !== 'block' || againstBreaking(place) === null,
-    /** Whether nothing is against digging it, be it denied or not: no way leads through what others built. */
+    /** Whether there is no objection to digging it, in any mode: no path leads through buildings of others. */
     isFree: place => againstBreaking(place) === null,
-    /** The buildings with a part within `range` blocks of a place, as they first stood, and that part. */
+    /** The buildings that had a block within `range` of a place at the start, each with its nearest block. */
     around (here, range) {
       const away = ([x, y, z]) => Math.hypot(x - here.x, y - here.y, z - here.z)
       return buildings.map(({ structure, owner, places }) => ({
         structure, owner, nearest: places.reduce((best, place) => away(place) < away(best) ? place : best)
       })).filter(({ nearest }) => away(nearest) <= range)
     },
-    /** Tells what was counted and not yet told. */
+    /** Reports everything that was counted and not yet reported. */
     tellAll: () => tally.flush({ all: true })
   }
 }

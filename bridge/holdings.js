@@ -1,7 +1,7 @@
 'use strict'
 /**
- * What a bot holds, as {item: count}: slots, armour, off-hand, crafting grid and cursor, as the server counts it.
- * The slot of a crafting result is not held: nothing was crafted yet.
+ * The items that a bot holds, as {item: count}: slots, armour, off-hand, crafting grid and cursor, as the server
+ * counts them. The slot of a crafting result is not counted, because nothing has been crafted yet.
  */
 const RESULT_SLOT = 0
 const ARMOUR = [5, 6, 7, 8]
@@ -41,7 +41,7 @@ function roomFor (bot, name) {
   return free + size * bot.inventory.emptySlotCount()
 }
 
-/** Difference of two holdings; negative: lost. */
+/** The difference of two holdings; a negative number is a loss. */
 function gained (before, after) {
   const difference = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -2,7 +2,7 @@
 
 No install script of any package is run. Only npm gets the environment (it needs the caller's proxy and
 certificates), without keys. Two installations at once wait for each other, and an interrupted one is
-repeated, also if its npm outlived us: it holds the lock until it ends. POSIX only (`fcntl`).
+repeated. An npm process that outlives us holds the lock until it ends. POSIX only (`fcntl`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DEADLINE = 900.0
 """Seconds."""
 POLL = 0.25
 BEDROCK = Path("minecraft-data/minecraft-data/data/bedrock")
-"""334 MB of another edition's data; only `common` is loaded."""
+"""A directory with 334 MB of data of another edition; only its part `common` is loaded."""
 UNUSED = (".map", ".ts", ".mts", ".cts", ".mca")
 """Suffixes of files in packages that Node does not load: 34 MB."""
 
@@ -51,7 +51,8 @@ def install_node_modules(
     """Installs the packages in `node_modules()`; returns False if they were already installed. `dev` adds
     the tools for checking (checkout only).
 
-    Raises UserError if npm fails or `deadline` (seconds) passes; the remains then count as not installed.
+    Raises UserError if npm fails or `deadline` (seconds) passes; the incomplete packages then count as not
+    installed.
     """
     if installed(dev=dev):
         return False
@@ -146,7 +147,9 @@ def _npm_ci(
 
 
 def install_environment() -> dict[str, str]:
-    """The caller's environment, with our Node first and without keys of models, which no child must see."""
+    """The caller's environment, with our Node first in PATH and without API keys of models, which no child
+    may see.
+    """
     own = {name: value for name, value in os.environ.items() if not name.startswith("OPENAI_")}
     return own | {"PATH": f"{node_binary().parent}{os.pathsep}{own.get('PATH', '')}"}
 
@@ -164,8 +167,8 @@ def _reason(output: str) -> str:
 
 @contextmanager
 def install_lock(target: Path, ends: float, progress: InstallProgress = lambda *_: None) -> Iterator[IO[str]]:
-    """Holds the lock of `target` until this ends and no child has it; a second installation waits for the
-    first.
+    """Holds the lock of `target` until the context ends and no child process holds it; a second
+    installation waits for the first.
 
     `ends`: the end of the waiting, by `time.monotonic()`. Raises UserError.
     """

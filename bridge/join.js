@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Connects one mineflayer bot and says, as a code, why it could not: UNREACHABLE, NAME_TAKEN, WRONG_VERSION,
- * ONLINE_MODE, KICKED.
+ * Connects one mineflayer bot. If that fails, the error has a code for the reason: UNREACHABLE, NAME_TAKEN,
+ * WRONG_VERSION, ONLINE_MODE, KICKED.
  *
- * The server's status is asked first: to a client of another version some servers talk nonsense without an end.
+ * It asks for the server's status first, because some servers send endless nonsense to a client of another version.
  */
 const minecraftData = require('minecraft-data')
 const { ping } = require('minecraft-protocol')
@@ -48,7 +48,7 @@ async function join ({ mineflayer, plugins, name, host, port, version }) {
 }
 
 /**
- * The version to speak, the wanted one or else the server's, and the status in which the server presents itself.
+ * The protocol version to use (the wanted one, or else the server's), and the status that the server reports.
  * @returns {Promise<{version: string, status: object}>}
  */
 async function agree ({ host, port, version, where }) {
@@ -96,7 +96,7 @@ function ofKick (reason, name, where) {
   return ['KICKED', `${where} refused ${name}: ${reason}`]
 }
 
-/** The words of a chat component. */
+/** The plain text of a chat component. */
 function plain (reason) {
   let tree = reason
   try { tree = JSON.parse(reason) } catch {}

@@ -2,9 +2,9 @@
 /**
  * One run's permission to act: everything a program can reach asks it first, and it ends with the run.
  *
- * After the end a synchronous method throws and an asynchronous one never settles: whatever the program left running
- * stops at its next await on the bot. A loop that awaits nothing of ours is ended by the watchdog outside. What the
- * host began for the program is kept account of, so that one can wait for its end.
+ * After the end, a synchronous method throws and an asynchronous one never settles, so code that the program left
+ * running stops at its next await on the bot. The watchdog outside ends a loop that awaits none of our methods. The
+ * lease records what the host began for the program, so that its end can be awaited.
  */
 const { coded, describe } = require('./failure')
 
@@ -24,7 +24,7 @@ function makeLease ({ time, onLog, onFault }) {
   const ended = new Promise((resolve, reject) => { settle = reject })
   ended.catch(() => {})
 
-  /** Counts one more of a kind; the count begins anew once more than so many ticks have gone by. */
+  /** Counts one more use of a kind; the count starts again from 0 after more than `ticks` ticks. */
   function count (kind, ticks, words) {
     if (time.tick - since[kind] > ticks) {
       since[kind] = time.tick
@@ -39,13 +39,13 @@ function makeLease ({ time, onLog, onFault }) {
     if (method === 'chat') count('chats', CHAT_TICKS, 'chat lines a second')
   }
 
-  /** check(), for what does something and not only answers. */
+  /** Like check(), for methods that act and do not only answer. */
   function checkDeed (method) {
     check(method)
     count('deeds', 0, 'deeds in one tick')
   }
 
-  /** Ends the run; with an error, as that. */
+  /** Ends the run; if `error` is given, the run fails with it. */
   function finish (error) {
     if (over) return
     over = true
@@ -55,7 +55,7 @@ function makeLease ({ time, onLog, onFault }) {
     }
   }
 
-  /** Keeps account of what the host does for the program until it ends; answers it. */
+  /** Records an operation of the host for the program until it ends, and returns it. */
   function hold (doing) {
     const kept = Promise.resolve(doing).then(forget, forget)
     function forget () { begun.delete(kept) }
@@ -63,7 +63,7 @@ function makeLease ({ time, onLog, onFault }) {
     return doing
   }
 
-  /** Waits until all that was begun has ended; false when it has not after so many ticks. */
+  /** Waits until all recorded operations have ended; false if they have not after `ticks` ticks. */
   function settled (ticks) {
     if (begun.size === 0) return true
     return new Promise(resolve => {
@@ -86,17 +86,19 @@ function makeLease ({ time, onLog, onFault }) {
     settled,
     /** Ends the run from outside: `code` becomes its outcome. */
     end (code, message) { finish(code ? coded(code, message) : undefined) },
-    /** Calls a callback of the program's. Its error no await of the program can catch: the first one ends the run. */
+    /**
+     * Calls a callback of the program. No await of the program can catch its error, so the first error ends the run.
+     */
     async callback (f) {
       if (over) return
       try { await f() } catch (error) { finish(error ?? new Error(String(error))) }
     },
-    /** Calls `clean` at the run's end; the answer takes it back, for what has ended before. */
+    /** Calls `clean` at the run's end. Returns a function that cancels this, for operations that end earlier. */
     onEnd (clean) {
       cleanups.add(clean)
       return () => cleanups.delete(clean)
     },
-    /** How much there is to be done at the end. */
+    /** The number of functions to call at the end. */
     get cleanups () { return cleanups.size },
     get over () { return over },
     log (text) { if (!over && ++used.logs <= LIMITS.logs) onLog(text.slice(0, 500)) }

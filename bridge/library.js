@@ -1,7 +1,8 @@
 'use strict'
 /**
- * The skills a program can call by name. Each is evaluated on its first use in a run, as its own text, so a failure
- * names the skill and the line. A file without module.exports (Voyager's) gives the function of its own name.
+ * The skills that a program can call by name. Each is evaluated on its first use in a run, as a separate text, so
+ * that a failure names the skill and the line. A file without module.exports (such as Voyager's) provides the
+ * function that has the file's name.
  */
 const vm = require('node:vm')
 const { coded } = require('./failure')
@@ -20,7 +21,7 @@ function makeLibrary () {
   }
 
   /**
-   * Defines every skill as a global of the compartment. What is there already keeps its name: no skill takes `fail` or
+   * Defines every skill as a global of the compartment. Existing names are kept: no skill can replace `fail` or
    * `Promise`.
    */
   function install (compartment) {
@@ -45,7 +46,7 @@ function evaluate (compartment, name, source) {
   return skill
 }
 
-/** The function `call` of a program's text, written as a skill is; undefined if it has none. */
+/** The function named `call` in a program's text, which is written like a skill; undefined if there is none. */
 function evaluateProgram (compartment, code, call) {
   return functionOf(compartment, call, code, 'program')
 }
@@ -59,7 +60,7 @@ function functionOf (compartment, name, source, label) {
   return compartment.evaluate(`${text}\n//# sourceURL=skill:${label}`)(module, module.exports)
 }
 
-/** Parses only: the compartment would report a syntax error at a line of its own wrapper. */
+/** Only parses the text, because the compartment would report a syntax error with a line number of its own wrapper. */
 function parse (text, name) {
   return new vm.Script(text, { filename: `skill:${name}` })
 }

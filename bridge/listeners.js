@@ -4,7 +4,7 @@
  */
 const { refuse, text } = require('./membrane')
 
-/** By name: what a handler is handed. */
+/** For each event, the types of the handler's arguments. */
 const eventsOf = ({ entity }) => ({
   chat: [text, text],
   health: [],

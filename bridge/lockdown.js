@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Locks this process's realm (SES), as the sandbox needs it. Whatever changes a prototype has to be loaded before.
+ * Locks this process's realm (SES), as the sandbox requires. Modules that change a prototype must be loaded before.
  */
 require('ses')
 

@@ -1,16 +1,18 @@
 'use strict'
 /**
  * The coordinator of the virtual clocks: grants the server and every bot the same 50 ms, waits until nothing is in
- * flight between them, and grants the next, never faster than the wanted speed. Late is later: no tick is ever lost.
+ * flight between them, and grants the next, never faster than the wanted speed. A late tick delays all later ones; no
+ * tick is ever lost.
  *
- * The world stands still while anybody holds it and, with `waits`, while no program is at work. A process that joins
- * overrides both, since its timers need time, and the world waits for it while it loads. Gives nobody up: a member
- * leaves when its process ends, and a process that hangs is the watchdog's.
+ * The world is paused while anybody holds it and, with `waits`, while no program runs. A process that joins overrides
+ * both, because its timers need time, and the world waits for it while it loads. No member is dropped: a member
+ * leaves when its process ends, and the watchdog handles a process that hangs.
  *
- * In strict order a tick has two halves, the server's and the bots', each of which begins with all that the other sent
- * and is over before the other begins; Python is told at its end, in a fixed order. What Python asks is passed on
- * between two ticks, one request at a time, and the next tick begins when nothing goes on any more that the request set
- * off. So nothing depends on who was faster, and a bot has the answer to what it sent in its next half.
+ * In strict order, a tick has two halves, the server's and the bots'. Each half begins with all data that the other
+ * side sent, and is over before the other half begins. Python gets its messages at the end of the tick, in a fixed
+ * order. Python's requests are passed on between two ticks, one at a time, and the next tick begins when everything
+ * that the request started has ended. So no result depends on which process was faster, and a bot has the answer to a
+ * message in its next half.
  */
 const real = require('./realtime')
 const { makeConnections } = require('./connections')
@@ -67,7 +69,7 @@ function makeLockstep ({ tell, peers, mail }) {
     follow(member, report.tick)
   }
 
-  /** Who counts ticks must have counted one for each quantum. */
+  /** A member that counts ticks must have counted one for each quantum. */
   function follow (member, tick) {
     if (tick === undefined || !member.ready) return
     member.counted ??= { tick, quanta }
@@ -119,7 +121,9 @@ function makeLockstep ({ tell, peers, mail }) {
     await calm(members.bots(), order)
   }
 
-  /** Passes on Python's oldest request, and hands over what is said when all that it set off is over. */
+  /**
+   * Passes on Python's oldest request, and delivers the messages once everything that the request started has ended.
+   */
   async function exchange () {
     mail.hold()
     const asked = members.get(mail.pass())
@@ -127,7 +131,7 @@ function makeLockstep ({ tell, peers, mail }) {
     mail.release()
   }
 
-  /** Gives them the order, and waits until they are through, with their questions to each other, too. */
+  /** Gives the members the order, and waits until they have finished, including their questions to each other. */
   async function calm (some, order) {
     do {
       await members.tell(some, order)
@@ -141,7 +145,10 @@ function makeLockstep ({ tell, peers, mail }) {
     fault(`nothing has moved for ${SLOW_MS / 1000} s: waiting for ${slow.join(', ') || 'what is in flight'}`)
   }
 
-  /** Until every byte written has been read, on every connection, and nobody asks anybody or has just been answered. */
+  /**
+   * Waits until every byte that was written has been read, on every connection, and no question is open or was just
+   * answered.
+   */
   async function quiet (answered = peers.asked) {
     for (;;) {
       const there = members.all().filter(member => member.heard && !member.asked)
@@ -172,7 +179,10 @@ function makeLockstep ({ tell, peers, mail }) {
     }
   }
 
-  /** Waits until the world may move or has something to pass on. A pause that people would notice is told. */
+  /**
+   * Waits until the world may move or there is a request to pass on. Reports a pause that is long enough for people
+   * to notice.
+   */
   async function stand () {
     standing ??= real.now()
     const timer = real.setTimeout(() => { told = true; tellState('paused') }, TOLD_MS)
@@ -185,7 +195,7 @@ function makeLockstep ({ tell, peers, mail }) {
     told = false
   }
 
-  /** Waits until something changes, and no longer than so many milliseconds. */
+  /** Waits until something changes, but at most `ms` milliseconds. */
   async function changeWithin (ms = null) {
     await new Promise(resolve => {
       const timer = ms === null ? null : real.setTimeout(resolve, ms)
@@ -196,7 +206,7 @@ function makeLockstep ({ tell, peers, mail }) {
     })
   }
 
-  /** Not in strict order: how long it stands still is real time, which no two runs have in common. */
+  /** Reports nothing in strict order: the length of a pause is real time, which differs between runs. */
   function tellState (state, waited = 0) {
     if (!strict) {
       tell({ event: 'clock', from: 'supervisor', state, speed, waited, seconds: time / 1000, holders: [...holds] })
@@ -237,7 +247,7 @@ function makeLockstep ({ tell, peers, mail }) {
     return state()
   }
 
-  /** And calls off the holder's alarm. */
+  /** Releases the holder's hold, and cancels its alarm. */
   function release ({ holder }) {
     holds.delete(holder)
     alarms.delete(holder)
@@ -245,20 +255,20 @@ function makeLockstep ({ tell, peers, mail }) {
     return state()
   }
 
-  /** Calls `ring` after so many game seconds; `holder` then holds the world. One alarm for each holder. */
+  /** Calls `ring` after `seconds` of game time; `holder` then holds the world. Each holder has at most one alarm. */
   function alarm ({ holder, seconds }, ring) {
     alarms.set(holder, { at: time + seconds * 1000, ring })
   }
 
   /**
-   * Call `id` is at work for `holder`, whose hold is lifted meanwhile; `late` is called after `seconds` of game time.
+   * Call `id` works for `holder`, whose hold is lifted during the call; `late` is called after `seconds` of game time.
    */
   function begin (id, { holder, seconds, late }) {
     work.set(id, { holder, held: holds.delete(holder), until: time + seconds * 1000, late })
     changed()
   }
 
-  /** To be called before the answer is passed on: whoever gets it finds the world as it was at that moment. */
+  /** Must be called before the answer is passed on, so that its receiver finds the world as it was at that moment. */
   function done (id) {
     const { holder, held } = work.get(id) ?? {}
     work.delete(id)

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * What children and Python say to each other, in order.
+ * The messages between children and Python, in order.
  *
- * In strict order what children say is kept while a tick or a request is under way, and handed over at its end: the
- * server's words first, then each bot's by its name. What Python asks waits until it is passed on, one request at a
- * time.
+ * In strict order, messages from children are kept while a tick or a request is under way, and delivered at its end:
+ * first the server's, then those of each bot, sorted by name. Python's requests wait until they are passed on, one at
+ * a time.
  */
 const { SERVER } = require('./members')
 
@@ -32,7 +32,7 @@ function makeMail (toPython, toChildren) {
     arrived()
   }
 
-  /** Passes on the oldest request, and answers whom it is for. */
+  /** Passes on the oldest request, and returns the name of the child that it is for. */
   function pass () {
     const request = asked.shift()
     toChildren(request)
@@ -45,7 +45,7 @@ function makeMail (toPython, toChildren) {
     pass,
     hold () { said = [] },
     release,
-    /** From now on a request waits until `pass`; `tell` is called when one arrives. */
+    /** From now on, a request waits until `pass` is called; `tell` is called when one arrives. */
     keep (tell) {
       asked ??= []
       arrived = tell

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * The processes that live by the virtual clock: who they are, what they are told, and what they answered last.
+ * The processes that follow the virtual clock: their names, the orders that they get, and their last answers.
  *
- * Knows nothing of when time is granted. A member that loads its modules answers late: the others wait for its first
- * answer no longer than LOAD_MS, unless they are told to, or there are no others.
+ * This module does not know when time is granted. A member that still loads its modules answers late. The others wait
+ * at most LOAD_MS for its first answer, unless `patient` says otherwise or there are no others.
  */
 const real = require('./realtime')
 
@@ -64,7 +64,7 @@ function makeMembers (patient) {
     get names () { return [...members.keys()] },
     server: () => all().filter(member => member.name === SERVER),
     bots: () => all().filter(member => member.name !== SERVER),
-    /** Tells each of them, and waits for their answers. */
+    /** Sends the order to each member, and waits for their answers. */
     tell: (asked, order) => Promise.all(asked.map(member => member.ask(order)))
   }
 }

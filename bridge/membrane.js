@@ -5,8 +5,8 @@
  *   argument type: guest value -> host value (copies plain data, or opens a sealed view; throws BAD_ARGUMENT otherwise)
  *   result type:   host value -> guest value (primitive, fresh copy, or frozen view sealed to its host object)
  *
- * A view never holds its host object; the pairing lives in WeakMaps only this file can see. There is no Proxy and no
- * reflection: what is not named in a table cannot be reached.
+ * A view never holds its host object; the pairing is kept in WeakMaps that only this file can see. There is no Proxy
+ * and no reflection: a member that no table names cannot be reached.
  */
 const { coded, fromThirdParty } = require('./failure')
 const { isCommand, flat } = require('./speech')
@@ -16,7 +16,7 @@ const WORLD = 3e7 // Minecraft's own border
 const MOST_LISTED = 1024 // the game has fewer items, and fewer blocks
 const forever = () => new Promise(() => {})
 
-/** Gives a type its words: what docs/skills.md and `minecrew skills check` say that it takes or gives. */
+/** Gives a type its description, which docs/skills.md and `minecrew skills check` use for arguments and results. */
 const typed = (says, type, more = {}) => Object.assign(type, { says, ...more })
 
 // ---- argument types
@@ -25,12 +25,12 @@ const num = typed('number', v => {
   return Number.isFinite(n) ? n : refuse(`expected a number, got ${show(v)}`)
 })
 const text = typed('text', v => String(v).slice(0, 256))
-/** Blocks from the origin. Sums and squares of what is farther are no numbers any more. */
+/** Blocks from the origin. With larger numbers, sums and squares would not be finite. */
 const coordinate = typed('number', v => {
   const n = num(v) // once: an object can be another number the next time
   return Math.abs(n) <= WORLD ? n : refuse(`${n} is outside the world`)
 })
-/** Of items: mineflayer clicks on and on for a piece of one, and for less than none. */
+/** A number of items: with a fraction or a negative number, mineflayer would click forever. */
 const amount = typed('number', v => {
   const n = num(v)
   return Number.isInteger(n) && n >= 0 ? n : refuse(`an amount has to be a whole number, not ${n}`)
@@ -58,7 +58,7 @@ const either = (...types) => typed(types.map(type => type.says).join(' or '), v 
   }
   throw first
 }, { handed: types.find(type => type.handed)?.handed })
-/** A function of the program's, handed guest values; what it answers is only ever used as a truth value. */
+/** A function of the program, which gets guest values; its result is only used as a truth value. */
 const callback = (...results) => {
   const wrap = f => (...args) => f(...results.map((type, i) => type(args[i])))
   const says = `function of ${results.map(type => type.says).join(', ')}`
@@ -75,7 +75,7 @@ function show (v) {
   try { return (typeof v === 'string' ? `'${v}'` : String(v)).slice(0, 60) } catch { return typeof v }
 }
 
-/** Deeds one after the other, in the order of their calls. */
+/** Runs actions one after the other, in the order of their calls. */
 function makeTurns (lease) {
   let last = null // settles when the last of them is done; null: none is under way
   return async function inTurn (deed) {
@@ -93,7 +93,7 @@ function makeTurns (lease) {
   }
 }
 
-/** What depends on one run: views, methods and their lease. */
+/** The part of the membrane that belongs to one run: views, methods and their lease. */
 function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   const hostOf = new WeakMap()
   const viewOf = new WeakMap()
@@ -116,8 +116,8 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
   }
 
   /**
-   * `data` is copied now, `live` is copied at each reading, `methods` are ask() and act(). `standing` answers, at each
-   * use, whose member is meant, and throws where that is gone.
+   * `data` is copied now, `live` is copied each time it is read, `methods` are ask() and act(). At each use,
+   * `standing` returns the object whose member is meant, and throws if that object is gone.
    */
   const view = (kind, { data = {}, live = {}, methods = {}, standing }) => typed(kind, real => {
     if (real === null || real === undefined) return null
@@ -135,7 +135,7 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
     return seal(kind, real, made)
   })
 
-  /** A method that answers now. */
+  /** A method that returns at once. */
   const ask = (types, result = value) => (real, key) => freeze((...args) => {
     if (lease.over) lease.check(key)
     // First, and once: an object of the program's does things when it is asked.
@@ -160,11 +160,11 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
     return result(answer)
   })
 
-  /** A method that takes game time, and whose end is waited for when the run ends before it. */
+  /** A method that takes game time; if the run ends first, the run waits for the method to end. */
   const act = later(lease.hold)
   /** An act() of clicks in windows. */
   const handle = later(lease.hold, inTurn)
-  /** A method that takes game time and leaves nothing behind when nobody waits for it any more. */
+  /** A method that takes game time and can simply be abandoned when nobody waits for it any more. */
   const pass = later(doing => doing)
 
   /** A guest object that stands for one host object. */

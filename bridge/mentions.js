@@ -1,10 +1,11 @@
 'use strict'
 /**
- * What the text of a skill names, without running it: its functions, the functions it calls, and the items, blocks and
- * mobs of later versions of the game. Reads {name: text} as JSON on standard input, prints {name: mentions}.
+ * The names in the text of a skill, found without running it: its functions, the functions that it calls, and the
+ * items, blocks and mobs of later versions of the game. Reads {name: text} as JSON on standard input, prints {name:
+ * mentions}.
  *
- * A name of a later version is *needed* where the text can do nothing without it, and one of several where another that
- * this version knows would do: `['oak_log', 'mangrove_log']`, `b.name === 'stone' || b.name === 'deepslate'`.
+ * A name of a later version is *needed* if the skill cannot work without it. It is *one of several* if another name,
+ * which this version knows, would do: `['oak_log', 'mangrove_log']`, `b.name === 'stone' || b.name === 'deepslate'`.
  */
 const acorn = require('acorn')
 const dataOf = require('minecraft-data')
@@ -19,7 +20,7 @@ const OPTIONS = { ecmaVersion: 2022, locations: true, allowReturnOutsideFunction
 
 const has = (table, name) => Object.hasOwn(table ?? {}, name)
 const knows = (version, name) => TABLES.some(table => has(dataOf(version)[table], name))
-/** The first version that has something of that name; null: this one, or none. */
+/** The first version in which the name exists; null if that is this version, or none. */
 const since = name =>
   /^[a-z][a-z0-9_]+$/.test(name) && !knows(HERE, name) ? (LATER.find(version => knows(version, name)) ?? null) : null
 
@@ -46,7 +47,7 @@ function literalsIn (node) {
   return found
 }
 
-/** Whether a string of the text has to be in the game for the text to do its work. */
+/** Whether the game must know a string of the text for the skill to work. */
 function needsWord (literal, above) {
   const [parent] = up(above)
   const others = nodes => nodes.flatMap(literalsIn).some(word => knows(HERE, word))
@@ -70,7 +71,10 @@ function needsWord (literal, above) {
 
 const ancestor = (above, type) => [...up(above)].find(node => node.type === type)
 
-/** `===` to a word: one of several beside others or in a question; the only way where nothing else is looked for. */
+/**
+ * Whether a comparison with a word needs this word. The word is not needed in a condition, or beside a comparison
+ * with a known word.
+ */
 function needsEqual (comparison, above) {
   if (!/^===?$/.test(comparison.operator)) return false
   let top = comparison
@@ -82,7 +86,7 @@ function needsEqual (comparison, above) {
   return !literalsIn(top).some(word => knows(HERE, word))
 }
 
-/** Within what is only said. */
+/** Whether a node is part of a text that is only said or logged. */
 function isTold (above) {
   for (const node of up(above)) {
     if (node.type === 'CallExpression') return TALK.test(node.callee.property?.name ?? node.callee.name ?? '')
@@ -95,7 +99,7 @@ const tableOf = node => node.object?.property?.name ?? node.object?.name
 const isLookUp = node =>
   node.type === 'MemberExpression' && /^(items|blocks|entities|foods)ByName$/.test(tableOf(node) ?? '')
 
-/** `mcData.itemsByName.raw_iron?.id`, and a look-up whose answer is only asked for being there. */
+/** `mcData.itemsByName.raw_iron?.id`, or a look-up whose result is only tested for existence. */
 function isOptional (above) {
   const around = [...up(above)]
   const at = around.findIndex(isLookUp)
@@ -113,7 +117,7 @@ function namesOf (pattern) {
   return found
 }
 
-/** Those at the top, declared or exported. */
+/** The functions at the top level, declared or exported. */
 function functionsOf (tree, text) {
   const told = (name, f) => ({
     name,

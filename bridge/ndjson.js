@@ -2,8 +2,8 @@
 /**
  * One JSON document per line on any duplex stream.
  *
- * Both ends are trusted code of ours: a line that is no JSON is a fault and throws. What they pass on is not: half a
- * character (a lone surrogate), which others take for no text at all, goes as U+FFFD.
+ * Both ends are our own trusted code, so a line that is not JSON is a fault and throws. The texts that they pass on
+ * are not trusted: half a character (a lone surrogate), which other readers reject, is sent as U+FFFD.
  */
 const ESCAPE = /\\(?:ud[89a-f][\da-f]{2}|.)/g
 

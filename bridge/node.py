@@ -66,7 +66,7 @@ def cache_dir() -> Path:
 
 
 def lock_hash() -> str:
-    """The hash of package-lock.json: another lock needs another installation."""
+    """The hash of package-lock.json; a different lock file needs a separate installation."""
     return hashlib.sha256((package_root() / "package-lock.json").read_bytes()).hexdigest()[:16]
 
 
@@ -76,7 +76,9 @@ def npm_directory() -> Path:
 
 
 def installed(*, dev: bool = False) -> bool:
-    """True if npm finished here with what the lock asks for; with `dev`, the checking tools included."""
+    """True if npm finished here with the packages of the lock file; with `dev`, including the tools for
+    checking.
+    """
     try:
         marker = json.loads((npm_directory() / "node_modules" / MARKER).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -107,7 +109,9 @@ def _holds_all(*, dev: bool) -> bool:
 
 
 def node_modules() -> Path:
-    """The installed npm packages. Raises UserError if they are absent, unfinished or of another lock."""
+    """The installed npm packages. Raises UserError if they are missing, incomplete or installed from
+    another lock file.
+    """
     directory = npm_directory() / "node_modules"
     if not directory.is_dir():
         raise UserError(f"the npm packages are not installed in {str(directory)!r}; {REMEDY}")
@@ -119,8 +123,8 @@ def node_modules() -> Path:
 
 
 def limited(seconds: int, *command: str | Path) -> list[str]:
-    """Returns the command with a limit: the system ends it after this many processor seconds. Waiting does
-    not count.
+    """Returns the command with a limit: the system ends it after this many seconds of processor time. Time
+    spent waiting does not count.
     """
     return ["/bin/sh", "-c", f'ulimit -S -t {seconds} && exec "$0" "$@"', *map(str, command)]
 

@@ -2,9 +2,9 @@
 /**
  * What one bot sees and holds, as plain JSON.
  *
- * Without surroundings it is cheap enough for every tick. With them every kind of block within 48 blocks is counted;
- * the sections of the world are read once and kept until they change. Plain ground is everywhere: it is counted within
- * 6 blocks only.
+ * Without surroundings, an observation is cheap enough for every tick. With them, every kind of block within 48
+ * blocks is counted; the sections of the world are read once and cached until they change. Plain ground is
+ * everywhere, so it is only counted within 6 blocks.
  */
 const { Vec3 } = require('vec3')
 const { holdings } = require('./holdings')
@@ -139,13 +139,13 @@ function makeObserver (bot, containers = () => [], buildings = () => []) {
   return observe
 }
 
-/** The lowest section of a column, and the one after its highest. */
+/** The lowest section of a column, and the section above its highest one. */
 function extent (column) {
   const low = (column.minY ?? 0) >> 4
   return [low, low + column.sections.length]
 }
 
-/** The colour of a sheep's wool; of one that has none, `shorn_` before it. */
+/** The colour of a sheep's wool, with the prefix `shorn_` if the sheep is shorn. */
 function coat (sheep) {
   const told = sheep.metadata?.[WOOL.metadata] ?? 0
   return `${told & WOOL.bare ? 'shorn_' : ''}${COLOURS[told & COLOURS.length - 1]}`
@@ -158,14 +158,14 @@ function sight (table, name, place, here, count = 1) {
   if (away < entry.distance) Object.assign(entry, { place, distance: away })
 }
 
-/** Keeps one place of each cell that holds blocks of a kind, so that places that lie apart are found quickly. */
+/** Keeps one place per cell that contains blocks of a kind, so that distant places can be found quickly. */
 function remember (entry, place) {
   const cells = (entry.cells ??= new Map())
   const key = [place.x, place.y, place.z].reduce((key, v) => key << 8 | (Math.floor(v / APART) & 255), 0)
   if (!cells.has(key)) cells.set(key, place)
 }
 
-/** Up to OTHERS more places, the nearest first, each at least APART from the nearest one and from one another. */
+/** Up to OTHERS more places, the nearest first, each at least APART blocks from the nearest one and from the others. */
 function apart ({ place, cells = new Map() }, here) {
   const chosen = [place]
   for (const one of [...cells.values()].sort((a, b) => distance(a, here) - distance(b, here))) {

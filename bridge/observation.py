@@ -49,7 +49,7 @@ class Observation(Record):
     blocks: dict[str, Sighting]
     """Kinds of blocks within 48 blocks, except plain ground; empty unless surroundings were requested."""
     ground: dict[str, Sighting] = {}
-    """The items on the ground, with the nearest of each kind; empty in older logs."""
+    """The items on the ground, with the position of the nearest of each kind; empty in older logs."""
     sheep: dict[str, Sighting] = {}
     """The sheep among the mobs, by colour."""
     containers: tuple[ContainerSighting, ...] = ()

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * All that a program can reach, as data: the facade's rows with the types of their arguments and answers, and the names
- * of its compartment. Read off the code itself: the facade is made over a membrane that writes down instead of letting
- * through, and the compartment is asked by a program that runs in it. Needs lockdown().
+ * Everything that a program can reach, as data: the facade's rows with the types of their arguments and results, and
+ * the names of its compartment. It is read from the code itself: the facade is built on a membrane that records types
+ * instead of passing values, and a program that runs in the compartment lists its names. Needs lockdown().
  */
 const { EventEmitter } = require('node:events')
 const fs = require('node:fs')
@@ -19,7 +19,7 @@ const { typed, value } = require('./membrane')
 const { makeSandbox, MAX_RESULT, MAX_DEPTH } = require('./sandbox')
 const { makeViews } = require('./views')
 
-/** A program: what stands in its own compartment, by name. */
+/** A program that returns the names in its own compartment. */
 const ASK = `function names (bot) {
   const of = thing => Object.getOwnPropertyNames(thing)
   const one = new Vec3(1, 1, 1)
@@ -40,7 +40,7 @@ const ASK = `function names (bot) {
   }
 }`
 
-/** A membrane under which a row becomes its own description. */
+/** A membrane that turns each row into its description. */
 function makeRecorder () {
   const given = types => types.map(type => ({ says: type.says, ...(handed(type) && { handed: handed(type) }) }))
   const handed = type => type.handed?.map(answer)
@@ -73,7 +73,7 @@ function makeRecorder () {
   }
 }
 
-/** What a result type gives: its words, its members where it has some, and what it holds where it is a collection. */
+/** The description of a result type: its name, its members if it has any, and its elements if it is a collection. */
 function answer (type) {
   if (type === undefined) return { says: 'nothing' }
   const found = typeof type === 'function' && type.says === undefined ? stands(type) : type
@@ -83,7 +83,7 @@ function answer (type) {
   return { says: found.says ?? 'object', ...(members && { members }), ...(found.each && { each: answer(found.each) }) }
 }
 
-/** A row without words stands for a part of the facade, or for something that cannot be told without a bot. */
+/** A row without a description is a part of the facade, or its type is unknown without a bot. */
 function stands (row) {
   try { return row({}) ?? value } catch { return value }
 }
@@ -95,7 +95,7 @@ function rowsOf (world) {
   return bot.shape
 }
 
-/** A bot that does nothing and is nowhere. */
+/** A stand-in for a bot, which does nothing and has no position. */
 function nobody () {
   return Object.assign(new EventEmitter(), {
     players: {},
@@ -126,7 +126,7 @@ async function readOffer () {
     emit () {}
   })
   const { ok, message, result } = await sandbox.run({ id: 1, program: { call: 'names', code: ASK }, deadline: 1 })
-  if (!ok) throw new Error(`the sandbox does not say what it offers: ${message}`)
+  if (!ok) throw new Error(`the names that the sandbox offers could not be read: ${message}`)
   const { entity } = makeViews(makeRecorder())
   return {
     version,

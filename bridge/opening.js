@@ -1,10 +1,11 @@
 'use strict'
 /**
- * Opening a block that has a window. Who waits for one that is taken away is told at once; one that does not open is
- * named in the failure.
+ * Opening a block that has a window. If the block is taken away, the wait fails at once. If the block does not open,
+ * the failure names it.
  *
- * mineflayer waits 20 seconds for any window, whatever becomes of the block, and then names neither. What waited for
- * the window of a block that is gone is made to wait no more: it would take the next window for its own.
+ * mineflayer waits 20 seconds for any window, even if the block is gone, and its error names neither block nor
+ * window. Here the wait for the window of a missing block is ended, because it would take the next window for its
+ * own.
  */
 const { coded } = require('./failure')
 
@@ -48,7 +49,7 @@ function mendOpening (bot) {
       bot.removeListener('windowOpen', forget)
     }
 
-    /** What can be seen that may keep it shut. */
+    /** Visible reasons why the block may not open. */
     function state () {
       const away = `it is ${bot.entity.position.distanceTo(position.offset(0.5, 0.5, 0.5)).toFixed(1)} blocks away`
       const above = bot.blockAt(position.offset(0, 1, 0))

@@ -69,5 +69,5 @@ class Outcome(Record):
     """The duration in game seconds; 0 if the process that measured it has ended."""
     observation: Observation | None = None
     """The observation right after the program, without surroundings. After a killed program, it is made
-    when the bot is back, or is None.
+    when the bot is back; it is None if that failed.
     """

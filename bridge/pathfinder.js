@@ -1,19 +1,20 @@
 'use strict'
 /**
  * mineflayer-pathfinder 2.4.5 with its faults fixed from outside. Load this file instead of the package, and before
- * whatever else loads that (mineflayer-tool does): a search that was loaded already has the wrong clock.
+ * any module that loads the package (mineflayer-tool does): a search that is already loaded has the wrong clock.
  *
- * 1. Its search edits the nodes of a path in place, and after a partial result the same objects are still live nodes
- *    of the search: the goal is then asked about shifted coordinates and the bot stands still forever. Here a result
- *    holds copies.
- * 2. Its goto() resolves without having moved when a result has an empty path, be it partial, timeout or noPath. Here
+ * 1. Its search edits the nodes of a path in place, and after a partial result the search still uses the same
+ *    objects: the goal is then tested with shifted coordinates, and the bot never moves again. Here a result contains
+ *    copies.
+ * 2. Its goto() resolves without having moved if a result has an empty path, whether partial, timeout or noPath. Here
  *    goto() is our own: it resolves when the goal is reached and rejects in every other case.
- * 3. Its stop() while nothing moves poisons the next goto(). Here it is setGoal(null).
- * 4. Its search is bounded by wall time, so what it decides depends on the machine. Here by the nodes it looks at.
- * 5. A goal that is set while nothing is searched, walked or dug is searched again, and given up after three times.
- * 6. It takes a bot that is nearer to the second node of its way than the first node is to have passed the first: where
- *    the way turns back on itself (a step up, then a leap over one's head) the bot hops below it forever. Here a way
- *    begins with the node the bot stands in.
+ * 3. If its stop() is called while nothing moves, the next goto() fails. Here setGoal(null) is used instead.
+ * 4. Its search is limited by real time, so its result depends on the machine. Here it is limited by the number of
+ *    nodes.
+ * 5. It may ignore a goal that was set. Here such a goal is searched again, and given up after three attempts.
+ * 6. If a bot is nearer to the second node of its path than the first node is, the package assumes that the bot has
+ *    passed the first node. If the path turns back on itself (a step up, then a jump over the starting point), the bot
+ *    hops below it forever. Here a path begins with the node in which the bot stands.
  */
 const hooks = require('node:perf_hooks')
 
@@ -34,7 +35,7 @@ const NATURAL = new Set([
 const AStar = loadSearch()
 const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder')
 
-/** The search with a clock that counts its own readings: one "millisecond" each. */
+/** Loads the search with a clock that advances by one "millisecond" each time it is read. */
 function loadSearch () {
   if (require.cache[require.resolve(SEARCH)]) throw new Error('mineflayer-pathfinder was loaded before its repairs')
   let readings = 0
@@ -130,13 +131,13 @@ function guard (bot) {
   })
 }
 
-/** Hopping on the spot is no progress. */
+/** Whether the bot has left a place; hopping on the spot does not count. */
 function hasLeft (place, { position, onGround }) {
   const aside = Math.hypot(position.x - place.x, position.z - place.z)
   return aside > 0.5 || (onGround && Math.abs(position.y - place.y) > 0.5)
 }
 
-/** How our bots walk: they dig their way but build no scaffolds, and leave standing what somebody made. */
+/** How our bots walk: they may dig but build no scaffolds, and they do not dig blocks that somebody made. */
 function movementsOf (bot) {
   const movements = new Movements(bot)
   movements.allow1by1towers = false
@@ -147,8 +148,8 @@ function movementsOf (bot) {
 }
 
 /**
- * Whether a block is somebody's work: what has a recipe, save the rocks and soils that lie about as well; glass; a
- * field.
+ * Whether somebody made a block: blocks with a recipe, except rocks and soils that also occur naturally; glass;
+ * farmland.
  */
 function isMade ({ itemsByName, recipes }, { name }) {
   if (/glass|farmland/.test(name)) return true

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Questions between siblings, and to Python: put, answered, handed back. They take no game time, and each has an
- * answer.
+ * Passes on questions between siblings, and to Python, and returns the answers. They take no game time, and each
+ * question gets an answer.
  *
- * In strict order they are kept until everybody is through with a tick; then all are put in the order of the askers'
- * names, and no answer is handed back before the last has come. Then an answer is waited for as long as the one that
- * was asked lives, since how long it takes is the machine's business.
+ * In strict order, questions are kept until all members have finished a tick. Then all are asked, sorted by the
+ * askers' names, and no answer is returned before the last one has arrived. In this mode there is no time limit while
+ * the process that was asked lives, because the time depends on the machine.
  */
 const real = require('./realtime')
 
@@ -54,7 +54,7 @@ function makePeers (children, toPython) {
     })
   }
 
-  /** A child is gone, and answers nothing any more. */
+  /** Ends all open questions to a child that is gone. */
   function lose (name) {
     for (const { peer, done } of open.values()) if (peer === name) done(refusal(`${name} is gone`))
   }
@@ -65,7 +65,7 @@ function makePeers (children, toPython) {
     children.get(name)?.write({ ...answer, id })
   }
 
-  /** Puts what was kept; false: there was nothing. */
+  /** Asks the questions that were kept; false if there were none. */
   async function pass () {
     const questions = kept.splice(0).sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
     const answers = await Promise.all(questions.map(({ name, question }) => put(name, question)))
@@ -77,9 +77,9 @@ function makePeers (children, toPython) {
     ask,
     pass,
     lose,
-    /** From now on questions are kept until `pass`. */
+    /** From now on, questions are kept until `pass` is called. */
     keep () { kept ??= [] },
-    /** A child's answer, or Python's; does nothing when nobody waits for it any more. */
+    /** Delivers an answer of a child or of Python; does nothing if nobody waits for it any more. */
     answer ({ id, ...answer }) { open.get(id)?.done(answer) },
     get asked () { return last },
     get answered () { return last - open.size }

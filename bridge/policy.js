@@ -1,11 +1,10 @@
 'use strict'
 /**
- * What agents of the crew may not do to others: the one place that decides it, for the bot's own process and for our
- * server alike.
+ * Decides what agents of the crew may not do to others. Both the bot's own process and our server use this file.
  *
- * Protects members of the team, bystanders (people and villagers) and the buildings that the world owns. Not what the
- * crew placed, not wild blocks or crops, not animals or monsters; and from the crew alone: people do as they like.
- * Pure: knows what it is told. What lies in a chest is no part of the building; the chest is.
+ * It protects members of the team, bystanders (people and villagers) and the buildings of the world. It does not
+ * protect blocks that the crew placed, wild blocks or crops, animals or monsters. The rules apply only to the crew,
+ * not to people who visit. A chest is part of its building, but its contents are not. The functions are pure.
  */
 
 const BYSTANDERS = new Set(['villager', 'wandering_trader'])

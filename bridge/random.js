@@ -1,5 +1,8 @@
 'use strict'
-/** Seeded chance (mulberry32): the same seed, the same numbers. `at.state` is where it stands, to be read and set. */
+/**
+ * Seeded random numbers (mulberry32): the same seed gives the same numbers. `at.state` is the generator's state,
+ * which can be read and set.
+ */
 module.exports = function seeded (seed, at = {}) {
   at.state = seed | 0
   return () => {

@@ -1,6 +1,6 @@
 """Parses programs with acorn, in a separate process that does not execute them.
 
-This module knows the questions and answers of `check/checker.js`. The check shows a person or a model early
+This module knows the requests and answers of `check/checker.js`. The check shows a person or a model early
 what will not work. Only the sandbox protects against hostile programs.
 """
 
@@ -26,7 +26,7 @@ second.
 STARTING = 1
 """Seconds of computing in which the process starts; it needs half a second."""
 DEADLINE = 60.0
-"""Real seconds after which the call is given up, for a machine that is too busy."""
+"""Real seconds after which the call is given up because the machine is too busy."""
 HEAP_MB = 512
 
 
@@ -57,20 +57,20 @@ class ProgramText(Record):
     step: bool = False
     """Whether it must be async and get the bot; a step of other skills need not."""
     calls: tuple[tuple[str, int], ...] = ()
-    """Calls that are checked as well, with their line: those of its examples."""
+    """Calls in the program's examples, which are checked as well, with their lines."""
     items: tuple[tuple[str, int], ...] = ()
-    """Names that must be items of the game, with their line."""
+    """Names that must be items of the game, with their lines."""
 
 
 class WorldLimit(Record):
     """A limit of a world: something that works in Minecraft but not in this world."""
 
     says: str
-    """For people: the end of a sentence that begins with `in this world`."""
+    """A text for people: the rest of a sentence that begins with `in this world`."""
     calls: tuple[str, ...]
-    """Methods of the bot that would do it with one of `items`, to one of `targets`."""
+    """Methods of the bot that would do this with one of `items`, to one of `targets`."""
     alone: tuple[str, ...] = ()
-    """Methods that do nothing else."""
+    """Methods that do only this."""
     items: tuple[str, ...] | None = None
     """The held item; `*` stands for any part of a name; None means anything."""
     targets: tuple[str, ...] | None = None
@@ -97,9 +97,10 @@ class ProgramReading(Record):
 def read_programs(
     texts: Sequence[ProgramText], tasks: Mapping[str, bool], limits: Sequence[WorldLimit] = ()
 ) -> list[ProgramReading]:
-    """One reading per text. `tasks`: the skills and steps that they can call -> whether those are async.
+    """Each text is parsed only once. `tasks`: the skills and steps that they can call -> whether those are
+    async.
 
-    `limits`: those of the world for which they are.
+    `limits`: the limits of the world for which the programs are meant.
     """
     try:
         return _read(texts, tasks, limits)

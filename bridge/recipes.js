@@ -1,9 +1,11 @@
 'use strict'
 /**
- * Recipes that the game has in its code and not in its data: minecraft-data lacks them, so they are added to it, for
- * the bots as for the server. What the game leaves to the player (how much gunpowder, which colours) is at its least.
+ * Recipes that are in the game's code and not in its data. minecraft-data lacks them, so they are added, for the bots
+ * and for the server. If the player can choose the ingredients (how much gunpowder, which colours), the recipe uses
+ * the minimum.
  *
- * Left out is what makes no other item: dyeing leather, painting shields, mending tools, copying books and maps.
+ * Recipes that make no other item are left out: dyeing leather, painting shields, repairing tools, copying books and
+ * maps.
  */
 
 const { colours: DYES } = require('../game/facts')
@@ -20,7 +22,7 @@ const SPECIAL = [ // item, how many, what each of its recipes takes
   ...DYES.map(colour => [`${colour}_shulker_box`, 1, [['shulker_box', `${colour}_dye`]]])
 ]
 
-/** Adds them to a registry's recipes, once; those whose items its version lacks are left out. */
+/** Adds these recipes to a registry's recipes, once; recipes with items that its version lacks are left out. */
 module.exports = function addSpecialRecipes ({ itemsByName, recipes }) {
   const id = name => itemsByName[name]?.id
   for (const [name, count, variants] of SPECIAL) {

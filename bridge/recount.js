@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Asks the server anew for all that its bot holds, and tells how that differs from what the bot believed.
+ * Asks the server again for the bot's inventory, and returns it together with the bot's own view.
  *
- * A click that claims what is not so makes a server send the whole inventory (1.17 knows no such click). What the
- * server sent before has come before, so that what the bot believed at that moment and the answer are two accounts of
- * the same moment: where they differ, the view was wrong, and not late. Takes game time.
+ * A click with a false claim makes a server send the whole inventory (1.17 has no such click). All earlier messages
+ * of the server arrive before it, so the bot's view at that moment and the answer describe the same moment: if they
+ * differ, the view was wrong, and not late. Takes game time.
  */
 const { holdings } = require('./holdings')
 

@@ -1,8 +1,9 @@
 'use strict'
 /**
- * What the server tells a player above its hotbar: our own says there why a deed has no effect in its world.
+ * Messages that the server shows above a player's hotbar. Our own server uses them to say why an action has no effect
+ * in its world.
  *
- * The words are for whoever reads a failure; nothing is decided by them.
+ * The messages are only for readers of a failure; no decision depends on them.
  */
 
 const LONGEST = 200 // characters: a server that somebody else runs may say anything
@@ -12,7 +13,7 @@ function hearRemarks (bot) {
   bot.on('actionBar', message => { last = String(message).replace(/\s+/g, ' ').trim().slice(0, LONGEST) })
   return {
     forget () { last = '' },
-    /** A failure's message, with the last remark behind it if there was one. */
+    /** Returns a failure's message, followed by the last remark if there was one. */
     explain: message => last ? `${message}; ${last}` : message
   }
 }

@@ -1,21 +1,23 @@
 'use strict'
 /**
- * Runs a program: in an SES compartment of its own, over the facade, for the time of one lease. Needs lockdown().
+ * Runs a program in an SES compartment of its own, which reaches the bot only through the facade, for the duration of
+ * one lease. Needs lockdown().
  *
- * The compartment is the boundary against hostile code. What it cannot bound, time without an await and memory, is
- * bounded from outside the process: it is killed, and the bot comes back.
+ * The compartment is the boundary against hostile code. It cannot limit memory or time without an await. These are
+ * limited from outside: the process is killed, and the bot comes back.
  *
  * Does not protect against:
- * - what the game allows: a program may throw its bot's things away, hurt, dig and break (that is policy.js), say
- *   anything in the chat that is no command, and let its bot die;
- * - faults of V8, of SES, or of a mineflayer that a server feeds: behind the compartment stand only --permission (no
- *   files, no processes; the network stays open to whoever gets that far) and an environment without keys;
- * - being slow: up to 2 s of computing without an await and 450 MB are a program's to use, again and again. A machine
- *   with fewer cores than bots feels it, and in lockstep the game time of all stands still meanwhile;
- * - being told: stack traces name files of this machine, the chat is public, and what a program learned it may return;
- * - itself: a program can claim SYNTAX, LIMIT or FORBIDDEN by throwing what looks like it, and write a line number of
- *   its own; skills of the library that it calls are in its compartment, and as trustworthy as it is;
- * - the next program's bot: position, inventory, health and world are as the last one left them.
+ * - actions that the game allows: a program may throw away its bot's items, hurt others, dig and break blocks
+ *   (policy.js handles that), say anything in the chat that is not a command, and let its bot die;
+ * - faults of V8, of SES, or of mineflayer when it reads a server's data: behind the compartment there are only
+ *   --permission (no files, no processes, but an escaped program can use the network) and an environment without keys;
+ * - slow programs: a program may use up to 2 s of computing without an await and 450 MB, again and again. This slows
+ *   down a machine with fewer cores than bots, and in lockstep it stops the game time of all bots meanwhile;
+ * - leaks: stack traces name files of this machine, the chat is public, and a program may return anything that it has
+ *   learned;
+ * - false failures: a program can fake SYNTAX, LIMIT or FORBIDDEN by throwing a similar error, with any line number;
+ *   skills of the library that it calls run in its compartment and are only as trustworthy as the program;
+ * - effects on the next program: position, inventory, health and world stay as the last program left them.
  */
 const { holdClicks } = require('./clicks')
 const { makeFacade } = require('./facade')
@@ -53,7 +55,10 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   const remarks = hearRemarks(world.bot)
   let running = null
 
-  /** The vec3 package's own text, evaluated inside: `instanceof Vec3` holds, and nothing of the host hangs on it. */
+  /**
+   * Evaluates the vec3 package's own text inside the compartment, so that `instanceof Vec3` works and no object of
+   * the host is reachable through it.
+   */
   function loadVec3 () {
     const module = { exports: {} }
     new Compartment({ __options__: true, name: 'vec3', globals: NO_SES }).evaluate(
@@ -63,8 +68,8 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   }
 
   /**
-   * A date that goes with game time. It extends no other: a class shows what it extends, and the host's knows the true
-   * time.
+   * A Date that follows game time. It extends no other class, because a class reveals its superclass, and the host's
+   * Date knows the real time.
    */
   function guestDate () {
     const { Date: HostDate } = globalThis
@@ -154,10 +159,11 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   }
 
   /**
-   * Runs one program to its end, its deadline (game seconds), stop() or the bot's death. Never fails.
+   * Runs one program until its end, its deadline (game seconds), stop() or the bot's death. Never fails.
    *
-   * The run begins before `prepare` does; the deadline counts meanwhile, and one that is stopped there does nothing.
-   * `settled` is false when something the host began for the program still goes on: this process is of no use then.
+   * The run begins before `prepare` is called, so the deadline includes it, and a program that is stopped during it
+   * does nothing. `settled` is false if an operation that the host began for the program still runs; this process
+   * then cannot be used any more.
    */
   async function run ({ id, program, deadline }, prepare = () => {}) {
     if (running) throw Object.assign(new Error('another program is running'), { code: 'BUSY' })
@@ -203,12 +209,12 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
 }
 
 /**
- * Until no promise of the program's has anything left to do: a program that goes on forever behind its result has not
- * ended. No turn of the event loop passes, and so no game time.
+ * Waits until no promise of the program has any work left: a program that continues forever after its result has not
+ * ended. No turn of the event loop passes, and therefore no game time.
  */
 function drained () { return new Promise(resolve => process.nextTick(resolve)) }
 
-/** Nothing of a run goes on after it. Answers when the server knows, as far as it says so. */
+/** Ends every activity of a run. Resolves when the server knows this, if the server confirms it. */
 function rest (bot) {
   bot.pathfinder.setGoal(null)
   if (bot.pathfinder.movements !== bot.pathfinder.usual) bot.pathfinder.setMovements(bot.pathfinder.usual)
@@ -218,7 +224,7 @@ function rest (bot) {
   return bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
 }
 
-/** A program's result as plain data, small and flat enough for whoever reads it. */
+/** Returns a program's result as plain data; throws LIMIT if it is too large or too deeply nested for its readers. */
 function plain (result) {
   const json = JSON.stringify(result) ?? 'null'
   if (json.length > MAX_RESULT) throw coded('LIMIT', `a result larger than ${MAX_RESULT} characters`)

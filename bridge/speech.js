@@ -1,9 +1,10 @@
 'use strict'
 /**
- * What a bot says, as lines that a server takes for chat and for nothing else.
+ * Turns a bot's words into lines that a server treats only as chat.
  *
- * mineflayer cuts a text at line breaks and at the longest message, and sends each piece by itself: a piece in the
- * middle can begin like a command. Servers take spaces off before they look, and kick who sends a control character.
+ * mineflayer splits a text at line breaks and at the maximum length, and sends each piece separately, so a piece in
+ * the middle can begin like a command. Servers strip spaces before they look for commands, and kick a player who
+ * sends a control character.
  */
 const { chatLimit } = require('../game/facts')
 
@@ -11,13 +12,13 @@ const UNSAID = /[\p{Cc}\u2028\u2029§]+/u
 const COMMAND = /^\s*\//
 const CHAT_LIMIT_OLD = 100 // before Minecraft 1.11
 
-/** Whether any line of a text begins as a server command does. */
+/** Whether any line of a text begins like a server command. */
 const isCommand = text => text.split(UNSAID).some(line => COMMAND.test(line))
 
-/** One text on one line. */
+/** Returns a text on one line. */
 const flat = text => text.split(UNSAID).join(' ').trim()
 
-/** The messages a text is sent as; one that would be a command is set off by '> '. */
+/** The messages as which a text is sent; one that would be a command gets the prefix '> '. */
 function messages (text, longest) {
   const made = []
   for (let rest = flat(text); rest; rest = rest.slice(longest).trim()) {

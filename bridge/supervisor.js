@@ -3,8 +3,8 @@
  * The one trusted module that Python starts and controls (through JSPyBridge): starts, watches and ends children, and
  * passes messages between Python and them, and between siblings.
  *
- * Knows neither Minecraft nor programs. It never runs text that it was sent. Its stderr is JSPyBridge's wire, so
- * nothing may be printed here, and no child inherits it.
+ * Knows neither Minecraft nor programs. It never executes text that it receives. JSPyBridge uses its stderr as a
+ * wire, so nothing may be printed here, and no child inherits it.
  */
 const net = require('node:net')
 const ndjson = require('./ndjson')
@@ -127,7 +127,7 @@ process.on('unhandledRejection', error =>
   send({ event: 'fault', from: 'supervisor', message: String(error?.stack ?? error) })
 )
 
-/** Python listens on a Unix socket at `path`; from now on all data travels there. */
+/** Python listens on a Unix socket at `path`; from now on all data is sent over it. */
 function connect (path) {
   const socket = net.connect(path)
   send = ndjson(socket, fromPython)

@@ -27,16 +27,16 @@ from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
 
 PING_EVERY = 0.5
 PING_LIMIT = 3.0
-"""Seconds that a supervisor may be silent; with PING_EVERY under 5, after which no process of ours is
-left.
+"""Seconds that a supervisor may be silent. Together with PING_EVERY, this is less than 5 seconds, after
+which no process of ours is left.
 """
 Job = Callable[[], Coroutine[Any, Any, None]]
-"""Not yet begun, so that one which the bridge's end forestalls leaves nothing behind."""
+"""A job that has not started yet, so that nothing is left behind if the bridge ends first."""
 Counsel = Callable[[str, dict[str, Any]], Any]
 """Answers questions of a bot's program to Python: a method's name and its parameters. It never waits."""
 LOST_CHILD = frozenset({"CHILD_LOST", "NO_CHILD"})
 CATCH_UP = 5.0
-"""Seconds that the reader may take for the events that are already here."""
+"""Seconds that the reader may take for the events that have already arrived."""
 
 
 class CallError(Fault):
@@ -157,11 +157,11 @@ class Supervisor:
         readable: Sequence[Path] = (),
         preload: Sequence[Path] = (),
     ) -> dict[str, Any]:
-        """Starts a Node process and waits until it is ready. Returns its info and its `pid`.
+        """Starts a Node process and waits until it is ready. Returns the process's info and its `pid`.
 
         With `permission` it may read only `readable` and start or write nothing. Raises CallError with the
-        code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT, and ChildLost if it is
-        gone again by then. Once the clock is begun it lives by that.
+        code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT, and ChildLost if the
+        process has already ended again. Once the clock has begun, the process follows it.
         """
         spec = {
             "name": name,
@@ -187,7 +187,7 @@ class Supervisor:
         return info
 
     async def kill_child(self, name: str) -> None:
-        """Ends it at once. It is not an error if it has already ended."""
+        """Ends a child at once. It is not an error if the child has already ended."""
         await self.call("supervisor", "kill", {"name": name})
 
     def listen(self, name: str, listener: Callable[[ChildEvent], None]) -> None:
@@ -195,12 +195,12 @@ class Supervisor:
         self._listeners[name] = listener
 
     def forget(self, name: str) -> None:
-        """Nobody listens to that child any more; its name is free again."""
+        """Removes the listener of that child; its name is free again."""
         self._listeners.pop(name, None)
 
     @property
     def names(self) -> frozenset[str]:
-        """The names that are taken: of children, and of those that are listened to."""
+        """The names that are taken: those of children, and those that have a listener."""
         return frozenset(self._pids) | frozenset(self._listeners)
 
     def spawn(self, job: Job) -> None:
@@ -232,7 +232,7 @@ class Supervisor:
             raise CallTimeout("the witnessed events could not be read in time") from None
 
     def tell(self, event: ChildEvent) -> None:
-        """Appends to the stream."""
+        """Appends an event to the stream."""
         self._events.put_nowait(event)
 
     # ---- inside -------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 'use strict'
 /**
- * Tries of a kind, told without a flood: the first at once, those of each second after it together with their number.
+ * Reports attempts of one kind without flooding the log: the first at once, and those of each following second
+ * together, with their number.
  *
- * Knows nothing of what is tried. Time is game time, in ticks.
+ * This module does not know what is attempted. Time is game time, in ticks.
  */
 
 const SECOND = 20 // ticks
@@ -11,7 +12,10 @@ const SECOND = 20 // ticks
 function makeTally ({ now, tell }) {
   const open = new Map() // key -> { since, count, fields }
 
-  /** Counts a try; `fields` are told with it, those of the first of a second for all of them. */
+  /**
+   * Counts an attempt. The report contains its `fields`; if several attempts fall into one second, those of the
+   * first.
+   */
   function add (key, fields) {
     const entry = open.get(key)
     if (entry) {
@@ -22,7 +26,7 @@ function makeTally ({ now, tell }) {
     tell(fields, 1)
   }
 
-  /** Tells what was counted and not yet told; of everything, when asked for `all`. */
+  /** Reports the attempts that were counted and not yet reported; with `all`, also those of the current second. */
   function flush ({ all = false } = {}) {
     for (const [key, entry] of open) {
       if (!all && now() - entry.since < SECOND) continue

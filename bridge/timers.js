@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Timers of a clock that only moves when it is told to: setTimeout, setInterval and their clearing.
+ * Timers of a clock that moves only on command: setTimeout, setInterval, clearTimeout and clearInterval.
  *
- * A timer without delay fires at the same instant, by itself: what it stands for (a turn of the event loop) takes no
- * game time, and packets, which take none either, must not overtake it. Knows nothing of who moves the clock.
+ * A timer without delay fires at the same instant, without a command: a turn of the event loop takes no game time,
+ * and packets, which take none either, must not overtake the timer. This module does not know who moves the clock.
  */
 const util = require('node:util')
 
@@ -63,7 +63,7 @@ function makeTimers (real) {
 
   const turn = () => new Promise(resolve => real.setImmediate(resolve))
 
-  /** Fires what is due up to then, in order, a turn of the event loop after each. */
+  /** Fires the timers that are due by `until`, in order, with a turn of the event loop after each. */
   async function fire (until) {
     while (queue.length && queue[0].due <= until) {
       const timer = queue.shift()
@@ -78,7 +78,7 @@ function makeTimers (real) {
     }
   }
 
-  /** Moves the clock to `to`; what is due until then fires on the way. */
+  /** Moves the clock to `to`; timers that are due by then fire on the way. */
   async function advance (to) {
     await fire(to)
     if (to > now) {
@@ -87,7 +87,7 @@ function makeTimers (real) {
     }
   }
 
-  /** The clock jumps to `to`, and everything that waits with it: for a process that comes late. */
+  /** Moves the clock and all waiting timers forward to `to`, for a process that joins late. */
   function shift (to) {
     for (const timer of queue) timer.due += to - now
     now = to

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * How many bytes went over this process's TCP connections, each way; and the network's delay, which is a tick.
+ * Counts the bytes on this process's TCP connections in both directions, and gives the network a delay of one tick.
  *
- * A connection is known by its client's port, on both its ends. The wire to the supervisor is none: it is no TCP. What
- * a server sends is kept until it is delivered, so that nobody has an answer within the tick in which it asked; what
- * clients send is so only if asked for. The end of a connection waits for nothing: whoever leaves while the world
- * stands still, leaves.
+ * A connection is known by its client's port, on both its ends. The wire to the supervisor is not counted, since it
+ * does not use TCP. Data from a server is kept until it is delivered, so that nobody gets an answer within the tick
+ * of its question; data from clients is kept only on request. The end of a connection is never delayed: a client can
+ * leave while the world is paused.
  */
 const { subscribe } = require('node:diagnostics_channel')
 
@@ -20,12 +20,12 @@ function watchTraffic () {
   subscribe('net.client.socket', add('client'))
   subscribe('net.server.socket', add('server'))
 
-  /** Functions that hand over all that came until now, one for each connection that has something. */
+  /** Functions that deliver all data that has arrived, one per connection with such data. */
   function kept () {
     return [...connections].filter(({ input }) => input.waits).map(({ input }) => input.deliver)
   }
 
-  /** Before it is connected a client's port would be read, and remembered, as 0. */
+  /** Reads the port only once a client is connected; earlier it would be read, and remembered, as 0. */
   function portOf (connection) {
     const { socket, side } = connection
     if (connection.port === null && !socket.connecting) {
@@ -35,8 +35,8 @@ function watchTraffic () {
   }
 
   /**
-   * `open`: [port, 'client' or 'server', bytes written, bytes read, be they kept or handed on], where the end counts as
-   * one more; `connecting`: without a port yet.
+   * `open`: [port, 'client' or 'server', bytes written, bytes read, whether kept or delivered]; the end counts as one
+   * more byte. `connecting`: the number of connections that have no port yet.
    */
   function report () {
     const open = []
@@ -61,7 +61,9 @@ function watchTraffic () {
   return { report, total, kept, keepAll (yes) { all = yes } }
 }
 
-/** Keeps what is read, while it is told to, until it is to be delivered, in one piece, or until the end. */
+/**
+ * While `keeps()` is true, keeps the incoming data until it is delivered in one piece, or until the connection ends.
+ */
 function keepInput (socket, keeps) {
   const push = socket.push.bind(socket)
   let kept = []

@@ -38,8 +38,8 @@ WireMessage = dict[str, Any]
 
 
 class Transport:
-    """The connection to one supervisor. `deliver` gets each message; `lost` is called once if it ends
-    unexpectedly.
+    """The connection to one supervisor. `deliver` gets each message; `lost` is called once if the
+    connection ends unexpectedly.
     """
 
     def __init__(self, deliver: Callable[[WireMessage], None], lost: Callable[[str], None]) -> None:

@@ -1,8 +1,9 @@
 'use strict'
 /**
- * Facts of the game that are needed in more than one place; each is stored once, in `facts.json`, for Python too.
+ * Facts of the game that are needed in more than one place. Each is stored once, in `facts.json`, which Python reads,
+ * too.
  *
- * `distances` are in blocks, each with its reason in that file; `rules` is the part of it that skills get.
+ * `distances` are in blocks, each with its reason in that file; `rules` is the part of the facts that skills get.
  */
 
 const {

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * What furnaces, blast furnaces and smokers make from which items, and which fuels they burn.
+ * The products of furnaces, blast furnaces and smokers, by ingredient, and the fuels that they burn.
  *
- * minecraft-data has no smelting recipes: `smelting.json` is our own table, result -> what it
- * is made from, ticks -> fuels. Left out: experience, and the bucket that a wet sponge fills.
+ * minecraft-data has no smelting recipes: `smelting.json` is our own table, which maps results to ingredients, and
+ * burning times in ticks to fuels. Experience, and filling a bucket with a wet sponge, are left out.
  */
 
 const { smeltTicks: TICKS } = require('./facts.json')
@@ -27,7 +27,7 @@ const fuels = Object.fromEntries(
 
 module.exports = {
   kinds: Object.keys(KINDS),
-  /** What an item becomes in a kind of furnace, or null. */
+  /** The product of an item in a kind of furnace, or null. */
   resultOf: (kind, name) => results[kind].get(name) ?? null,
   ticksOf: kind => TICKS / KINDS[kind].speed,
   /** How many ticks one piece burns in a kind of furnace; 0 for an item that does not burn. */

@@ -1,8 +1,8 @@
-"""Names of items, blocks and mobs in English: one and several of each, and the thing that a name in a text
-means.
+"""English names of items, blocks and mobs: their singular and plural forms, and the thing that a name in a
+text means.
 
-What `several` writes, `Names` reads; a test does so with every item of the registry. This module knows no
-grammar.
+`Names` can read every name that `several` writes; a test checks this for every item of the registry. This
+module knows no grammar.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def registry_name(text: str) -> str:
 
 
 def several(name: str) -> str:
-    """More than one of it, in words: 'oak logs', 'torches', 'stairs'."""
+    """The plural of a registry name, in words: 'oak logs', 'torches', 'stairs'."""
     *before, last = name.split("_")
     return " ".join([*before, _several(last)])
 
@@ -56,19 +56,19 @@ _BEARS_BOTH = frozenset(
         *("ore", "pearl", "powder", "rod", "seeds", "shard"),
     )
 )
-"""Last words of names whose first word is also used alone: iron_ingot is 'the iron'."""
+"""Last words of names of which people also use the first word alone: iron_ingot is 'the iron'."""
 
 
 @cache
 def heads(name: str) -> frozenset[str]:
-    """The words by which people call it for short: oak_planks 'planks', iron_ingot 'ingot' and 'iron'."""
+    """The short names that people use for a thing: oak_planks 'planks', iron_ingot 'ingot' and 'iron'."""
     words = [singular(word) for word in name.split("_")]
     return frozenset(words if words[-1] in _BEARS_BOTH else words[-1:])
 
 
 class Names:
-    """Reads names of things. If a name fits things of several `groups`, the first of these is meant,
-    and one thing before several of another: 'carrots' are the item, not the block in the field.
+    """Reads names of things. If a name fits things of several `groups`, the first of these groups is meant,
+    and a single thing before several of another group: 'carrots' are the item, not the block in the field.
     """
 
     def __init__(self, *groups: Iterable[str]) -> None:
@@ -87,11 +87,11 @@ class Names:
         self.longest = max((len(key) for key in self._exact), default=0)
         lasts = [key[-1] for key in self._loose]
         self.last_words = frozenset(lasts)
-        """The words that names end in, in the singular."""
+        """The last words of all names, in the singular."""
         self._by_last = {key[-1]: thing for key, thing in self._loose.items() if lasts.count(key[-1]) == 1}
 
     def is_name(self, word: str) -> bool:
-        """Whether this one word is the name of one or several, letter by letter."""
+        """Whether this single word is exactly a name, in the singular or the plural."""
         return (word,) in self._exact
 
     def find(self, words: Sequence[str], at: int = 0, *, least: int = 1) -> tuple[str, int] | None:
@@ -116,5 +116,5 @@ class Names:
         return found
 
     def by_last_word(self, word: str) -> str | None:
-        """The only thing whose name ends in this word."""
+        """The thing whose name ends in this word, or None if there is not exactly one."""
         return self._by_last.get(singular(word))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 _LIKE_PLURALS = frozenset(["planks", "shears", "stairs", "seeds", "leaves", "boots", "leggings", "lapis"])
-"""Nouns that have this form in names of things."""
+"""Nouns that look like plurals and keep this form in names of single things."""
 _IRREGULAR = {"cacti": "cactus", "cactuses": "cactus", "cookies": "cookie", "zombies": "zombie"}
 
 
@@ -17,7 +17,7 @@ def singular(word: str) -> str:
 
 @cache
 def regular_singular(word: str) -> str:
-    """The singular of a noun, also if there is only one thing: 'plank', 'seed', 'leaf'."""
+    """The singular of a noun, also of 'planks' and similar nouns: 'plank', 'seed', 'leaf'."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if word.endswith(("shelves", "leaves", "loaves", "wolves", "halves")):

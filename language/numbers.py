@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 COLLECTIVES = {"couple": 2, "pair": 2, "dozen": 12}
-"""Words that 'of' may follow: 'a couple of logs'."""
+"""Words that can be followed by 'of': 'a couple of logs'."""
 _COUNTED = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
@@ -21,5 +21,5 @@ def number_of(word: str) -> int | None:
 
 
 def count_of(word: str) -> int | None:
-    """How many of a thing are meant if the word comes before it; an article means one."""
+    """The number of things that the word means before a noun, or None; an article means one."""
     return 1 if word in _ARTICLES else number_of(word)

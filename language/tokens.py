@@ -1,4 +1,4 @@
-"""The sentences and words of a text, found by its marks alone."""
+"""The sentences and words of a text, found only by its punctuation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SentenceSpan:
     begin: int
     end: int
     mark: str
-    """Empty at the end of the text."""
+    """The punctuation mark; empty at the end of the text."""
 
     @property
     def question(self) -> bool:
@@ -29,12 +29,14 @@ class SentenceSpan:
 
     @property
     def after(self) -> int:
-        """The end of its mark."""
+        """The position after the mark."""
         return self.end + len(self.mark)
 
 
 def cut(text: str, stop: re.Pattern[str] = _STOP) -> Iterator[SentenceSpan]:
-    """All spans of `text`, including empty ones. `stop`: the marks at which it is cut; at least STOPS."""
+    """All spans of `text`, including empty ones. `stop`: the marks at which the text is cut; must include
+    STOPS.
+    """
     begin = 0
     for match in stop.finditer(text):
         if match[0] in (".", ":") and text[match.end() : match.end() + 1].isalnum():
@@ -45,7 +47,7 @@ def cut(text: str, stop: re.Pattern[str] = _STOP) -> Iterator[SentenceSpan]:
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Sentence by sentence, each with its mark; apostrophes are straight."""
+    """The sentences of a text, each with its mark and with straight apostrophes."""
     text = straight(text)
     for span in cut(text):
         if text[span.begin : span.end].strip():

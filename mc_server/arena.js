@@ -1,9 +1,9 @@
 'use strict'
 /**
- * An arena, as its file and a seed make it: one of ours, or one of another package.
+ * Makes an arena from its file and a seed. The file is one of ours, or belongs to another package.
  *
- * A file is a function of the seed and of the tools that ours are made with. A file of another package is as trusted as
- * the package: it runs in the server's process, outside any sandbox, as ours do.
+ * A file exports a function of the seed and of the tools that our own files use. A file of another package is trusted
+ * as much as the package: it runs in the server's process, outside any sandbox, as ours do.
  */
 
 const fs = require('node:fs')
@@ -20,15 +20,15 @@ const names = fs.readdirSync(FOLDER).filter(file => file.endsWith('.js')).map(fi
 
 const fail = (code, message) => { throw Object.assign(new Error(message), { code }) }
 
-/** `file`: of another package; else it is one of ours. */
+/** `file`: the path, if the arena belongs to another package. */
 function load (name, file) {
   if (!file && !names.includes(name)) fail('NO_ARENA', `there is no arena ${name}; choose from ${names.join(', ')}`)
   return require(file ?? path.join(FOLDER, `${name}.js`))
 }
 
 /**
- * Throws BAD_ARENA where a file of another package makes none. `commons`: { resource, units } that it is to have;
- * throws NO_COMMONS where it has none.
+ * Throws BAD_ARENA if a file of another package makes no arena. `commons`: the { resource, units } that the arena
+ * must have; throws NO_COMMONS if it has no commons.
  */
 function makeArena (name, seed, file, commons = null) {
   let made

@@ -1,7 +1,7 @@
 """The arenas: their cards, and their content for a given seed. No server is needed.
 
-Arenas of other packages are JavaScript files in a folder of theirs. This module knows
-`describe.js` and Node; nothing about how an arena is made or drawn.
+Arenas of other packages are JavaScript files in a folder of the package. This module knows `describe.js`
+and Node, but not how an arena is made or drawn.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ArenaCard(Record):
     walk: Items
     """Blocks and mobs that can be reached on foot."""
     digging: int = 0
-    """Maximum number of blocks to dig through on the way to what `dig` names."""
+    """Maximum number of blocks to dig through on the way to the blocks that `dig` names."""
     dig: Items = {}
 
 
@@ -140,7 +140,7 @@ def arena_cards(leave_out: Callable[[str], None] = lambda why: None) -> tuple[Ar
 
 
 def make_arena(name: str, *, seed: int = 1) -> Arena:
-    """Raises UserError for an unknown arena, or one that another package fails to make."""
+    """Raises UserError for an unknown arena, or for an arena that another package fails to make."""
     told = _describe({"name": name, "file": arena_file(name), "seed": seed})
     if "error" in told:
         raise blame_arena(name, told["error"])

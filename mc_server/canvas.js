@@ -1,15 +1,15 @@
 'use strict'
 /**
- * What an arena paints on: a flat ground, and the blocks and mobs put upon it.
+ * The canvas on which an arena is painted: flat ground, with blocks and mobs on it.
  *
- * Knows block names and places, nothing of seeds, chunks or the server. `terrain.js` turns it into chunks.
+ * It knows block names and places, but nothing about seeds, chunks or the server. `terrain.js` turns it into chunks.
  */
 
 const GROUND = ['bedrock', 'stone', 'stone', 'dirt', 'grass_block'] // by height, from 0
 const NOBODY = Object.freeze({ owner: null, structure: null })
 
 class Canvas {
-  /** bounds: [x0, z0, x1, z1], the second corner excluded; ground: block names by height, from 0. */
+  /** bounds: [x0, z0, x1, z1], where the second corner is excluded; ground: block names by height, from 0. */
   constructor (bounds, ground = GROUND) {
     this.bounds = bounds
     this.ground = ground
@@ -22,8 +22,8 @@ class Canvas {
   }
 
   /**
-   * state: the block's properties; owner: whose it is; structure: the building that it is part of; contents: what lies
-   * in it.
+   * state: the block's properties; owner: to whom it belongs; structure: the building that it is part of; contents:
+   * the items in it.
    */
   put (x, y, z, name, { state = null, owner = null, structure = null, contents = null } = {}) {
     const key = `${x},${y},${z}`
@@ -62,7 +62,10 @@ class Canvas {
     }
   }
 
-  /** Those that the world owns: { structure, owner, blocks }, blocks being the places of each name as [x, y, z]. */
+  /**
+   * The buildings of the world: { structure, owner, blocks }; `blocks` maps each block name to its places as [x, y,
+   * z].
+   */
   buildings () {
     const found = new Map() // 'structure of owner' -> building
     for (const { x, y, z, name } of this.painted()) {
@@ -77,7 +80,7 @@ class Canvas {
     return [...found.values()]
   }
 
-  /** How many there are of each kind of block and mob inside the bounds. */
+  /** The number of blocks and mobs of each kind inside the bounds. */
   resources () {
     const [x0, z0, x1, z1] = this.bounds
     const count = {}

@@ -1,9 +1,10 @@
 'use strict'
 /**
- * Prints arenas as JSON, without a server. The argument is a request in JSON: `{ cards: [{ name, file }] }` the cards
- * of those, `{ name, file, seed }` one as it is made. A package's file that fails is `{ name, error }`.
+ * Prints arenas as JSON, without a server. The argument is a request in JSON: `{ cards: [{ name, file }] }` prints
+ * the cards of these arenas, and `{ name, file, seed }` prints one arena's content. If a package's file fails, `{
+ * name, error }` is printed for it.
  *
- * Knows nothing of how an arena is made.
+ * This module does not know how an arena is made.
  */
 
 const { makeArena, cardOf } = require('./arena')

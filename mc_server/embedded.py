@@ -27,7 +27,7 @@ class Commons:
     resource: str
     """The block or the animal."""
     units: int
-    """The number at the start, and the most that there can be."""
+    """The number of units at the start, which is also the maximum."""
 
 
 class EmbeddedServer(Server):
@@ -59,9 +59,10 @@ class EmbeddedServer(Server):
     ) -> EmbeddedServer:
         """Starts the server's process and waits until it listens on 127.0.0.1.
 
-        With `save`, a directory, the world continues from what is saved there, and is saved there each minute
-        of game time, at `save()`, and when the process ends other than by SIGKILL. Without `guard` everything
-        is allowed. With `commons`, the arena has a resource that is counted and grows back.
+        With `save`, a directory, the world continues from the state that is saved there, and is saved there
+        every minute of game time, at `save()`, and when the process ends other than by SIGKILL. Without
+        `guard` everything is allowed. With `commons`, the arena has a resource that is counted and grows
+        back.
 
         Raises `UserError` for an unknown arena, a port that is taken, or a directory with another world.
         """
@@ -81,7 +82,7 @@ class EmbeddedServer(Server):
         return server
 
     async def knowledge(self) -> dict[str, Any]:
-        """Items, recipes, blocks, mobs and weapons as this server plays them."""
+        """Items, recipes, blocks, mobs and weapons by the rules of this server."""
         return dict(await self._call("knowledge", timeout=15.0))
 
     async def arena(self) -> dict[str, Any]:
@@ -104,7 +105,9 @@ class EmbeddedServer(Server):
         return list(await self._call("players"))
 
     async def grant(self, player: str, item: str, count: int) -> int:
-        """Gives items before the first round; returns how many fitted. The witness does not report it."""
+        """Gives items before the first round; returns how many of them fitted into the inventory. The
+        witness does not report it.
+        """
         return int(await self._call("grant", {"player": player, "item": item, "count": count}))
 
     async def count_commons(self) -> dict[str, Any]:
@@ -114,7 +117,9 @@ class EmbeddedServer(Server):
         return dict(await self._call("regrow"))
 
     async def command(self, text: str) -> str:
-        """Runs a console command. For tests: the witness does not report what it conjures."""
+        """Runs a console command. For tests only: the witness does not report items that a command
+        creates.
+        """
         return str(await self._call("command", {"text": text}))
 
     async def _call(self, method: str, params: dict[str, Any] | None = None, *, timeout: float = 5.0) -> Any:

@@ -35,7 +35,9 @@ class ExternalServer(Server):
 
     @classmethod
     async def find(cls, bridge: Bridge, address: ServerAddress, *, timeout: float = 20.0) -> Self:
-        """Asks for its status. Raises `UserError` if no server answers, or one of an unknown version."""
+        """Asks for its status. Raises `UserError` if no server answers, or if the server's version is
+        unknown.
+        """
         options = {**address.model_dump(), "arenas": arenas()}
         try:
             info = await bridge.start_child(
@@ -55,7 +57,7 @@ class ExternalServer(Server):
         return self._knowledge
 
     async def arena(self) -> dict[str, Any]:
-        """The arena as made by the seed that the server names, before anybody joined."""
+        """The arena that the server's seed produces, as it was before anybody joined."""
         if not self._world:
             return await super().arena()
         made = await asyncio.to_thread(make_arena, self._world["arena"], seed=self._world["seed"])

@@ -1,4 +1,6 @@
-"""The items that our server's version has, read from the pinned data: no server is needed, and no Node."""
+"""The items in our server's version of the game, read from the pinned data, so neither a server nor Node is
+needed.
+"""
 
 from __future__ import annotations
 

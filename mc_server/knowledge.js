@@ -1,8 +1,8 @@
 'use strict'
 /**
- * What this server's world is made of: items, recipes, smelting, blocks, mobs, weapons, as plain data.
+ * The rules of this server's world: items, recipes, smelting, blocks, mobs, weapons, as plain data.
  *
- * Made from the tables the server itself plays by, so that who plans from it is not told another game.
+ * They are made from the tables that the server itself uses, so that plans based on them fit its game.
  */
 
 const addSpecialRecipes = require('../bridge/recipes')

@@ -1,7 +1,7 @@
 'use strict'
-/** What grows in more than one arena: trees, ponds, herds, and the search for a free spot to put them. */
+/** Parts that several arenas use: trees, ponds, herds, and the search for a free spot for them. */
 
-/** Finds spots in rings around `spawn` that keep clear of one another; `taken` may be added to. */
+/** Finds spots in rings around `spawn` that do not overlap; callers may add entries to `taken`. */
 function makeSpots (canvas, random, spawn) {
   const taken = [] // { x, z, radius }: nothing else is put there
 
@@ -28,10 +28,10 @@ function makeSpots (canvas, random, spawn) {
   return { taken, spot, several }
 }
 
-/** A mob's birth in the middle of a cell. */
+/** Places a mob in the middle of a cell. */
 const herd = (canvas, kind) => ({ x, z }) => canvas.mobs.push({ kind, x: x + 0.5, y: canvas.top, z: z + 0.5 })
 
-/** One block deep, fringed with sugar cane three high. */
+/** Makes a pond, one block deep, with sugar cane three blocks high on its shore. */
 function pond (canvas, random, { x, z }) {
   const [rx, rz] = random.chance(0.5) ? [5, 4] : [4, 5]
   const water = (dx, dz) => (dx / rx) ** 2 + (dz / rz) ** 2 <= 1
@@ -50,9 +50,10 @@ function pond (canvas, random, { x, z }) {
 }
 
 /**
- * What an arena can bear to lose: { item: { stock, keep } }, units at the start, and those that have to stay so that
- * the rest grows back. Cane does so from the lowest block of each plant, a block in 18 minutes of game time. Trees and
- * animals are not declared: a tree comes again only where somebody plants it, and nothing breeds.
+ * The resources of an arena that grow back: { item: { stock, keep } }, the units at the start, and the units that
+ * must remain so that the rest grows back. Sugar cane grows back from the lowest block of each plant, one block in 18
+ * minutes of game time. Trees and animals are not included: a tree grows again only if somebody plants it, and
+ * animals do not breed.
  */
 function bearing (canvas) {
   const canes = [...canvas.painted()].filter(({ name }) => name === 'sugar_cane')
@@ -60,7 +61,7 @@ function bearing (canvas) {
   return canes.length ? { sugar_cane: { stock: canes.length, keep: lowest.length } } : {}
 }
 
-/** Four or five high: every trunk can be felled from the ground. */
+/** Makes a tree, four or five blocks high, so that its whole trunk can be felled from the ground. */
 function tree (canvas, random, { x, z }, wood) {
   const { top } = canvas
   const height = random.int(4, 5)

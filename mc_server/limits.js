@@ -1,5 +1,5 @@
 'use strict'
-/** What this world cannot do, although Minecraft can: the list, and which of it a use comes to. */
+/** The limits of this world: things that work in Minecraft but not here, and which limit an action meets. */
 
 const LIMITS = require('./limits.json')
 
@@ -7,7 +7,7 @@ const LIMITS = require('./limits.json')
 const matches = (patterns, name) =>
   patterns === undefined || (name && patterns.some(one => new RegExp(`^${one.replace('*', '.*')}$`).test(name)))
 
-/** The limit that a use of `item` on the block or mob `target` runs into; undefined: none. Either may be null. */
+/** The limit that applies to a use of `item` on the block or mob `target`, or undefined. Either may be null. */
 const limitOf = ({ item, target }) =>
   LIMITS.find(({ items, targets }) => matches(items, item) && matches(targets, target))
 

@@ -1,6 +1,6 @@
 """The limits of the built-in server: things that work in Minecraft but not in its worlds.
 
-The server says the same to a player who tries (plugins/limits.js).
+The server shows the same text to a player who tries one of them (plugins/limits.js).
 """
 
 from __future__ import annotations

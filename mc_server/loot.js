@@ -1,11 +1,13 @@
 'use strict'
 /**
- * What blocks and mobs yield, in Minecraft: our own table first, minecraft-data where it is right.
+ * The items that blocks and mobs drop in Minecraft: from our own table first, and from minecraft-data if it is right.
  *
- * minecraft-data has lost what chances, tools and states a drop hangs on, and mobs' counts (a cow always one leather, a
- * sheep no wool); `loot_tables.json` says those, and `deviations.json` what comes of it.
- * A drop is { item, min, max, chance }; with `odds` each piece beyond min comes with that probability, and one that is
- * `instead` falls when those before it did not. Knows no randomness of its own, no silk touch, no luck.
+ * minecraft-data lacks the chances, tools and states on which a drop depends, and mobs' counts (a cow always drops
+ * one leather, a sheep no wool). `loot_tables.json` contains these data, and `deviations.json` lists the resulting
+ * differences.
+ * A drop is { item, min, max, chance }; with `odds`, each piece beyond min comes with that probability, and a drop
+ * with `instead` falls only if those before it did not. This module has no random numbers of its own, and knows no
+ * silk touch and no luck.
  */
 
 const TABLES = require('./loot_tables.json')
@@ -24,8 +26,8 @@ module.exports = function loot (registry) {
   const suits = (needed, tool) => !needed || tool === needed || tool?.endsWith(`_${needed}`)
 
   /**
-   * Drops of a block dug with what harvests it; properties: the block's, without them it is ripe and whole;
-   * tool: the name of what is held.
+   * Drops of a block that is dug with a tool that harvests it; properties: those of the block (without them, it is
+   * ripe and whole); tool: the name of the held item.
    */
   function ofBlock (name, properties = null, tool = null) {
     const cases = casesOf(name)
@@ -44,7 +46,7 @@ module.exports = function loot (registry) {
       .map(fill).filter(({ item }) => registry.itemsByName[item])
   }
 
-  /** What minecraft-data says, less what silk touch alone gives. */
+  /** The drops in minecraft-data, without those that only silk touch gives. */
   function elsewhere (name) {
     const drops = (registry.blockLoot ? (registry.blockLoot[name]?.drops ?? []) : old(name)).filter(
       drop => !drop.silkTouch && registry.itemsByName[drop.item]
@@ -55,7 +57,7 @@ module.exports = function loot (registry) {
     }))
   }
 
-  /** Data of versions before 1.14 names what falls by number. */
+  /** Data of versions before 1.14 gives drops by number. */
   const old = name => (registry.blocksByName[name]?.drops ?? []).map(entry => ({
     item: registry.items[entry.drop?.id ?? entry.drop ?? entry]?.name,
     stackSizeRange: [Math.ceil(entry.minCount ?? 1), entry.maxCount]
@@ -63,7 +65,7 @@ module.exports = function loot (registry) {
 
   const dyed = (rows, colour) => rows.map(row).map(drop => ({ ...drop, item: drop.item.replace('{colour}', colour) }))
 
-  /** Drops of a mob that is killed; a bare one has no wool. */
+  /** Drops of a killed mob; a shorn sheep has no wool. */
   const ofMob = (name, { colour = 'white', bare = false } = {}) =>
     dyed(TABLES.mobs[name]?.drops ?? [], colour).filter(({ item }) => !bare || !item.endsWith('_wool'))
   const ofShearing = ({ name, colour }) => dyed(TABLES.mobs[name].shorn, colour)

@@ -1,5 +1,5 @@
 'use strict'
-/** What the server can be asked, by name. Knows the world; not the wire. */
+/** The methods that the server can be asked to run, by name. They know the world, but not the wire. */
 
 const { describe } = require('./describe')
 const knowledge = require('./knowledge')

@@ -1,9 +1,10 @@
 'use strict'
 /**
- * How long a block takes with what tool, and whether that tool makes it yield anything, in Minecraft.
+ * How long it takes in Minecraft to dig a block with a tool, and whether the block then drops anything.
  *
- * minecraft-data's hardness, and its tools except where they are another block's: `mining.json` says those, and
- * `deviations.json` what comes of it. Knows nothing of enchantments and effects, which this world does not have.
+ * Hardness and tools come from minecraft-data, except for blocks for which it lists the tools of another block.
+ * `mining.json` contains the right tools, and `deviations.json` lists the resulting differences. This module knows
+ * nothing about enchantments and effects, which this world does not have.
  */
 
 const TABLES = require('./mining.json')
@@ -37,7 +38,7 @@ module.exports = function mining (registry) {
     return factor === 'material' ? TABLES.materials[material] : factor ?? 1
   }
 
-  /** Names of the tools one of which it takes to get anything; none for a block that the bare hand harvests. */
+  /** Names of the tools of which one is needed to get a drop; empty for a block that the bare hand harvests. */
   function tools ({ name, harvestTools }) {
     const corrected = corrections.get(name)?.tools
     if (corrected === 'none') return []
@@ -45,13 +46,13 @@ module.exports = function mining (registry) {
     return Object.keys(harvestTools ?? {}).map(type => registry.items[type].name)
   }
 
-  /** Whether digging `block` with `tool` (an item, or what has its name; null: the hand) yields anything. */
+  /** Whether digging `block` with `tool` (an item, or an object with its name; null: the hand) yields a drop. */
   function harvests (block, tool) {
     const harvesters = tools(block)
     return !harvesters.length || Boolean(tool && harvesters.includes(tool.name))
   }
 
-  /** Ticks until it breaks; 0: at once; Infinity: never. */
+  /** Ticks until the block breaks; 0: at once; Infinity: never. */
   function ticks (block, tool, { inWater = false, onGround = true } = {}) {
     if (!block.diggable || block.hardness === null || block.hardness < 0) return Infinity
     const pace = speed(block, tool) / (inWater ? HINDERED : 1) / (onGround ? 1 : HINDERED)

@@ -2,8 +2,8 @@
 /**
  * Seeded streams of random numbers.
  *
- * A stream is named by its key (seed, purpose, place); drawing from one never shifts another, so what a block drops
- * does not depend on which mob moved before it. Not for secrets.
+ * A stream is named by its key (seed, purpose, place); drawing from one stream never affects another, so the drops of
+ * a block do not depend on which mob moved before. Not suitable for secrets.
  */
 
 const seeded = require('../bridge/random')

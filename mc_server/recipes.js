@@ -1,9 +1,9 @@
 'use strict'
 /**
- * What a crafting grid makes: minecraft-data's recipes, found by the pattern in the grid.
+ * The result of a crafting grid: finds the recipe in minecraft-data by the pattern in the grid.
  *
- * Shaped recipes match anywhere in the grid and mirrored; shapeless ones by what is in it. What comes in a bucket or a
- * bottle gives that back, whatever the recipe says.
+ * Shaped recipes match anywhere in the grid, also mirrored; shapeless recipes match by the items in it. Ingredients
+ * in a bucket or a bottle give the empty vessel back, whatever the recipe says.
  */
 
 const addSpecialRecipes = require('../bridge/recipes')
@@ -17,7 +17,7 @@ module.exports = function recipes (registry) {
   let shaped = null
   let shapeless = null
 
-  /** Built at the first craft: the server's start does not wait for it. */
+  /** Builds the tables at the first use, so that the server starts faster. */
   function build () {
     shaped = new Map()
     shapeless = new Map()
@@ -37,7 +37,7 @@ module.exports = function recipes (registry) {
     }
   }
 
-  /** cells: items or null, row by row. Answers { result: { id, count }, back: [ids of what is given back] } or null. */
+  /** cells: items or null, row by row. Returns { result: { id, count }, back: [ids of returned items] } or null. */
   return function match (cells, width) {
     if (!shaped) build()
     const ids = cells.map(item => item?.type ?? EMPTY)

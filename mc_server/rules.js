@@ -1,9 +1,9 @@
 'use strict'
 /**
- * The rules of a server that is not ours: what Minecraft of its version says, with our own tables of drops.
+ * The rules of a server that is not ours: those of its Minecraft version, with our own tables of drops.
  *
- * A process of its own that asks the server for its status, answers once, and is ended. What the status claims is taken
- * for a claim: it names the version and, on a server of ours, the arena and its seed; it opens no way in.
+ * Runs in a process of its own, which asks the server for its status, answers once, and is ended. The status is not
+ * trusted: only the version is taken from it and, on a server of ours, the arena and its seed.
  */
 const { openChannel } = require('../bridge/channel')
 const { agree, plain } = require('../bridge/join')
@@ -25,12 +25,12 @@ agree({ host, port, version, where: `${host}:${port}` }).then(({ version: spoken
   })
 }, error => channel.failed(error.code ?? 'FAULT', error.message))
 
-/** What somebody else's server says of itself, as one short line. */
+/** A foreign server's description of itself, as one short line. */
 function line (text) {
   return String(text).replace(/\u00a7./g, '').replace(/[\p{C}\s]+/gu, ' ').trim().slice(0, LONGEST)
 }
 
-/** The world of a server of ours, as its status names it; null for anybody else's. */
+/** The world of one of our servers, as named in its status; null for other servers. */
 function ours (told) {
   const named = typeof told?.arena === 'string' && arenas.includes(told.arena) && Number.isSafeInteger(told.seed)
   return named ? { arena: told.arena, seed: told.seed } : null

@@ -1,9 +1,10 @@
 'use strict'
 /**
- * A saved world on disk: one JSON file in a directory of its own, replaced as a whole, so that a crash leaves the last
- * one.
+ * A saved world on disk: one JSON file in a directory of its own. It is replaced as a whole, so that the last version
+ * survives a crash.
  *
- * It fits one arena and one seed of this version of the server; any other is refused and left as it is.
+ * A file is valid for one arena and one seed of this version of the server; any other file is refused and left
+ * unchanged.
  */
 
 const fs = require('node:fs')
@@ -16,7 +17,7 @@ const refuse = message => { throw Object.assign(new Error(message), { code: 'OTH
 /** { format, version, arena, seed }: what a saved world has to be. */
 const nature = ({ version, arena, seed }) => ({ format: FORMAT, version, arena, seed })
 
-/** What was saved there, or null. Throws OTHER_WORLD for what is no world, or another one. */
+/** The saved world, or null. Throws OTHER_WORLD if the file is not a world, or is another world. */
 function load (directory, world) {
   const file = path.join(directory, FILE)
   let kept
@@ -35,7 +36,7 @@ function load (directory, world) {
   return kept.world
 }
 
-/** Writes it beside the old one and puts it in its place; done when this returns. */
+/** Writes a new file and then replaces the old one with it; the file is complete when this returns. */
 function store (directory, world, content) {
   fs.mkdirSync(directory, { recursive: true })
   const file = path.join(directory, FILE)

@@ -38,7 +38,7 @@ class Server:
         )
 
     async def knowledge(self) -> dict[str, Any]:
-        """Items, recipes, blocks, mobs and weapons as this server plays them."""
+        """Items, recipes, blocks, mobs and weapons by the rules of this server."""
         self._unable("knowledge")
 
     async def arena(self) -> dict[str, Any]:
@@ -50,7 +50,9 @@ class Server:
         self._unable("inventories")
 
     async def holdings(self, player: str) -> dict[str, int]:
-        """What one player holds, by the server's own count; the witness does not report it."""
+        """The items that one player holds, by the server's own count; the witness does not report this
+        count.
+        """
         self._unable("inventories")
 
     async def clock(self) -> dict[str, int]:
@@ -58,7 +60,9 @@ class Server:
         self._unable("witness")
 
     async def grant(self, player: str, item: str, count: int) -> int:
-        """Gives items before the first round; returns how many fitted. The witness does not report it."""
+        """Gives items before the first round; returns how many of them fitted into the inventory. The
+        witness does not report it.
+        """
         self._unable("grant")
 
     async def count_commons(self) -> dict[str, Any]:

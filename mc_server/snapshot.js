@@ -1,6 +1,6 @@
 'use strict'
 /**
- * A world at one instant, as plain values: two of them are equal when nothing has moved, grown, burnt or been eaten.
+ * A world at one instant, as plain values: two snapshots are equal if nothing has moved, grown, burnt or been eaten.
  */
 
 const { createHash } = require('node:crypto')

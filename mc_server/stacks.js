@@ -1,11 +1,12 @@
 'use strict'
 /**
- * Stacks of items in numbered slots: what fits, and laying it there. Knows arrays of slots; nothing of whose they are.
+ * Stacks of items in numbered slots: how much fits, and how to put it there. This module does not know who owns the
+ * slots.
  */
 
 const same = (a, b) => a.type === b.type && JSON.stringify(a.nbt ?? null) === JSON.stringify(b.nbt ?? null)
 
-/** How many of `item` fit into those places, onto their like and into empty ones. */
+/** How many of `item` fit into those places, on equal stacks and in empty slots. */
 function roomIn (slots, item, places) {
   return places.reduce((room, place) => {
     const there = slots[place]
@@ -14,7 +15,7 @@ function roomIn (slots, item, places) {
   }, 0)
 }
 
-/** Lays as much of `item` as fits into those places, onto its like first; `copy` makes a stack. Answers how many. */
+/** Puts as much of `item` as fits into those places, first on equal stacks; `copy` makes a stack. Returns how many. */
 function stow (slots, item, places, copy) {
   const like = places.filter(place => slots[place] && same(slots[place], item))
   let left = item.count

@@ -2,7 +2,7 @@
 /**
  * Turns an arena's canvas into chunks; flying-squid's generation module.
  *
- * Outside the arena's bounds the same flat ground goes on forever, with nothing on it.
+ * Outside the arena's bounds, the same flat ground continues forever, with nothing on it.
  */
 
 const { Vec3 } = require('vec3')

@@ -1,9 +1,10 @@
 'use strict'
 /**
- * One Minecraft world: flying-squid with an arena and our plugins laid over it.
+ * One Minecraft world: flying-squid with an arena and our plugins.
  *
- * Knows how the parts are put together and nothing of pipes or processes. `emit` receives every witness event, `tell`
- * who comes, goes and speaks. Whoever asks for its status finds out that it is ours, and what world it is.
+ * This module knows how the parts are put together, but nothing about pipes or processes. `emit` receives every
+ * witness event; `tell` receives joining, leaving and chat. The server's status says that it is ours, and which world
+ * it has.
  */
 
 const path = require('node:path')
@@ -15,7 +16,7 @@ const { load, store } = require('./save')
 const READY_MS = 15000
 const SAVING = 1200 // ticks
 
-/** In the order in which they are laid over the server: each may use those before it. */
+/** The plugins, in the order in which they are loaded: each may use those before it. */
 const PLUGINS = [
   'clock', 'witness', 'referee', 'guard', 'packets',
   'blocks', 'holdings', 'sight', 'members', 'latency', 'drops', 'physics', 'mobs',
@@ -29,8 +30,8 @@ const PLUGINS = [
 ]
 
 /**
- * Answers the server once it listens. Rejects with the socket's own error when it cannot. `arenaFile`: of another
- * package's arena. `commons`: { resource, units } that the arena is to have.
+ * Resolves with the server once it listens. Rejects with the socket's own error if it cannot. `arenaFile`: the path,
+ * if the arena belongs to another package. `commons`: the { resource, units } that the arena must have.
  */
 async function createWorld ({
   port = 0, seed = 1, arena: name = 'meadow', arenaFile = null, commons = null, save: directory = null, guard = null,

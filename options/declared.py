@@ -89,8 +89,8 @@ class DeclaredOption:
         return _allowed(self.schema)
 
     def flaw(self, value: object) -> str:
-        """Returns the error message for a wrong value: which option, what is wrong, and which values are
-        allowed.
+        """Returns the error message for a wrong value: it names the option, the problem, and the allowed
+        values.
         """
         noun = self.option.noun or self.name.replace("_", " ")
         if self.schema.get("type") == "string" and "enum" not in self.schema:  # a password may stand in it

@@ -43,7 +43,8 @@ class RunOption:
     noun: str = ""
     """The noun in the message about a wrong value; if empty, the option's name is used."""
     choices: str = ""
-    """The registry of the possible values: arenas, structures or personas. A closed set is a Literal instead.
+    """The registry of the possible values: arenas, structures or personas. For a closed set, the field's
+    type is a Literal instead.
     """
     served_help: str = ""
     """The description for HTTP clients, if the command's help mentions flags."""

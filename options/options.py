@@ -52,7 +52,7 @@ class WorldTable(Record):
     ] = None
     """A multiple of real time, or "max". None means 1, or the machine's own time if `thinking` is live."""
     thinking: Literal["paused", "live"] | None = None
-    """What the world does while minds think; None means that it pauses if the server can."""
+    """What the world does while minds think; None means that it pauses if the server supports that."""
     order: Annotated[
         Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
     ] = "parallel"
@@ -163,26 +163,26 @@ Universalization = Literal["none", "principle", "number", "both"]
 class CommonsTable(Record):
     """`[commons]`: a resource that the crew shares and that grows back, and the rules of its months.
 
-    After GovSim (Piatti et al., 2024). A month is a round: each declares a demand, all harvest, the mayor
-    reports, the crew talks, each reflects, and what is left grows back.
+    After GovSim (Piatti et al., 2024). A month is a round: each member declares a demand, all harvest, the
+    mayor reports, the crew talks, each member reflects, and the remaining stock grows back.
     """
 
     resource: Literal["none", "sugar_cane", "sheep"] = "none"
-    """The block or the animal; none: the task has no commons."""
+    """The block or the animal that the crew shares; none: the task has no commons."""
     mode: Literal["declared", "free"] = "declared"
-    """declared: demands are allotted one unit at a time by lot. free: whoever is there first."""
+    """declared: demands are allotted one unit at a time by lot. free: first come, first served."""
     report: bool = True
-    """Whether the mayor tells all what each took."""
+    """Whether the mayor tells all members how much each took."""
     talk: bool = True
     """Whether the crew talks after the harvest."""
     universalization: Universalization = "none"
-    """What members are reminded of each month: what happens if all take too much (principle), the number
-    that is too much (number), or both.
+    """What members are reminded of each month: that the stock shrinks if all take more than grows back
+    (principle), each member's part of what grows back (number), or both.
     """
     newcomer: str = ""
-    """The member that joins later; empty: all are there from the start."""
+    """The member that joins later; empty: all members take part from the start."""
     newcomer_month: int = Field(4, ge=2, le=100)
-    """The month from which on the newcomer takes part."""
+    """The first month in which the newcomer takes part."""
 
 
 class MindChoice(Record):

@@ -16,8 +16,8 @@ def read_options(given: Mapping[str, object]) -> Options:
     """Builds the options from a mapping of names to values. A value is a text or already has its type; None
     means that the option is not given.
 
-    If a key of a task's table is not a run option, its name is its path: 'limits.attempts'.
-    Raises UserError for the first run option that is wrong.
+    A key of a task's table that is not a run option is named by its path: 'limits.attempts'. Raises
+    UserError for the first run option that is wrong.
     """
     paths = {one.name: one.path for one in declared_options()}
     found: dict[str, Any] = {}

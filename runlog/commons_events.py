@@ -47,7 +47,7 @@ class CommonsBegan(Header):
     months: int
     """Maximum number of months; a month is a round."""
     mode: Literal["declared", "free"]
-    """declared: each says how much it wants, and is allotted some of it. free: whoever is there first."""
+    """declared: each says how much it wants, and is allotted some of it. free: first come, first served."""
     newcomer: str | None = None
     """The member that joins later; None: all are there from the start."""
 

@@ -20,8 +20,8 @@ from minecrew.skills.library import OWN, plugin_skills
 
 
 def skill_files(dirs: Iterable[Path | str] = ()) -> dict[str, Path]:
-    """All skill files of plug-ins, of the package and of the directories, by name. They need not be valid.
-    Later files override earlier ones of the same name.
+    """All skill files of plug-ins, of the package and of the directories, by name. The files need not be
+    valid. Later files override earlier ones of the same name.
     """
     for directory in map(Path, dirs):
         if not directory.is_dir():
@@ -39,7 +39,7 @@ def check_skill(
     """Returns the problems of the skill `name` with this text, in the order of the text; empty if there are
     none. `known`: {name: JavaScript} of the skills and steps that it may call, in the form of
     `Library.sources`; default: the built-in ones. `limits`: the limits of the world for which the skill is
-    meant. A use that has no effect in that world breaks the rule `world`, which is a warning.
+    meant. A call that has no effect in that world breaks the rule `world`, which only leads to a warning.
     """
     return check_skills({name: source}, known, limits)[name]
 

@@ -27,7 +27,7 @@ NAME = re.compile(r"[A-Za-z_$][\w$]{0,63}", re.ASCII)
 LOOK = 1.0
 """Seconds between two checks for changed files. Checking 1,000 files takes about as long as ten searches."""
 FileState = tuple[int, int]
-"""A file's time of change, in ns, and its size."""
+"""A file's modification time, in ns, and its size."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@
  *   {}                              -> { offer }
  *   { programs: [...], tasks: {}, limits: [] }  -> { programs: [{ flaws, params, doc_line }] }
  *
- * It evaluates nothing of what it is given; it is started with --permission all the same.
+ * It does not evaluate the programs that it is given; it is started with --permission all the same.
  */
 const fs = require('node:fs')
 const lockDown = require('../lockdown')

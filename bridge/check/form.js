@@ -1,5 +1,5 @@
 'use strict'
-/** The form of a skill's file: one exported async function of the file's name, and nothing that runs beside it. */
+/** The form of a skill's file: one exported async function with the file's name, and no other code that runs. */
 const { nearest } = require('./nearest')
 const { keyOf } = require('./tree')
 
@@ -13,7 +13,7 @@ function mainOf ({ root }, name) {
   }
 }
 
-/** What `module.exports =` is given. */
+/** The value that is assigned to `module.exports`. */
 function exported ({ type, expression }) {
   const isAssignment = type === 'ExpressionStatement' && expression.type === 'AssignmentExpression'
   if (!isAssignment || expression.operator !== '=') return

@@ -1,5 +1,5 @@
 'use strict'
-/** Uses that have no effect in the world the program is for, by the list that its server gives. */
+/** Calls that have no effect in the world that the program is for, according to the list from its server. */
 const { all, keyOf } = require('./tree')
 
 /** @param {object} program - tree, types, limits (see WorldLimit in reading.py); say(node, rule, message) */
@@ -23,7 +23,7 @@ function checkLimits ({ tree, types, limits, say }) {
   }
 }
 
-/** Names that a program writes out: its strings, and the members it takes. */
+/** Names that occur literally in a program: in its strings, and as names of members. */
 function wordsOf (node) {
   if (node.type === 'Literal' && typeof node.value === 'string') return [node.value]
   if (node.type === 'TemplateElement') return [node.value.cooked ?? '']

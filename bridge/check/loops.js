@@ -1,9 +1,10 @@
 'use strict'
 /**
- * Loops that would never let the game go on: without an await, and with nothing in them that can end them.
+ * Loops that would stop the game forever: those without an await and without anything that can end them.
  *
- * The world stands still while a program does not wait, so what the bot shows cannot change in such a loop. One that
- * counts, takes from a list or walks over one is none of them. It is a guess at what is meant; the watchdog decides.
+ * The world does not change while a program does not wait, so the bot's properties stay the same in such a loop. A
+ * loop that counts, takes items from a list or iterates over one is accepted. The check is a heuristic; the watchdog
+ * decides.
  */
 const { assignments, targets } = require('./scopes')
 const { all, isFunction } = require('./tree')
@@ -32,7 +33,7 @@ function checkLoops ({ tree, scopes, types, say }) {
     return false
   }
 
-  /** An await of what is there already lets no time pass. */
+  /** Awaiting a value that is already available lets no time pass. */
   function instant (node) {
     if (INSTANT.includes(node.type) || node.name === 'undefined') return true
     const isUnknown = part => part.type === 'CallExpression' || part.type === 'Identifier'
@@ -40,7 +41,7 @@ function checkLoops ({ tree, scopes, types, say }) {
       !node.arguments.some(argument => [...all(argument)].some(isUnknown))
   }
 
-  /** Whether what is asked for on the way out can change inside. */
+  /** Whether an exit condition of the loop can change inside the loop. */
   function leaves (loop) {
     const changed = changes(loop)
     const asked = [loop.test, ...exits(loop)].filter(Boolean)
@@ -54,7 +55,7 @@ function checkLoops ({ tree, scopes, types, say }) {
     return isMethodCall(node) && /^(shift|pop|next|exec|random|now)$/.test(node.callee.property.name)
   }
 
-  /** Bindings that are assigned in the loop, or that something is done to in it. */
+  /** Bindings that the loop assigns, or whose objects it may modify. */
   function changes (loop) {
     const changed = new Set()
     const rootOf = node => {
@@ -76,7 +77,7 @@ function checkLoops ({ tree, scopes, types, say }) {
     return changed
   }
 
-  /** The conditions under which the loop is left from inside; true if it is left at once. */
+  /** The conditions under which the loop's body leaves the loop; contains true if it may leave without a condition. */
   function exits (loop) {
     const found = []
     for (const node of all(loop.body, own)) {

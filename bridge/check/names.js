@@ -1,5 +1,5 @@
 'use strict'
-/** Names a program uses that it is not offered: free names, members of what the facade hands out, codes, events. */
+/** Names that a program uses but that do not exist: free names, members of the facade's objects, codes, events. */
 const { advice } = require('./nearest')
 const { assignments, targets } = require('./scopes')
 const { all, keyOf, parts } = require('./tree')
@@ -101,7 +101,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     return callee.type === 'Identifier' && callee.name === 'fail' && !scopes.lookUp(callee)
   }
 
-  /** Whether what is called is bot.on or bot.once. */
+  /** Whether the called function is bot.on or bot.once. */
   function listens (callee) {
     const isMethod = callee.type === 'MemberExpression' && ['on', 'once'].includes(keyOf(callee))
     return isMethod && typeOf(callee.object).says === 'bot'

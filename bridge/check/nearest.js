@@ -1,5 +1,5 @@
 'use strict'
-/** The names somebody may have meant, and what there is instead of the names that Voyager's own programs use. */
+/** The names that an unknown name may have meant, and replacements for names that only Voyager's programs use. */
 
 const KILL = 'use killMob, which follows the mob, kills it and picks up what it drops'
 const COLLECT = 'use mineBlock or killMob, which pick up what drops, or pickUp'
@@ -8,7 +8,7 @@ const REPLACEMENTS = {
   autoEat: 'use equipItem and bot.consume',
   auto_shot_stopped: KILL,
   collectBlock: COLLECT,
-  emit: 'return what others are to know',
+  emit: 'return the values that others need',
   hawkEye: KILL,
   itemDrop: COLLECT,
   pvp: KILL,
@@ -16,7 +16,7 @@ const REPLACEMENTS = {
 }
 const COUNTER = /^_\w+FailCount$/ // globals in which Voyager counts failures
 
-/** Changes of one letter from a to b, two swapped ones counted as one. */
+/** The number of one-letter changes from a to b; swapping two letters counts as one. */
 function distance (a, b) {
   let [before, row] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)]
   for (let i = 1; i <= a.length; i++) {
@@ -32,7 +32,7 @@ function distance (a, b) {
   return row[b.length]
 }
 
-/** At most three, the nearest first; none where nothing is like it. */
+/** Returns at most three similar names, the most similar first; none if no name is similar. */
 function nearest (name, known) {
   if (name.length > 60) return []
   const most = Math.max(1, Math.floor(name.length / 3))
@@ -45,7 +45,7 @@ function nearest (name, known) {
     .map(({ other }) => other)
 }
 
-/** What to do about a name that is not there. */
+/** Returns advice about a name that does not exist. */
 function advice (name, known, otherwise) {
   if (Object.hasOwn(REPLACEMENTS, name)) return REPLACEMENTS[name]
   if (COUNTER.test(name)) return 'leave it out: a skill that fails throws'

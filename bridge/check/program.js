@@ -1,5 +1,5 @@
 'use strict'
-/** One program, judged: all that is wrong with it, with line and column. Only parsed, never run. */
+/** Checks one program and lists all its problems, with line and column. The program is only parsed, never run. */
 const { advice } = require('./nearest')
 const { parse } = require('./tree')
 const { scopesOf } = require('./scopes')
@@ -76,7 +76,7 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
     }
   }
 
-  /** As the compartment would, before it reads: behind an open quote nothing can ever run. */
+  /** Whether the compartment would reject the text unread. The text follows an open quote, so it can never run. */
   function sandboxRefuses () {
     try {
       new globalThis.Compartment().evaluate(`'\n${source}`)
@@ -98,7 +98,7 @@ function judge ({ tree, offer, tasks, limits = [], say }) {
   checkLimits(program)
 }
 
-/** A call in the JSDoc is judged as if it stood in a program. */
+/** Checks a call in the JSDoc as if it were part of a program. */
 function checkCall ({ text, line }, name, { offer, tasks, tell }) {
   try {
     const tree = parse(`async function example (bot) { await (${text}\n) }`)

@@ -1,5 +1,5 @@
 'use strict'
-/** Which name is bound where in a program, and what is known of what it is bound to. */
+/** Where each name in a program is bound, and what is known about its value. */
 const { all, parts, keyOf, isFunction } = require('./tree')
 
 const OPENING = [
@@ -8,7 +8,7 @@ const OPENING = [
 ]
 
 /**
- * @returns {object} lookUp(identifier) -> binding or undefined; patterns: those taken apart, with where from
+ * @returns {object} lookUp(identifier) -> binding or undefined; patterns: each destructuring pattern, with its source
  *
  * A binding has its name, its node, `from` (an expression, a parameter, part of another) and whether it is assigned
  * again.
@@ -88,7 +88,7 @@ function scopesOf ({ root, parentOf }) {
   return { lookUp, inReach, patterns, scopeAt }
 }
 
-/** What is assigned to: identifiers, members and patterns. */
+/** The targets of all assignments: identifiers, members and patterns. */
 function * assignments (root) {
   for (const node of all(root)) {
     if (node.type === 'AssignmentExpression') yield node.left
@@ -98,7 +98,7 @@ function * assignments (root) {
   }
 }
 
-/** The identifiers of a target; those of a member's object are only read. */
+/** The identifiers that a target assigns; the object of a member is only read. */
 function * targets (target) {
   if (target.type === 'Identifier') yield target
   else if (target.type === 'AssignmentPattern') yield * targets(target.left)

@@ -1,5 +1,7 @@
 'use strict'
-/** The syntax tree of a program: its parts, who holds whom, and where it stands. Only parsed, never run. */
+/**
+ * The syntax tree of a program: its nodes, their parents, and their positions. The program is only parsed, never run.
+ */
 const acorn = require('acorn')
 
 const STRICT = "'use strict';" // as the compartment reads it
@@ -8,7 +10,7 @@ const NAMES_NOT_READ = {
 }
 const LABELLED = ['LabeledStatement', 'BreakStatement', 'ContinueStatement']
 
-/** @returns {object} root, comments, at(node), parentOf(node). Throws acorn's SyntaxError, its `loc` set right. */
+/** @returns {object} root, comments, at(node), parentOf(node). Throws acorn's SyntaxError with a corrected `loc`. */
 function parse (source) {
   const comments = []
   try {
@@ -45,7 +47,7 @@ function place ({ line, column }) {
   return { line, column: column + 1 - (line === 1 ? STRICT.length : 0) }
 }
 
-/** The nodes in a node; names that are no references (keys, labels) are left out. */
+/** The nodes directly in a node, without names that are not references (keys, labels). */
 function parts (node) {
   const found = []
   for (const key in node) {
@@ -63,7 +65,7 @@ function parts (node) {
 const isNode = value => typeof value?.type === 'string' && typeof value.start === 'number'
 const isFunction = node => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
 
-/** All nodes in a node, itself the first, in the order of the text; `into` says whether a node's parts are wanted. */
+/** A node and all nodes in it, in the order of the text; `into` decides whether a node's parts are included. */
 function * all (node, into = () => true) {
   const todo = [node]
   while (todo.length) {
@@ -73,7 +75,7 @@ function * all (node, into = () => true) {
   }
 }
 
-/** What a member is called by, as far as the text says it; undefined if it is reckoned. */
+/** The name by which a member is accessed, if the text contains it; undefined if it is computed. */
 function keyOf ({ computed, property, key = property }) {
   if (!computed) return key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined
   if (key.type === 'Literal') return String(key.value)

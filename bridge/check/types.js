@@ -1,5 +1,8 @@
 'use strict'
-/** What an expression of a program is, as far as the facade's rows tell: `bot.inventory.items()` is a list of items. */
+/**
+ * The type of an expression in a program, as far as the facade's rows define it: `bot.inventory.items()` is a list of
+ * items.
+ */
 const { keyOf, isFunction } = require('./tree')
 
 const SAME_LIST = ['filter', 'slice', 'sort', 'reverse', 'concat', 'toSorted', 'toReversed']
@@ -8,7 +11,7 @@ const HAND_ONE = ['filter', 'map', 'flatMap', 'find', 'findLast', 'findIndex', '
 const UNKNOWN = {}
 
 /**
- * A type is `{ says, members, each, promise, method, frozen }`, each of them only where it is known.
+ * A type is `{ says, members, each, promise, method, frozen }`, each of them only if it is known.
  * @param {object} offer - see offer.js
  * @param {object} tasks - skill or step by name -> whether it has to be awaited
  */
@@ -46,7 +49,7 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
     return found
   }
 
-  /** A row of the facade as a type. */
+  /** Converts a row of the facade to a type. */
   function asType (row) {
     if (!row) return UNKNOWN
     if ('given' in row) return { says: 'method', method: row }
@@ -100,7 +103,7 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
     return binding.assigned ? UNKNOWN : source(binding.from, binding.name)
   }
 
-  /** What was bound: an expression, a parameter, or a part of either. */
+  /** The type of a bound value: an expression, a parameter, or a part of either. */
   function source (from, name) {
     if (!from) return UNKNOWN
     if (from.expression) return typeOf(from.expression)
@@ -109,7 +112,7 @@ function typesOf ({ offer, tasks, tree, scopes, lookUp = scopes.lookUp }) {
     return name === 'bot' ? BOT : handed(from)
   }
 
-  /** What a function is given by the one it is handed to. */
+  /** The type of an argument that a callback gets from the function to which it is passed. */
   function handed ({ parameter, of }) {
     let [argument, call] = [of, tree.parentOf(of)]
     if (call?.type === 'Property' && ['matching', 'useExtraInfo'].includes(keyOf(call))) {

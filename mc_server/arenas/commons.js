@@ -3,8 +3,8 @@
  * The commons: a resource that a crew shares, and nothing else of use. It is sugar cane, one block high, on the winding
  * shore of a pond; or a herd of sheep.
  *
- * A crew chooses the resource and the number of units. The shore has room for exactly so many stalks. The pond lies on
- * the side of the spawn that the seed chooses; its creeks are as deep as a bot can wade through.
+ * A crew chooses the resource and the number of units. The shore has room for exactly this number of stalks. The seed
+ * decides on which side of the spawn the pond lies; its creeks are shallow enough for a bot to wade through.
  */
 
 const prng = require('../prng')
@@ -37,7 +37,7 @@ module.exports = function commons (seed, tools, { resource = 'sugar_cane', units
   return { name: 'commons', seed, spawn: SPAWN, bounds: BOUNDS, canvas, commons: { resource, units, cells } }
 }
 
-/** Creeks side by side, joined at their far ends; answers the places of the stalks. */
+/** Makes creeks side by side, joined at their far ends; returns the places of the stalks. */
 function pond (canvas, random, taken, units) {
   const creeks = Math.ceil(units / (2 * CREEK))
   const turn = random.pick([(a, b) => [a, b], (a, b) => [a, -b], (a, b) => [b, a], (a, b) => [-b, a]])

@@ -1,5 +1,5 @@
 'use strict'
-/** Nothing but level ground, for tests. The seed changes nothing of it. */
+/** Only level ground, for tests. The seed has no effect. */
 
 const { Canvas, TOP } = require('../canvas')
 

@@ -4,8 +4,8 @@
  * trees, a pond with sugar cane, cows and sheep.
  *
  * Generated from a seed; the same seed gives the same blocks and mobs. The walls rise in steps of three, so that no
- * fall hurts; the stairs are the only way up. Of every ore some is within reach of the stairs or the floor, more lies
- * buried.
+ * fall hurts; the stairs are the only way up. For each ore, some blocks are within reach of the stairs or the floor,
+ * and more are buried.
  */
 
 const prng = require('../prng')
@@ -23,7 +23,10 @@ const AWAY = 19 // blocks from the spawn to the middle of the cut
 const STEP = 3 // height of the steps in its walls
 const NEAR = [8, 27]
 const FAR = [20, 44]
-/** low, high: where it lies; shown, buried: veins in the walls and in the rock; size: blocks of a vein. */
+/**
+ * low, high: the range of heights; shown, buried: number of veins in the walls and in the rock; size: blocks per
+ * vein.
+ */
 const ORES = {
   coal_ore: { low: 5, high: 16, shown: 4, buried: 14, size: 8 },
   iron_ore: { low: 3, high: 14, shown: 4, buried: 12, size: 6 },
@@ -79,7 +82,7 @@ module.exports.card = {
   dig: { coal_ore: 24, iron_ore: 18, lapis_ore: 4, redstone_ore: 5, gold_ore: 4, diamond_ore: 3 }
 }
 
-/** Lays the cut on one of the four sides of the spawn, in one of two directions: (along, across) -> { x, z }. */
+/** Places the cut on one of the four sides of the spawn, in one of two directions: (along, across) -> { x, z }. */
 function frame (random) {
   const [turned, side, way] = [random.chance(0.5), random.pick([-1, 1]), random.pick([-1, 1])]
   return (along, across) => {
@@ -88,7 +91,7 @@ function frame (random) {
   }
 }
 
-/** Takes the cut out; answers the stones in its walls that one can reach from the stairs or the floor. */
+/** Digs the cut; returns the stones in its walls that can be reached from the stairs or the floor. */
 function cut (canvas, random, place) {
   const shown = []
   let width = 2
@@ -125,7 +128,7 @@ function veins (canvas, random, walls) {
   }
 }
 
-/** A walk through the stone that leaves ore behind. */
+/** Lays a vein of ore along a random walk through the stone. */
 function vein (canvas, random, { x, y, z }, name, size) {
   for (let i = 0, tries = 0; i < size && tries < 60; tries++) {
     if (canvas.at(x, y, z) === 'stone') {

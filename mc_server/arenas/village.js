@@ -3,10 +3,10 @@
  * The village: a street with houses, a library full of bookshelves, fields of ripe wheat and a well; trees, cows and
  * sheep around it, and villagers who wander about.
  *
- * Generated from a seed; the same seed gives the same blocks and mobs. Every block of a building is told with its
- * structure and its owner when it is broken; crops have an owner and no structure. Nothing of a building is what the
- * wild yields too (no logs, no cobblestone): who looks for wood finds trees. What lies in the chests is their owners'.
- * Doorways have no doors.
+ * Generated from a seed; the same seed gives the same blocks and mobs. When a block of a building is broken, the
+ * event names its structure and its owner; crops have an owner and no structure. Buildings contain no blocks that
+ * also occur in the wild (no logs, no cobblestone), so that agents who look for wood find trees. The contents of the
+ * chests belong to the chests' owners. Doorways have no doors.
  */
 
 const prng = require('../prng')
@@ -65,7 +65,7 @@ module.exports.card = {
   walk: { wheat: 120, bookshelf: 18, chest: 5, water: 20, oak_log: 16, villager: 7, cow: 4, sheep: 4 }
 }
 
-/** Lays a plot at the street: (across, back, up) -> [x, y, z]; back counts away from the street. */
+/** The coordinates of a plot at the street: (across, back, up) -> [x, y, z]; back counts away from the street. */
 function plotFrame (canvas, { x, side }) {
   const spot = (across, back, up) => [x + across, TOP + up, STREET.z + side * (FRONT + back)]
   const paint = (belonging, across, back, up, name, state, contents) =>
@@ -132,7 +132,7 @@ function library ({ paint, away }, store) {
   put(half - 1, 1, 0, 'chest', { facing: away }, { book: store.int(1, 2), paper: store.int(3, 8) })
 }
 
-/** Ripe wheat to both sides of a ditch. */
+/** Ripe wheat on both sides of a ditch. */
 function field ({ paint }) {
   const crops = { owner: VILLAGE }
   for (let back = 0; back < 7; back++) {

@@ -1,8 +1,9 @@
 'use strict'
 /**
- * Armour takes a part of every blow, and wears by it, as in Minecraft. A fall, hunger and the void go through.
+ * Armour absorbs a part of every hit, and wears out, as in Minecraft. It does not help against falls, hunger and the
+ * void.
  *
- * Fills: flying-squid's armour is for show.
+ * Fills a gap: in flying-squid, armour has no effect.
  */
 
 const SLOTS = { 5: 'helmet', 6: 'chestplate', 7: 'leggings', 8: 'boots' }
@@ -27,7 +28,7 @@ module.exports.server = function (serv) {
     return points ? [{ slot: Number(slot), points, toughness: TOUGHNESS[material] ?? 0 }] : []
   })
 
-  /** What is left of `damage` by somebody once the armour has taken its part; the armour wears. */
+  /** Returns the rest of `damage` by somebody after the armour has absorbed its part; the armour wears out. */
   serv.armoured = (player, damage, by) => {
     if (THROUGH.has(by) || damage <= 0) return damage
     const pieces = worn(player)

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * The blocks of the world, read and changed at once, and whose they are.
+ * The blocks of the world, which are read and changed at once, and their owners.
  *
- * Fills: flying-squid's world answers in promises, forgets the chunks nobody looks at, and may lay a freshly generated
- * chunk over one that was changed meanwhile. Redstone is not told of our changes.
+ * Fills a gap: flying-squid's world returns promises, forgets chunks that nobody sees, and may replace a changed
+ * chunk with a newly generated one. Redstone does not react to our changes.
  */
 
 const { Vec3 } = require('vec3')
@@ -41,7 +41,8 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   serv.blocks = {
     column: null,
     /**
-     * Whether it is in a column that was made already: who names places far away must not have the world made for it.
+     * Whether a place is in a column that already exists. A client that names distant places must not make the world
+     * generate them.
      */
     has: ({ x, z }) => Boolean(serv.overworld.getLoadedColumn(x >> 4, z >> 4)),
     /** The block at a position; its `position` is set. */
@@ -54,8 +55,8 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     isSolid: (x, y, z) => info(x, y, z).boundingBox === 'block',
     isWater: (x, y, z) => info(x, y, z).name === 'water',
     /**
-     * Sets a block and shows it to everybody; `owner` is the agent that placed it. What only changes stays whose it
-     * was.
+     * Sets a block and shows it to everybody; `owner` is the agent that placed it. A block that only changes its
+     * state keeps its owner.
      */
     set (position, stateId, owner = null) {
       const { x, y, z } = position
@@ -68,7 +69,8 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
       serv._writeAll('block_change', { location: position, type: stateId })
     },
     /**
-     * The state that stood there until a moment ago, or null: who acts as if it still did has not heard of the change.
+     * The state that was at a place until a moment ago, or null. A client that acts on the old state may not know of
+     * the change yet.
      */
     fresh ({ x, y, z }) {
       const change = fresh.get(`${x},${y},${z}`)

@@ -2,8 +2,8 @@
 /**
  * A player's body among the blocks: where it fits, stands, swims and climbs.
  *
- * Positions are the middle of the feet. A block changed a moment ago is neither in the way nor missing under the feet:
- * the client may not know of it yet.
+ * A position means the middle of the body's feet. A block that changed a moment ago neither blocks a body nor is
+ * missing under its feet, because the client may not know of the change yet.
  */
 
 const HALF = 0.3 // of its width
@@ -38,7 +38,9 @@ module.exports.server = function (serv) {
     }
   }
 
-  /** The collision boxes that reach into a region; `unsure`: also those that stood there until a moment ago. */
+  /**
+   * The collision boxes that reach into a region; `unsure`: also those of blocks that were there until a moment ago.
+   */
   function * boxesIn (region, { unsure }) {
     const [x0, y0, z0, ...rest] = region
     for (const cell of cellsOf([x0, y0 - 1, z0, ...rest])) { // a fence reaches into the cell above
@@ -59,7 +61,7 @@ module.exports.server = function (serv) {
     (serv.blocks.fresh({ x, y, z }) !== null && kindOf(serv.blocks.fresh({ x, y, z })).wet)
   const nameAt = ({ x, y, z }) => kindOf(serv.blocks.state(Math.floor(x), Math.floor(y), Math.floor(z))).name
 
-  /** Tops of what is under the feet, at most so deep below them. */
+  /** The tops of the blocks under the feet, down to `depth` below them. */
   function * groundIn (position, depth) {
     const feet = bodyAt(position, 0)
     const deepest = position.y - depth - TOUCH
@@ -76,8 +78,8 @@ module.exports.server = function (serv) {
   }
 
   /**
-   * Where a block is in the way from one place to the other, up or down first, then aside; null: nowhere. What it is
-   * stuck in, a body may leave.
+   * The place of a block that obstructs a move from one place to another, first up or down, then sideways; null if
+   * there is none. A body may leave a block in which it is stuck.
    */
   function obstacle (player, from, to) {
     const height = heightOf(player, to)
@@ -103,7 +105,7 @@ module.exports.server = function (serv) {
     return CLIMBED.test(nameAt(cell)) || (before !== null && CLIMBED.test(kindOf(before).name))
   })
 
-  /** Where one comes to rest who falls from here. */
+  /** The place where a body that falls from here comes to rest. */
   function landing (position) {
     for (let depth = 0; depth <= position.y; depth++) {
       const tops = [...groundIn(position, depth + 1)]
@@ -113,7 +115,7 @@ module.exports.server = function (serv) {
     return position
   }
 
-  /** The name of the block whose top one stands on, or null. */
+  /** The name of the block on which a body stands, or null. */
   const groundOf = position => stands(position) ? nameAt(position.offset(0, -0.2, 0)) : null
   const bounces = position => BOUNCY.test(groundOf(position) ?? '')
 

@@ -1,9 +1,10 @@
 'use strict'
 /**
- * Chests, trapped chests and barrels: opened by hand; two chests side by side that face the same way are one.
+ * Chests, trapped chests and barrels: they are opened by hand, and two chests side by side that face the same way
+ * form one.
  *
- * Each half keeps its own 27 slots, the right half's come first. A chest under a solid block does not open. Who sneaks
- * places a chest of its own. Fills: flying-squid's chests are blocks like others.
+ * Each half keeps its own 27 slots; those of the right half come first. A chest under a solid block does not open.
+ * A player who sneaks places a single chest. Fills a gap: in flying-squid, chests are ordinary blocks.
  */
 
 const { Vec3 } = require('vec3')
@@ -19,7 +20,10 @@ module.exports.server = function (serv) {
 
   serv.on('asap', () => { for (const name of [...CHESTS, BARREL]) serv.openers.set(name, open) })
 
-  /** The chest that makes a half of this type whole, or could: { block, type } with the type that it has to have. */
+  /**
+   * The neighbour that completes, or could complete, a half of this type: { block, type }, with the type that it must
+   * have.
+   */
   function beside ({ name, position, facing }, type) {
     const { turn, type: other } = PARTNER[type]
     const block = blocks.at(position.plus(WAY[AROUND[(AROUND.indexOf(facing) + turn) % 4]]))
@@ -45,7 +49,7 @@ module.exports.server = function (serv) {
     if (other) setType(other, 'single')
   })
 
-  /** Where the other half of a chest stands, or null. */
+  /** The place of the other half of a chest, or null. */
   function otherHalf (chest) {
     const half = PARTNER[chest.type] && beside(chest, chest.type)
     return half && half.block.getProperties().type === half.type ? half.block.position : null

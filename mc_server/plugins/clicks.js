@@ -1,9 +1,10 @@
 'use strict'
 /**
- * Which of the refused clicks were forged.
+ * Decides which of the refused clicks were forged.
  *
- * A click that claims what lay in its slot until a moment ago has lost a race, and so has one in a window that has just
- * closed. Everything else that claims what is not there, or clicks where nothing is, no honest client sends.
+ * A click that claims the item that was in its slot until a moment ago only came too late, and so did a click in a
+ * window that has just closed. Any other click that claims an item that is not there, or a slot that does not exist,
+ * cannot come from an unmodified client.
  */
 
 const FRESH = 20 // ticks in which a client may not know yet what it was told
@@ -33,7 +34,7 @@ module.exports.server = function (serv) {
     }
   })
 
-  /** window: what it was done in, as it is; null when the player has no such window open. */
+  /** window: the window of the click, in its current state; null if the player has no such window open. */
   serv.on('click refused', (player, window, packet) => {
     const news = told.get(player)
     if (!news || !player.alive) return

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Game time and seeded chance for all our plugins.
+ * Game time and seeded random numbers for all our plugins.
  *
- * Fills: flying-squid counts on timers, Date and Math.random. Whatever of ours happens later happens after so many
- * ticks, and whatever happens by chance draws from a stream of its own.
+ * Fills a gap: flying-squid uses timers, Date and Math.random. In our plugins, every delay is a number of ticks, and
+ * every random event draws from a stream of its own.
  */
 
 const prng = require('../prng')
@@ -13,14 +13,14 @@ module.exports.server = function (serv, { minecrew: { seed } }) {
   const due = new Map() // tick -> [function]
   const streams = new Map()
 
-  /** Runs `run` after so many ticks, 1 or more. */
+  /** Runs `run` after `ticks` ticks, at least 1. */
   serv.after = (ticks, run) => {
     const at = serv.tickCount + Math.max(1, Math.ceil(ticks))
     if (!due.has(at)) due.set(at, [])
     due.get(at).push(run)
   }
 
-  /** The stream of this world for a purpose and a key, e.g. chance('loot', 'cow', 3). */
+  /** The random stream of this world for a purpose and a key, e.g. chance('loot', 'cow', 3). */
   serv.chance = (...key) => {
     const name = key.join(' ')
     if (!streams.has(name)) streams.set(name, prng(seed, ...key))

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Hitting: reach, damage by weapon and by the time since the last blow, half a second in which nobody is hurt twice,
- * and the death of mobs with what they leave.
+ * Hitting: reach, damage by weapon and by the time since the last hit, half a second without further damage after a
+ * hit, and the death of mobs, with their drops.
  *
- * Fills: flying-squid's every blow is worth 1, from any distance, and the client keeps the corpse. Nobody is knocked
- * back.
+ * Fills a gap: in flying-squid, every hit does 1 damage, from any distance, and the corpse stays visible. There is no
+ * knockback.
  */
 
 const { distances } = require('../../game/facts')

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Commands are for the console alone, which only tests use.
+ * Allows commands only from the console, which only tests use.
  *
- * Fills: flying-squid lets any player say /kill, and a survival client put items into its own slots.
+ * Fills a gap: flying-squid lets any player use /kill, and lets a survival client put items into its own slots.
  */
 
 module.exports.server = function (serv) {
@@ -22,6 +22,6 @@ module.exports.server = function (serv) {
     })
   })
 
-  /** Answers what the command says; throws what it refuses. */
+  /** Returns the command's output; throws if the command fails. */
   serv.runCommand = async text => await serv.commands.use(text.replace(/^\//, '')) ?? ''
 }

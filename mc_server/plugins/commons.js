@@ -1,11 +1,12 @@
 'use strict'
 /**
- * A commons: a resource that a crew takes from, and that grows back when it is told to. Counts who took how much.
+ * A commons: a resource from which a crew takes units, and which grows back on command. Counts how much each member
+ * took.
  *
- * The arena says what the resource is and what it can bear. It grows at no other time: between two counts, only members
- * change it. A stalk that a member plants on the shore again is taken off its count. What a unit yields can be picked
- * up only by the member that took it, so that nobody gains by walking past. Not counted: what is taken elsewhere, and
- * what becomes of the items.
+ * The arena defines the resource and its capacity. It grows at no other time: between two counts, only members change
+ * it. A stalk that a member plants on the shore again is subtracted from the member's count. Only the member that
+ * took a unit can pick up its drops, so that nobody gains items by walking past. The count does not include what is
+ * taken elsewhere, or what happens to the items later.
  * After GovSim's fishery (Piatti et al., 2024), whose stock doubles each month up to its capacity.
  */
 
@@ -31,14 +32,14 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   }
 
   serv.commons = {
-    /** What is left, and what each took since the last count; the next count begins here. */
+    /** Returns the remaining stock, and what each member took since the last count; then starts the next count. */
     count () {
       const told = { stock: scene.stock(), taken: Object.fromEntries([...taken].sort()) }
       taken.clear()
       serv.witness('commons.counted', null, { resource, ...told })
       return told
     },
-    /** Each unit brings another one, as far as there is room. */
+    /** Each unit produces another one, as far as there is room. */
     regrow () {
       const before = scene.stock()
       const places = scene.grow(Math.min(before, units - before))

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * What lies in blocks: chests, barrels, furnaces.
+ * The contents of blocks: chests, barrels, furnaces.
  *
- * Each block has its own slots, whoever looks at them; two windows at one block show the same. What an agent lays in or
- * takes out is told (container.moved), and what lay in a block that is broken falls out of it.
- * Knows nothing of what a furnace does with it. Fills: flying-squid has no containers.
+ * Each block has its own slots, and two windows at one block show the same contents. Items that an agent puts in or
+ * takes out are reported (container.moved), and the contents of a broken block fall out of it. This plugin does not
+ * know what a furnace does with its contents. Fills a gap: flying-squid has no containers.
  */
 
 const { Vec3 } = require('vec3')
@@ -27,7 +27,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     return all.get(key)
   }
 
-  /** Shows a slot to everybody who looks at it. */
+  /** Sends a slot to every player who has the container open. */
   function show (container, slot, except = null) {
     for (const { window, player } of serv.members.values()) {
       const parts = window?.station.parts
@@ -41,7 +41,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     }
   }
 
-  /** What goes in or out of a container by one agent's hand, as functions that tell of it: first out, then in. */
+  /** Items that one agent moves into or out of a container, as functions that report the moves: first out, then in. */
   function moves (container, before, agent) {
     const { name, position, slots } = container
     const after = countOf(slots)
@@ -67,7 +67,10 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     at,
     show,
 
-    /** A station (see windows.js) over containers, the slots of one after those of the other; `more` overrides. */
+    /**
+     * A station (see windows.js) for containers, whose slots follow one another; the fields of `more` take
+     * precedence.
+     */
     station (parts, more) {
       const places = parts.flatMap(part => part.slots.map((_, slot) => ({ part, slot })))
       return {
@@ -111,7 +114,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     }
   })
 
-  /** Tells what lies there as if it had just been laid in by nobody. */
+  /** Reports the contents as if they had just been put in, without naming an agent. */
   const stocked = serv.tellStock = ({ name, position, slots }) => {
     const items = countOf(slots)
     if (Object.keys(items).length) {

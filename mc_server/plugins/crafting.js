@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Crafting: the 2x2 grid that everybody carries, and the table's 3x3.
+ * Crafting: the 2x2 grid that every player has, and the table's 3x3 grid.
  *
- * What lies in a grid is held; its result is nobody's until it is taken.
- * Fills: flying-squid knows no recipe, and opens no table.
+ * Items in a grid count as held; the result belongs to nobody until it is taken.
+ * Fills a gap: flying-squid knows no recipes, and cannot open a crafting table.
  */
 
 const { roomIn, stow } = require('../stacks')
@@ -39,7 +39,7 @@ module.exports.server = function (serv) {
     }
   }
 
-  /** The station of every own inventory. */
+  /** The station of each player's own inventory. */
   serv.handGrid = grid(2)
 
   const table = position => ({
@@ -69,7 +69,9 @@ module.exports.server = function (serv) {
     return happened.length ? happened : null
   }
 
-  /** Takes one of each cell, puts what is given back into emptied cells; answers what tells of it. */
+  /**
+   * Takes one item from each cell, and puts returned items into emptied cells; returns the functions that report it.
+   */
   function consume (window, player, loose, { back }, { name, count }) {
     const used = {}
     const left = {}

@@ -2,8 +2,8 @@
 /**
  * Crops and the farmland under them, sugar cane and cactus: how they grow, as in Minecraft.
  *
- * A crop grows faster on wet farmland, on more of it, and in rows of its own kind. Farmland keeps wet within four
- * blocks of water, dries otherwise, and turns to dirt when nothing grows on it.
+ * A crop grows faster on wet farmland, on more of it, and in rows of its own kind. Farmland stays wet within four
+ * blocks of water, and dries otherwise; dry farmland on which nothing grows turns to dirt.
  */
 
 const { Vec3 } = require('vec3')
@@ -22,7 +22,7 @@ module.exports.server = function (serv) {
   const number = (block, property) => Number(block.getProperties()[property])
   const change = (block, properties) => blocks.set(block.position, serv.withProperties(block.stateId, properties))
 
-  /** Grows a crop by so many ages, at most until it is ripe; answers whether it did. */
+  /** Grows a crop by `ages`, at most until it is ripe; returns whether it grew. */
   serv.ripen = (block, ages) => {
     const ripe = crops[block.name]?.ripe
     const age = number(block, 'age')
@@ -31,7 +31,7 @@ module.exports.server = function (serv) {
     return true
   }
 
-  /** Points of a crop's place, 1 to 10: the more, the faster. */
+  /** The quality of a crop's place, 1 to 10: the higher, the faster the crop grows. */
   function fertility ({ name, position }) {
     let points = 1
     for (let dx = -1; dx <= 1; dx++) {
@@ -65,7 +65,7 @@ module.exports.server = function (serv) {
     return false
   }
 
-  /** Farmland turns to dirt, a sixteenth of a block higher: who stands in it is lifted out. */
+  /** Turns farmland to dirt, which is a sixteenth of a block higher; players who stand on it are lifted. */
   serv.harden = position => {
     blocks.set(position, serv.registry.blocksByName.dirt.defaultState)
     serv.after(1, () => {

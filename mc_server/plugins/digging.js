@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Digging: reach and time are checked here, drops come from our loot tables, and what stood on the block falls with it.
+ * Digging: reach and time are checked here, drops come from our loot tables, and plants on the block break with it.
  *
- * A block dug too fast breaks when its time is over, as in Minecraft; a tool changed meanwhile wins no time. Also the
- * other things the dig packet carries: dropping what is held, and swapping hands.
- * Fills: flying-squid believes the client's time, ignores tools, and drops one of everything.
+ * A block that is dug too fast breaks only when its time is over, as in Minecraft; changing the tool meanwhile saves
+ * no time. Also handles the other actions of the dig packet: dropping the held item, and swapping hands.
+ * Fills a gap: flying-squid trusts the client's timing, ignores tools, and drops one of every block.
  */
 
 const { Vec3 } = require('vec3')
@@ -57,7 +57,7 @@ module.exports.server = function (serv) {
     })
   }
 
-  /** Ends a dig undone; the client that thought it done is told. */
+  /** Ends a dig without breaking the block; a client that thought the block broken is corrected. */
   function leave (player) {
     const { dig } = player
     player.dig = null
@@ -126,7 +126,9 @@ module.exports.server = function (serv) {
     if (!successful) player._client.write('block_change', { location, type: block })
   }
 
-  /** Breaks a block and what stands on it; the drops fall where they were. `underfoot`: it is trodden down. */
+  /**
+   * Breaks a block and the plants on it; the drops appear where the blocks were. `underfoot`: the block was trampled.
+   */
   serv.breakBlock = (block, player, { underfoot = false } = {}) => {
     const tool = serv.heldItem(player)
     const agent = player.username
@@ -149,7 +151,7 @@ module.exports.server = function (serv) {
     if (serv.needsGround(above)) serv.breakBlock(above, player)
   }
 
-  /** Plants fall when what they stand on is gone. */
+  /** Whether a block breaks when the block under it is gone, as plants do. */
   serv.needsGround = block => block.boundingBox === 'empty' && (/plant/.test(block.material) || PLANTS.has(block.name))
 
   function dropHeld (player, all) {

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Items on the ground: how they come there, are picked up, and vanish.
+ * Items on the ground: how they appear, are picked up, and disappear.
  *
- * Every one of them is told of when it comes (item.dropped), and every piece of it once more when it goes (item.picked
- * or item.lost). They never merge.
- * Fills: flying-squid's items are picked up one by one and age by the wall clock.
+ * Each stack is reported when it appears (item.dropped), and each of its items again when it is gone (item.picked or
+ * item.lost). Stacks never merge.
+ * Fills a gap: in flying-squid, items are picked up one by one and age in real time.
  */
 
 const { Vec3 } = require('vec3')
@@ -41,7 +41,7 @@ module.exports.server = function (serv) {
     return entity
   }
 
-  /** What a player throws flies the way it looks. */
+  /** Throws an item in the direction in which the player looks. */
   serv.toss = (player, item) => {
     const yaw = player.yaw * 2 * Math.PI / 256 // flying-squid keeps angles as bytes
     const pitch = player.pitch * 2 * Math.PI / 256

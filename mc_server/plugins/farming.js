@@ -1,9 +1,9 @@
 'use strict'
 /**
- * What players do to a field: till it with a hoe, strew bone meal, and trample it.
+ * The actions of players on a field: tilling it with a hoe, applying bone meal, and trampling it.
  *
- * Seeds are placed as blocks are, see placing.js. Mobs trample nothing.
- * Fills: flying-squid's hoes, bone meal and falls do nothing.
+ * Seeds are placed like blocks, see placing.js. Mobs do not trample fields.
+ * Fills a gap: in flying-squid, hoes, bone meal and falls have no effect.
  */
 
 const TILLED = { grass_block: 'farmland', dirt: 'farmland', grass_path: 'farmland', coarse_dirt: 'dirt' }
@@ -16,7 +16,7 @@ module.exports.server = function (serv) {
   const { blocks, registry } = serv
 
   /**
-   * Tools and other things that are used on a block rather than placed: (player, use) => done? use: { at, block, item,
+   * Uses tools and other items that act on a block and are not placed: (player, use) => done? use: { at, block, item,
    * slot, direction }.
    */
   serv.useOn = (player, use) => {

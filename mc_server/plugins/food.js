@@ -2,8 +2,8 @@
 /**
  * Hunger, healing, starving and eating, as in Minecraft.
  *
- * What one does exhausts; four points of that cost one of saturation, and then one of food.
- * Fills: in flying-squid nobody heals, hungers or eats.
+ * Actions cause exhaustion; four points of it cost one point of saturation, or of food if no saturation is left.
+ * Fills a gap: in flying-squid, players do not heal, get hungry or eat.
  */
 
 const FULL = 20
@@ -59,10 +59,10 @@ module.exports.server = function (serv) {
     client.on('block_dig', ({ status }) => { if (status === RELEASED) meal = null })
   })
 
-  /** what: dig, strike or hurt. */
+  /** what: `dig`, `strike` or `hurt`. */
   serv.exhaust = (player, what) => exhaust(player, EXHAUSTING[what])
 
-  /** As one is at the start, and after death. */
+  /** Resets a player's hunger, as at the start and after death. */
   serv.refresh = player => {
     Object.assign(player.hunger, { exhaustion: 0, since: serv.tickCount })
     player.foodSaturation = SATURATION

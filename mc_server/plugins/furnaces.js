@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Furnaces, blast furnaces and smokers: they burn and smelt a tick at a time, whoever looks.
+ * Furnaces, blast furnaces and smokers: they burn and smelt with each tick, even if nobody looks.
  *
- * Fuel is lit only when there is something to smelt; what was begun cools down when the fire is out. Fills:
- * flying-squid has none.
+ * Fuel is lit only if there is an item to smelt; a half-smelted item loses progress when the fire is out. Fills a
+ * gap: flying-squid has no furnaces.
  */
 
 const smelting = require('../../game/smelting')
@@ -45,7 +45,7 @@ module.exports.server = function (serv) {
     return []
   }
 
-  /** What the furnace can make of its input now, or null. */
+  /** The item that the furnace can make from its input now, or null. */
   function due ({ name, slots }) {
     const result = slots[INPUT] && smelting.resultOf(name, slots[INPUT].name)
     const there = slots[OUTPUT]

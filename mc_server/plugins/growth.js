@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Random ticks: in every section of the world that holds something that grows, three places are drawn each tick, and
- * what stands there grows by its own rule.
+ * Random ticks: in every section of the world with growing blocks, three places are drawn per tick, and the blocks
+ * there grow by their own rules.
  *
- * As in Minecraft, how far a thing has grown is in its block and nowhere else, so that a saved world needs no more.
- * Each section draws places from a stream of its own, and each place what becomes of it.
- * Fills: flying-squid has no random ticks. Light is not looked at: everything grows by day and night.
+ * As in Minecraft, only a block's state records how far it has grown, so that a saved world needs no other data. Each
+ * section draws places from a stream of its own, and each place draws the result from another one.
+ * Fills a gap: flying-squid has no random ticks. Light is ignored: everything grows by day and night.
  */
 
 const { Vec3 } = require('vec3')

@@ -1,10 +1,10 @@
 'use strict'
 /**
- * The guard: what agents of the crew may not do to others is warned of, or denied, here as well as in the bot's
- * process.
+ * The guard: warns of forbidden actions of agents against others, or denies them, here as well as in the bot's process.
  *
- * A program that got around its facade, or a client of raw packets, comes no further than this. Which deeds those are
- * says `bridge/policy.js`; every check that lets one happen asks here, before it does. Who is not of the crew is free.
+ * It also stops a program that has bypassed its facade, or a client that sends raw packets. `bridge/policy.js`
+ * defines the forbidden actions; every plugin that performs such an action asks the guard first. Players who are not
+ * in the crew are not restricted.
  */
 
 const { judge, tell } = require('../../bridge/policy')
@@ -19,27 +19,30 @@ module.exports.server = function (serv, { minecrew: { guard } }) {
     tell: ({ agent, ...fields }, count) => serv.witness('guard.denied', agent, { ...fields, count })
   })
 
-  /** The event's fields where `mode` is the guard's and the policy is against it; null otherwise. */
+  /** The event's fields if the guard's mode is `when` and the policy forbids the act; null otherwise. */
   function against (when, { username: by }, { position, ...act }) {
     const verdict = mode === when && judge({ by, ...act }, team)
     return verdict ? tell(act, verdict, { team, position }) : null
   }
 
   serv.guard = {
-    /** Whether a player may not do this; it is told of. act: as in the policy, and the target's position. */
+    /**
+     * Whether the guard denies this act to a player; a denial is reported. act: as in the policy, with the target's
+     * position.
+     */
     denies (player, act) {
       const fields = against('block', player, act)
       if (fields) denied.add(`${player.username} ${fields.rule}`, { agent: player.username, ...fields })
       return fields !== null
     },
-    /** Tells of what is about to be done all the same; once for each deed. */
+    /** Reports a forbidden act that will be done all the same, once per act. */
     warns (player, act) {
       const fields = against('warn', player, act)
       if (fields) serv.witness('guard.warned', player.username, fields)
     },
-    /** The act of taking a block away. */
+    /** The act of breaking a block, as the policy expects it. */
     breaking: ({ name, position }) => ({ kind: 'break', block: name, position, ...serv.blocks.belonging(position) }),
-    /** Tells what was counted and not yet told; of everybody, when asked for `all`. */
+    /** Reports the denials that were counted and not yet reported; with `all`, also those of the current second. */
     tellDenied: denied.flush
   }
 

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Things that stand in two blocks: doors, beds, tall plants. One half is never without the other.
+ * Blocks with two halves: doors, beds, tall plants. One half never exists without the other.
  *
- * Also opens and closes doors of wood. Chests are single things that happen to share a window; they are not here.
- * Fills: flying-squid places and breaks one half alone.
+ * Also opens and closes wooden doors. The halves of a large chest are separate blocks that share a window; chests.js
+ * handles them. Fills a gap: flying-squid places and breaks only one half.
  */
 
 const { Vec3 } = require('vec3')
@@ -19,14 +19,14 @@ const OPPOSITE = { upper: 'lower', lower: 'upper', head: 'foot', foot: 'head' }
 module.exports.server = function (serv) {
   const Block = require('prismarine-block')(serv.registry)
 
-  /** State of a block with some of its properties changed. */
+  /** The state of a block with some of its properties changed. */
   serv.withProperties = (stateId, changed) => {
     const block = Block.fromStateId(stateId, 0)
     return Block.fromProperties(block.name, { ...block.getProperties(), ...changed }, 0).stateId
   }
 
   /**
-   * Where the other half of a state at a place belongs, and its state: { position, stateId }; null for what is whole.
+   * The place and state of the other half of a block with this state: { position, stateId }; null if it has no halves.
    */
   serv.otherHalf = (stateId, position) => {
     const { half, part, facing } = Block.fromStateId(stateId, 0).getProperties()
@@ -45,7 +45,7 @@ module.exports.server = function (serv) {
     return null
   }
 
-  /** The other half of a block, where it stands; null otherwise. */
+  /** The other half of a block, or null if it is not there. */
   serv.standingHalf = block => {
     const other = serv.otherHalf(block.stateId, block.position)
     const there = other && serv.blocks.at(other.position)

@@ -1,9 +1,10 @@
 'use strict'
 /**
- * What each member of the crew holds, and the only ways in and out of it.
+ * The items that each member of the crew holds, and the only functions that add or remove them.
  *
  * Holdings are the slots, the armour, the crafting grids and the cursor; the result slot of a grid holds nothing yet.
- * Fills: flying-squid picks up one item of a stack, and knows an inventory only while its player is connected.
+ * Fills a gap: flying-squid picks up only one item of a stack, and keeps an inventory only while its player is
+ * connected.
  */
 
 const { countOf } = require('../stacks')
@@ -33,7 +34,7 @@ module.exports.server = function (serv) {
   for (let slot = HOTBAR; slot <= LAST; slot++) order.push(slot)
   for (let slot = FIRST; slot < HOTBAR; slot++) order.push(slot)
 
-  /** Puts as much of `item` as fits into the slots; answers how many. Tells nobody: the caller does. */
+  /** Puts as much of `item` as fits into the slots; returns how many. Reports nothing: the caller does. */
   serv.putIn = ({ inventory }, item) => {
     let left = item.count
     for (const slot of order) {
@@ -55,13 +56,13 @@ module.exports.server = function (serv) {
     return item.count - left
   }
 
-  /** Puts an item into the slots; what does not fit is dropped where and as `fall` says. */
+  /** Puts an item into the slots; what does not fit is dropped as `fall` describes. */
   serv.putInOrDrop = (member, item, fall) => {
     const rest = item.count - serv.putIn(member, item)
     if (rest) serv.drop(serv.cloneItem(item, rest), fall)
   }
 
-  /** Takes `count` out of a slot; answers what was taken, or null. */
+  /** Takes `count` items out of a slot; returns them, or null. */
   serv.takeOut = ({ inventory }, slot, count) => {
     const there = inventory.slots[slot]
     if (!there || there.count < count) return null
@@ -74,7 +75,7 @@ module.exports.server = function (serv) {
   serv.heldSlot = player => HOTBAR + player.heldItemSlot
   serv.heldItem = player => player.inventory.slots[serv.heldSlot(player)] ?? null
 
-  /** A gift of the task's; the crew logs it. */
+  /** Gives a member items that the task specifies; the crew logs this. */
   serv.grant = (name, item, count) => {
     const member = serv.members.get(name)
     if (!member) throw Object.assign(new Error(`no player ${name}`), { code: 'NO_PLAYER' })

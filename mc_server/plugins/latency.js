@@ -1,9 +1,9 @@
 'use strict'
 /**
- * The latencies that a player is told of all others, for as long as it is there.
+ * Ends the timer that sends a player the latencies of all others when the player leaves.
  *
- * Fills: flying-squid begins an interval for each player that joins, right behind the list of players, and never ends
- * it; whoever has left is held by it, too.
+ * Fills a gap: flying-squid starts an interval for each player that joins, right after it sends the list of players,
+ * and never ends it; the interval also keeps players in memory who have left.
  */
 
 module.exports.server = function (serv) {
@@ -16,7 +16,7 @@ module.exports.server = function (serv) {
   })
 }
 
-/** The interval that is begun next, in the same breath, ends with the player. */
+/** Makes the interval that is started next, in the same turn of the event loop, end when the player leaves. */
 function holdNext (player) {
   const { setInterval } = globalThis
   const putBack = () => { globalThis.setInterval = setInterval }

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Health of players: hurt, falling, death with all they held, and coming back.
+ * Health of players: damage, falls, death with the loss of all items, and respawning.
  *
- * Fills: in flying-squid health goes below zero and stays there, a dead player cannot come back (it waits for an action
- * number that the protocol now gives a name), nothing is dropped, and no fall hurts.
+ * Fills a gap: in flying-squid, health drops below zero and stays there, a dead player cannot respawn (flying-squid
+ * waits for a number, but the protocol now names the action), no items are dropped, and falls do not hurt.
  */
 
 const FULL = 20
@@ -19,7 +19,7 @@ module.exports.server = function (serv) {
     if (!member || member.player !== player) return
     member.top ??= null // the height from which it falls, also if its process ends meanwhile
 
-    /** by: name of agent or mob, or 'fall', 'void', 'command'. */
+    /** by: the name of an agent or mob, or 'fall', 'void', 'command'. */
     player.takeDamage = ({ damage = 1, by = 'command' }) => {
       if (!player.alive || player.gameMode !== 0) return
       const lost = Math.min(serv.armoured(player, damage, by), player.health)

@@ -1,8 +1,9 @@
 'use strict'
 /**
- * Tells a player, above its hotbar, when what it does has no effect here for want of a rule: see limits.json.
+ * Tells a player, above its hotbar, if its action has no effect here because this world lacks the rule: see
+ * limits.json.
  *
- * Fills: a use that flying-squid does not know passes without a word.
+ * Fills a gap: flying-squid silently ignores actions that it does not know.
  */
 
 const { limitOf } = require('../limits')

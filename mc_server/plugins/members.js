@@ -2,9 +2,9 @@
 /**
  * The members of the crew, connected or not: each name has one inventory and one place for as long as the server lives.
  *
- * A bot's process may be killed and come back under the same name: it finds what it held where it stood.
- * Fills: flying-squid without a world folder forgets a player who leaves, spawns at a random place, and on a second
- * connection of one name drops the first from its books.
+ * A bot's process may be killed and come back under the same name: it then has the same items and the same place.
+ * Fills a gap: without a world folder, flying-squid forgets a player who leaves, spawns players at random places, and
+ * forgets the first of two connections with the same name.
  */
 
 const { Vec3 } = require('vec3')
@@ -16,7 +16,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   const Item = require('prismarine-item')(serv.registry)
   const { createWindow } = require('prismarine-windows')(serv.registry)
 
-  /** Distinct places around the arena's spawn, two blocks apart, by order of first joining. */
+  /** Distinct places around the arena's spawn, two blocks apart, in the order in which members first join. */
   const spot = n => {
     const [x, y, z] = arena.spawn
     const turn = [[0, 0], [1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]][n % 9]
@@ -24,7 +24,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     return new Vec3(x + turn[0] * ring, y, z + turn[1] * ring)
   }
 
-  /** The member of this name; a new one when there is none. */
+  /** The member with this name; a new one if there is none. */
   serv.enlist = name => {
     if (!serv.members.has(name)) {
       serv.members.set(name, {
@@ -75,8 +75,9 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   const connected = () => [...serv.members.values()].filter(({ player }) => player)
 
   /**
-   * Ends a newcomer, keeps flying-squid from striking another of its name off the books, and hears no more of it: its
-   * side of the connection may stay open, and flying-squid's own handlers know no referee.
+   * Disconnects a newcomer, keeps flying-squid from removing another player with the same name, and ignores all
+   * further packets: the client's side of the connection may stay open, and flying-squid's own handlers do not check
+   * them.
    */
   function refuse (player, why) {
     player.disconnected = true // what flying-squid does for one who leaves is skipped

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Animals: they are born with their own health, and wander about the place of their birth.
+ * Animals: each kind has its own health, and they wander around the place where they spawned.
  *
- * Each draws from a stream of its own, so it goes the same way whatever becomes of the others. They keep out of water.
- * Fills: flying-squid's mobs stand still and all have 20 health.
+ * Each animal has its own random stream, so it takes the same path whatever happens to the others. Animals avoid
+ * water. Fills a gap: in flying-squid, all mobs stand still and have 20 health.
  */
 
 const { Vec3 } = require('vec3')

@@ -1,14 +1,15 @@
 'use strict'
 /**
- * Walking: a place is believed when a player could have come there from the last one, and otherwise it is set back.
+ * Walking: accepts a player's position if the player could have reached it from the last one, and otherwise sets the
+ * player back.
  *
- * Three laws. Pace: over some seconds nobody is faster than one who sprints and jumps; what a process that stood still
- * has missed, it may make up for. Matter: no body passes through a block. Gravity: who neither stands, swims nor climbs
- * rises less with every packet, each of which is one tick of a client's physics. Whoever is set back in the air falls.
- * Whether a player is on the ground is seen here and not asked. After a position of the server's own, nothing is heard
- * until the client confirms it, as in Minecraft.
- * Fills: flying-squid believes every position, and waits for numbers where the protocol now names what a player begins
- * to do. Faster than assumed here are ice and potions, which no arena has.
+ * There are three rules. Pace: over a few seconds, nobody is faster than a player who sprints and jumps; a process
+ * that was paused may catch up. Matter: no body passes through a block. Gravity: a player who neither stands, swims
+ * nor climbs rises less with every packet, each of which is one tick of the client's physics. A player who is set
+ * back in the air falls. This plugin determines itself whether a player is on the ground, and does not trust the
+ * client. After the server has set a position, packets are ignored until the client confirms it, as in Minecraft.
+ * Fills a gap: flying-squid accepts every position, and waits for numbers although the protocol now names a player's
+ * actions. Players on ice or with potions would be faster than assumed here, but no arena has either.
  */
 
 const { Vec3 } = require('vec3')
@@ -99,7 +100,7 @@ module.exports.server = function (serv) {
     client.on('packet', (data, { name }) => { if (ACTS.has(name)) act(player, gait) })
   })
 
-  /** Takes a step into the books, or sets the player back; answers whether the step is believed. */
+  /** Records a step, or sets the player back; returns whether the step is accepted. */
   function judge (player, gait, to) {
     const from = gait.place
     const wrong = fault(player, gait, from, to)
@@ -125,7 +126,7 @@ module.exports.server = function (serv) {
     return true
   }
 
-  /** What is wrong with a step: { why, measured, allowed }, or null. */
+  /** The fault of a step: { why, measured, allowed }, or null. */
   function fault (player, gait, from, to) {
     if (!isPlace(to)) return { why: 'not a valid position' }
     const aside = Math.hypot(to.x - from.x, to.z - from.z)
@@ -152,11 +153,17 @@ module.exports.server = function (serv) {
     return body.obstacle(player, from, middle) ?? body.obstacle(player, middle, to)
   }
 
-  /** Whether it goes over an edge: a client moves up or down first, then aside, and touches the ground on the way. */
+  /**
+   * Whether a step goes over an edge: a client moves up or down first, then sideways, and touches the ground in
+   * between.
+   */
   const crosses = (from, to) => body.stands(new Vec3(from.x, to.y, from.z))
   const afterGravity = rise => (rise - GRAVITY) * DRAG
 
-  /** Each reason to rise, or to fall slower, and how much it is good for. The cheap ones stand first. */
+  /**
+   * Each reason to rise, or to fall more slowly, and the rise that it allows. The reasons that are fast to check come
+   * first.
+   */
   const REASONS = [
     gait => afterGravity(gait.rise),
     (gait, from, to) => body.stands(to) || crosses(from, to) ? 0 : -FALL,
@@ -179,7 +186,7 @@ module.exports.server = function (serv) {
     return { why: 'not as one falls', measured: rise, allowed: most }
   }
 
-  /** Who acts in the air, and does so again a second later without having moved, hangs there. */
+  /** A player who acts in the air, and acts again a second later without having moved, hovers there illegally. */
   function act (player, gait) {
     if (!player.alive || !gait.moved || isHeld(gait.place)) return
     const now = performance.now()

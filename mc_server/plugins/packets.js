@@ -1,11 +1,11 @@
 'use strict'
 /**
- * How large what a client sends may be, as in Minecraft, and how much at once. Who sends more is cut off before it is
- * read.
+ * Limits the size of a client's packets, as in Minecraft, and their number at once. A client that sends more is
+ * disconnected before the data is read.
  *
- * Fills: minecraft-protocol collects a packet of any length, looking through all of it again with each piece, and
- * unpacks one to any size: 300 kB on the wire were 1 GB here. What is no packet at all it throws out of the socket's
- * event.
+ * Fills a gap: minecraft-protocol collects packets of any length, rescans the whole packet with each piece, and
+ * unpacks it to any size: 300 kB on the wire became 1 GB here. If data is not a packet at all, minecraft-protocol
+ * throws an error from the socket's event.
  */
 
 const zlib = require('node:zlib')
@@ -17,7 +17,7 @@ const MOST = 1000 // packets in a tick, or in a second of a world that stands st
 const SECOND_MS = 1000
 
 module.exports.server = function (serv) {
-  /** Nothing more of a client is heard, be it on its way or read already. */
+  /** Ignores everything else from a client, whether it is on its way or has already been read. */
   serv.deafenTo = client => client.deserializer.removeAllListeners('data').resume()
 
   function cut (client, error) {

@@ -1,9 +1,9 @@
 'use strict'
 /**
- * How items and mobs fall, slide and float, a fixed step a tick.
+ * How items and mobs fall, slide and float, with one fixed step per tick.
  *
- * Fills: flying-squid takes a position for a body's centre, lets it bounce by half its size, and steps by the wall
- * clock, so that after a pause things fall through the floor. Velocities are in blocks a second.
+ * Fills a gap: flying-squid takes a position for a body's centre, makes the body bounce by half its size, and uses
+ * real time for its steps, so that items fall through the floor after a pause. Velocities are in blocks per second.
  */
 
 const { Vec3 } = require('vec3')
@@ -19,7 +19,7 @@ const LOOK = 10 // ticks between two looks at whether the ground is still there
 module.exports.server = function (serv) {
   const { isSolid, isWater } = serv.blocks
 
-  /** Moves a body by one tick; `half` is half its width. Sets `bumped` when something stood in the way. */
+  /** Moves a body by one tick; `half` is half its width. Sets `bumped` if an obstacle was in the way. */
   serv.moveBody = (entity, half, avoids = () => false) => {
     const v = entity.velocity
     const p = entity.position.clone()

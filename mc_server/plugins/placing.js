@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Using blocks: opening what opens, and placing what is held.
+ * Using blocks: opening blocks that can be opened, and placing the held block.
  *
- * The place must be in reach, free, and empty of bodies; plants need their ground. What leaves the hand and what stands
- * in the world change in one turn.
- * Fills: flying-squid places from any distance, into anything, and through promises.
+ * The place must be in reach, free, and without a body in it; plants need suitable ground. The item leaves the hand
+ * in the same turn in which the block appears. Fills a gap: flying-squid places blocks from any distance, into
+ * anything, and through promises.
  */
 
 const { Vec3 } = require('vec3')
@@ -35,7 +35,7 @@ module.exports.server = function (serv) {
   /** block name -> (player, block) => opens it. */
   serv.openers = new Map()
   const distance = (player, position) => player.position.distanceTo(position.offset(0.5, 0.5, 0.5))
-  /** Whether a player is where it can use a block. */
+  /** Whether a player is near enough to use a block. */
   serv.isAt = (player, position) => distance(player, position) <= REACH
 
   serv.on('newPlayer', player => {

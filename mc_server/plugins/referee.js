@@ -1,10 +1,11 @@
 'use strict'
 /**
- * The referee's book: what was tried that no honest client does. Every check that refuses something calls this place.
+ * The referee's records: attempts that no unmodified client makes. Every check that refuses an action reports it here
+ * if it may be cheating.
  *
- * What is refused stays refused, whether it stands in the book or not: a click that lost a race, a blow at a mob that
- * has just walked away, a block dug a tick too early are mistakes and no cheats. The first try of a kind is told at
- * once, what follows within a second in one event with their number.
+ * An action can be refused without a record: a click that came too late, a hit at a mob that has just walked away, or
+ * a block dug a tick too early are mistakes and not cheats. The first attempt of a kind is reported at once, and
+ * those that follow within a second are reported in one event with their number.
  */
 
 const { makeTally } = require('../../bridge/tally')
@@ -28,8 +29,8 @@ module.exports.server = function (serv) {
   let lastTick = performance.now()
 
   /**
-   * Books a try of `player`'s. what: as in the witness's cheat.refused. Fields: why (a few words), target (a Vec3),
-   * measured and allowed (numbers in the unit of `what`), where there are such.
+   * Records an attempt of `player`. what: as in the witness's cheat.refused. Fields: why (a few words), target (a
+   * Vec3), measured and allowed (numbers in the unit of `what`), if they exist.
    */
   serv.refuse = (player, what, { why, target = null, measured = null, allowed = null }) => {
     book.add(`${player.username} ${what}`, {
@@ -37,10 +38,13 @@ module.exports.server = function (serv) {
     })
   }
 
-  /** Tells what was counted and not yet told; of everybody, when asked for `all`. */
+  /** Reports the attempts that were counted and not yet reported; with `all`, also those of the current second. */
   serv.tellRefused = book.flush
 
-  /** Ticks by which the server was late of late, 0 if it keeps time: as long may a packet have lain unread. */
+  /**
+   * The number of ticks by which the server was recently late, 0 if it is on time: a packet may have waited that long
+   * unread.
+   */
   serv.lag = () => {
     const now = (performance.now() - lastTick) / TICK_MS - 1
     return Math.ceil(late.reduce((most, { ticks }) => Math.max(most, ticks), Math.max(0, now - 0.5)))

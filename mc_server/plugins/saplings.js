@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Saplings become trees, of the height that the arenas' own trees have: every trunk can be felled from the ground.
+ * Saplings become trees of the same height as the arenas' trees, so that every trunk can be felled from the ground.
  *
- * A dark oak, which takes four saplings, does not grow; a sapling without room waits.
+ * Dark oaks, which need four saplings, do not grow; a sapling without enough room waits.
  */
 
 const WOODS = ['oak', 'spruce', 'birch', 'jungle', 'acacia']
@@ -19,7 +19,7 @@ module.exports.server = function (serv) {
     })
   }
 
-  /** Brings a sapling one of its two steps further. */
+  /** Moves a sapling on by one of its two growth stages. */
   serv.advance = (sapling, random) => {
     if (Number(sapling.getProperties().stage) === 0) {
       blocks.set(sapling.position, serv.withProperties(sapling.stateId, { stage: 1 }))

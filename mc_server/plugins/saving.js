@@ -1,11 +1,11 @@
 'use strict'
 /**
- * What a world needs to go on another day: everything that differs from what its arena and seed make.
+ * The data that a saved world needs to continue later: everything that differs from what its arena and seed produce.
  *
- * Blocks written since the start, whose they are, what lies in blocks and on the ground, members and all they hold,
- * mobs, the time of day, and every stream of chance. Ticks are kept as distances from now. Growth is in the blocks.
- * Not kept: a meal or a dig that is under way, saturation, and open windows, whose loose items their members hold
- * again. Knows nothing of files: see save.js.
+ * The data contains blocks that changed since the start, their owners, the contents of blocks, items on the ground,
+ * members and all their items, mobs, the time of day, and every random stream. Ticks are stored relative to the
+ * current tick. Growth is part of the blocks. Not saved: a meal or a dig that is under way, saturation, and open
+ * windows, whose loose items go back to their members. This plugin knows nothing about files: see save.js.
  */
 
 const { Vec3 } = require('vec3')
@@ -94,7 +94,7 @@ module.exports.server = function (serv) {
     }
   }
 
-  /** All of it, as plain data. */
+  /** The whole state, as plain data. */
   serv.packWorld = () => ({
     timeOfDay: serv.time,
     blocks: [...written].sort().map(key => [...key.split(',').map(Number), serv.blocks.at(parse(key)).stateId]),
@@ -116,7 +116,7 @@ module.exports.server = function (serv) {
     streams: serv.packStreams()
   })
 
-  /** Lays all of it over the world as it was made; before anybody comes. */
+  /** Applies the whole state to the newly made world, before anybody joins. */
   serv.unpackWorld = kept => {
     serv.time = kept.timeOfDay
     for (const [x, y, z, stateId] of kept.blocks) serv.blocks.set(new Vec3(x, y, z), stateId)

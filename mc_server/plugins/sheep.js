@@ -1,10 +1,10 @@
 'use strict'
 /**
- * Sheep are shorn with shears, stand bare, graze, and have wool again.
+ * Sheep can be shorn with shears; they are then bare, graze, and grow wool again.
  *
- * Only a bare sheep grazes, so that a world nobody shears keeps its grass. Whether a sheep is bare stands in
- * `mob.bare`, its colour in `mob.colour`: with its place and health that is all there is to keep of it.
- * Fills: flying-squid knows no use of one thing on another.
+ * Only a bare sheep grazes, so that a world in which nobody shears sheep keeps its grass. `mob.bare` says whether a
+ * sheep is bare, and `mob.colour` is its colour; only these, its place and its health need to be saved. Fills a gap:
+ * flying-squid does not support using an item on a mob.
  */
 
 const { Vec3 } = require('vec3')
@@ -58,7 +58,7 @@ module.exports.server = function (serv) {
     serv.wear(player, serv.heldSlot(player), 1)
   }
 
-  /** What it would eat: the plant it stands in, or the turf under it. */
+  /** The block that a sheep would eat: the plant in which it stands, or the grass block under it. */
   function pasture ({ position }) {
     const feet = position.floored()
     const below = feet.offset(0, -1, 0)

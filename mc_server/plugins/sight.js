@@ -1,13 +1,14 @@
 'use strict'
 /**
- * Who sees whom.
+ * Decides which players and entities a player sees.
  *
- * Fills: flying-squid sends the list of players to everybody but the one who joins, so nobody sees those who were there
- * before; it shows entities to a client that is still logging in, which then forgets them; and it searches all entities
- * for every packet it sends. If something comes into sight of a player, it takes all that is near that player for shown
- * to it; in a crowd, one who comes back then never sees those who stand still. Each of its entities also keeps those
- * that were near it: an item would hold the one that lay there before it, that one the one before, and so everything
- * that ever lay in the world.
+ * Fills a gap: flying-squid sends the list of players to everybody except the player who joins, so a newcomer does
+ * not see those who were there before; it shows entities to a client that is still logging in, which then forgets
+ * them; and it searches all entities for every packet it sends. If an entity comes into a player's sight,
+ * flying-squid assumes that everything near that player is already visible to it; in a crowd, a player who comes back
+ * then never sees those who stand still. Each of its entities also keeps references to those that were near it: an
+ * item would keep the item that lay there before it, and so on, and so every item that ever lay in the world would
+ * stay in memory.
  */
 
 const RADIUS = 128

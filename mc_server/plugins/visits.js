@@ -1,9 +1,10 @@
 'use strict'
 /**
- * Tells who comes, who goes and what is said, for a terminal: facts of no run, so the witness does not tell them.
+ * Reports to a terminal who joins, who leaves and what is said. These facts belong to no run, so the witness does not
+ * report them.
  *
- * Knows players by name alone; what they say is passed on as it came.
- * Fills: flying-squid takes `&` in what is said as the sign for a colour, and leaves it out with what follows.
+ * Players are known only by name, and their words are passed on unchanged.
+ * Fills a gap: flying-squid takes `&` in chat as a colour code, and removes it together with the next character.
  */
 
 module.exports.server = function (serv, { minecrew: { tell } }) {

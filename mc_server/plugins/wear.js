@@ -2,8 +2,8 @@
 /**
  * Tools, weapons and armour wear out, as in Minecraft.
  *
- * The damage stands in the item's NBT, where clients look for it. What breaks is told in the turn in which it goes.
- * Fills: flying-squid's tools last forever. There are no enchantments, so every use counts.
+ * The damage is stored in the item's NBT, where clients look for it. A break is reported in the turn in which the
+ * item disappears. Fills a gap: in flying-squid, tools last forever. There are no enchantments, so every use counts.
  */
 
 const HAND_BREAKS = 47 // entity status
@@ -12,18 +12,18 @@ const BREAKS = { [OFF_HAND]: 48, 5: 49, 6: 50, 7: 51, 8: 52 } // slot -> entity 
 const TOOL = /_(pickaxe|axe|shovel|hoe)$/
 const WEAPON = /_sword$|^trident$/
 
-/** What breaking a block costs the thing it was broken with. */
+/** The wear of a tool that breaks a block. */
 const byDigging = (name, { hardness, name: block }) => {
   if (name === 'shears') return /fire$/.test(block) ? 0 : 1
   if (!hardness) return 0
   return TOOL.test(name) ? 1 : WEAPON.test(name) ? 2 : 0
 }
 
-/** What a blow costs the thing it was struck with. */
+/** The wear of an item that is used for a hit. */
 const byHitting = name => TOOL.test(name) ? 2 : WEAPON.test(name) ? 1 : 0
 
 module.exports.server = function (serv) {
-  /** Wears what lies in a member's slot by so many uses; at the last it is gone. */
+  /** Adds `uses` to the wear of the item in a member's slot; after its last use, the item is gone. */
   serv.wear = ({ member, username, id, _client: client }, slot, uses) => {
     const item = member.inventory.slots[slot]
     if (!item?.maxDurability || uses <= 0) return

@@ -1,24 +1,25 @@
 'use strict'
 /**
- * Windows: what a client has open, and every click at it.
+ * Windows: the windows that clients have open, and every click in them.
  *
- * The server keeps the only truth. A click is tried on it, accepted if it claims what is there and neither makes nor
- * loses anything, and otherwise undone, refused, and the client told what it has. The first slots of a window are its
- * station's, which is a crafting grid (crafting.js) or what lies in a block (containers.js); the rest is the inventory.
- * A window that closes gives back what lay loose in it and on its cursor; one at a block closes when that is gone or
- * out of reach.
- * Fills: flying-squid answers no transaction and opens nothing. Minecraft before 1.17 only.
+ * Only the server's state counts. The server tries each click on its state and accepts it if its claim is correct and
+ * no item is created or lost. Otherwise it undoes and refuses the click, and sends the client the real contents. The
+ * first slots of a window belong to its station, which is a crafting grid (crafting.js) or the contents of a block
+ * (containers.js); the rest is the inventory. When a window closes, loose items in it and on its cursor are given
+ * back. A window at a block closes when the block is gone or out of reach. Fills a gap: flying-squid answers no
+ * transactions and opens no windows. Minecraft before 1.17 only.
  *
  * A station is
- *   type, title     the window's, where it opens one
- *   gives           the slot that only gives
+ *   type, title     of the window, if it opens one
+ *   gives           the slot from which items can only be taken
  *   loose           the slots whose stacks count as held and are given back
- *   echo            the slots that the client is told of after each click
- *   stands(player)  whether it is still there and in reach
- *   load(window)    lays what the world has into the first slots
- *   accepts(slot, item), targets(item) what may lie where, and where a shift click lays it; targets null: as the client
- *   does take(window, player, shift) what is done by a click at `gives`: functions that tell of it, or null to refuse
- *   settle(window, player) after a click that was done: writes it to the world; functions that tell of it
+ *   echo            the slots that are sent to the client after each click
+ *   stands(player)  whether the station still exists and is in reach
+ *   load(window)    copies the station's contents into the first slots
+ *   accepts(slot, item)     whether the item may be in the slot
+ *   targets(item)           the slots for a shift click; null: the window decides, as the client does
+ *   take(window, player, shift)  does a click at `gives`; returns functions that report it, or null to refuse it
+ *   settle(window, player)  writes the contents to the world after a click; returns functions that report it
  */
 
 const { stow } = require('../stacks')
@@ -37,7 +38,7 @@ module.exports.server = function (serv) {
   const notch = item => Item.toNotch(item)
   const range = (from, to) => Array.from({ length: to - from }, (_, i) => from + i)
 
-  /** Opens a window at a station; one that is open closes first. */
+  /** Opens a window at a station; an open window is closed first. */
   serv.openWindow = (player, station) => {
     const { member, _client: client } = player
     serv.closeWindow(member)
@@ -54,7 +55,8 @@ module.exports.server = function (serv) {
   }
 
   /**
-   * Closes what is open, and gives back what lay loose in it and on the cursor; what does not fit falls to the ground.
+   * Closes the open window, and gives back the loose items in it and on the cursor; items that do not fit fall to the
+   * ground.
    */
   serv.closeWindow = member => {
     const { window, inventory } = member
@@ -130,7 +132,7 @@ module.exports.server = function (serv) {
     }
   }
 
-  /** Answers true when the click was done; nothing has changed when not. */
+  /** Returns true if the click was done; otherwise nothing has changed. */
   function click (member, window, packet) {
     const { player } = member
     load(member, window)
@@ -156,7 +158,7 @@ module.exports.server = function (serv) {
     return true
   }
 
-  /** Answers what is to be told of it, a list of functions; null to refuse. Throws nothing a client can cause. */
+  /** Returns the functions that report the click, or null to refuse it. No client can make it throw. */
   function attempt (player, window, { slot, mouseButton, mode, item: claim }) {
     const { station } = window
     if (slot === OUTSIDE) return mode === MODE.click ? throwCursor(player, window, mouseButton) : null
@@ -176,8 +178,8 @@ module.exports.server = function (serv) {
   }
 
   /**
-   * Lets the window do what the client thinks it does, and accepts it where nothing came, went, or lies where it may
-   * not.
+   * Lets the window do what the client expects, and accepts the result if no item appeared, disappeared, or is in a
+   * forbidden slot.
    */
   function rearrange (window, click) {
     const { gives, accepts } = window.station
@@ -245,6 +247,6 @@ module.exports.server = function (serv) {
     return []
   }
 
-  /** The slots of the inventory in a window, in the order in which what is taken out of a station fills them. */
+  /** The slots of the inventory in a window, in the order in which items from a station fill them. */
   serv.shelves = window => range(window.inventoryStart, window.inventoryEnd).reverse()
 }

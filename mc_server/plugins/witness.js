@@ -1,9 +1,9 @@
 'use strict'
 /**
- * Says what happened, as it happens: the ledger's only source.
+ * Reports events as they happen; it is the only source of the ledger.
  *
- * Each event is emitted in the same turn as the change it tells of, so that an inventory count between any two events
- * balances. A grant or a console command is not told; only the next count shows it.
+ * Each event is emitted in the same turn as the change that it reports, so that an inventory count between any two
+ * events balances. Grants and console commands are not reported; only the next count shows them.
  */
 
 const PERIOD = 20 // ticks between two counts, and between two positions
@@ -26,7 +26,7 @@ module.exports.server = function (serv, { minecrew: { emit } }) {
     emit(event)
   }
 
-  /** Tells the holdings of everybody whose holdings are not what was last told; of everybody, when asked for `all`. */
+  /** Reports the inventories that have changed since the last report; with `all`, those of all members. */
   serv.witnessInventories = ({ all = false } = {}) => {
     for (const member of serv.members.values()) {
       const items = serv.holdings(member)

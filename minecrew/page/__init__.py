@@ -1,9 +1,9 @@
 """The view of a run: an HTML file that opens offline, or a page of the service. Both use the same modules.
 
-Offline, the style, the script and the run are in the file, and it requests nothing: the .js files are ES
+Offline, the file contains the style, the script and the run, and requests nothing: the .js files are ES
 modules, which are placed one after the other, each in its own scope. The run is embedded as data: no text
-in it can close its element, and the page's content security policy allows only this script and no
-requests. With the service, the browser loads the modules, and they request the run.
+in it can close its element, and the page's content security policy allows only this script and no requests.
+With the service, the browser loads the modules, and they request the run.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 /**
- * What each agent's time went into: work, waiting, thinking; the rest of execution it was idle.
+ * How each agent spent its time: on work, waiting and thinking; it was idle for the rest of execution.
  *
- * A program that only waits for somebody is waiting, as in behaviors/facts/activity.py. Within any other one, whoever
- * neither moves nor does anything for a while waits. A fold over events.
+ * A program that only waits for somebody is waiting, as in behaviors/facts/activity.py. In any other program, an
+ * agent waits if it neither moves nor acts for a while. A fold over events.
  */
 
 import { TABLES } from './tables.js'
@@ -20,12 +20,12 @@ export class Activity {
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** The axis in which it is measured: game time, or run time where the log has no ticks. */
+  /** The axis for the measurement: game time, or run time if the log has no ticks. */
   get axis () { return this.log.end('game') > 0 ? 'game' : 'run' }
 
   seconds (from, to) { return this.log.axes[this.axis][to] - this.log.axes[this.axis][from] }
 
-  /** Takes one more event in. `spans`: { agent, state, from, to }, indexes of events; `begun`: seconds of run time. */
+  /** Adds one more event. `spans`: { agent, state, from, to }, indexes of events; `begun`: seconds of run time. */
   push (event, at) {
     const { agent, kind } = event
     if (kind === 'subtask.started' && !this.executing) {
@@ -68,7 +68,7 @@ export class Activity {
     for (const span of this.rest(agent, one, at)) this.spans.push(span)
   }
 
-  /** What there is of a program that ends, or goes on, at `at`. */
+  /** The spans of a program that ends, or still runs, at index `at`. */
   rest (agent, one, at) {
     const waits = one.waits || this.seconds(one.active, at) > (one.digs ? DIGGING : PAUSE)
     const working = { agent, state: 'work', from: one.from, to: waits ? one.active : at }
@@ -82,7 +82,7 @@ export class Activity {
     this.executing = null
   }
 
-  /** All spans, with those that last. */
+  /** All spans, including those that have not ended. */
   all () {
     const last = this.log.length - 1
     return [...this.spans, ...[...this.open].flatMap(([agent, one]) => this.rest(agent, one, last))]

@@ -1,12 +1,12 @@
 /**
- * The words of a run's model calls: they lie in an offline page, or a service is asked for them.
+ * The texts of a run's model calls: an offline page contains them, and otherwise they are requested from the service.
  *
  * A call: { seq, messages: [{ role, pieces: [{ text, same }] }], answer, thoughts, settings, usd, before, ... }.
  */
 
 /**
- * Of an offline page. `part`: { lines, calls }, each text a list of places in `lines`.
- * A call whose words are left out, because there are too many, has no `messages`.
+ * The texts in an offline page. `part`: { lines, calls }, where each text is a list of places in `lines`. A call
+ * whose texts are left out, because there are too many, has no `messages`.
  */
 export class KeptWords {
   constructor (part) {
@@ -28,7 +28,7 @@ export class KeptWords {
     return { ...call, messages, answer: this.text(call.answer), thoughts: this.text(call.thoughts) }
   }
 
-  /** The seqs of the calls that have `words` in them. */
+  /** The seqs of the calls whose texts contain `words`. */
   async matching (words) {
     const wanted = words.toLowerCase()
     const fits = places => places && this.text(places).toLowerCase().includes(wanted)
@@ -39,7 +39,7 @@ export class KeptWords {
   text (places) { return places == null ? null : places.map(place => this.part.lines[place]).join('\n') }
 }
 
-/** Of a run that a service serves. `ask(path)` resolves to its answer. */
+/** The texts of a run that a service serves. `ask(path)` resolves to the service's answer. */
 export class ServedWords {
   constructor (run, ask) {
     Object.assign(this, { path: `/runs/${encodeURIComponent(run)}/calls`, ask, some: true, leftOut: 0 })

@@ -1,4 +1,4 @@
-/** The calls of models: a list, and of the chosen one all that was sent and answered. */
+/** The calls of models: a list, and the full prompt and answer of the chosen call. */
 
 import { byId, jump, make, marked } from './elements.js'
 import { Rows } from './rows.js'
@@ -10,7 +10,7 @@ const NOT_HERE = 'The texts of this call are not on this page; `minecrew replay`
 const PAUSE = 200 // ms without a key before the words are searched
 
 export class Calls {
-  /** `words`: where the words of a call are, as call_words.js has them. `say(text)` tells what went wrong. */
+  /** `words`: an object of call_words.js that provides the texts of a call. `say(text)` reports a problem. */
   constructor ({ log, words, go, say }) {
     Object.assign(this, { log, words, go, say, every: [], found: null, chosen: null, turn: 0, sought: '' })
     this.rows = new Rows(byId('calls'), {
@@ -27,7 +27,7 @@ export class Calls {
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) { if (event.kind === 'model.called') this.every.push(at) }
 
   get listed () { return this.found ? this.every.filter(at => this.found.has(this.log.events[at].seq)) : this.every }
@@ -110,7 +110,7 @@ export class Calls {
     ]
   }
 
-  /** What the agent was sent in its last call as well is folded, but not where it has what is sought. */
+  /** Folds text that the agent's last call also contained, unless it contains the words that a person searches for. */
   piece ({ text, same }, before) {
     if (!same) return this.textOf(text)
     const count = text.split('\n').length
@@ -128,7 +128,7 @@ const part = (title, children, name = '') => {
   return box
 }
 
-/** The spellings in which `words` stand in `text`. */
+/** The spellings of `words` that occur in `text`. */
 function exact (text, words) {
   const low = text.toLowerCase()
   const found = new Set()

@@ -1,14 +1,14 @@
 /**
- * Why something happened and what came of it, as runlog/causes.py reads it from the same rows.
+ * The causes and effects of events, found by the same table as in runlog/causes.py.
  *
- * A fold over events; knows nothing of the page.
+ * A fold over events; this module knows nothing about the page.
  */
 
 import { TABLES } from './tables.js'
 
 const rowOf = kind => (Object.hasOwn(TABLES.kinds, kind) ? TABLES.kinds[kind] : TABLES.unknown)
 
-/** Kind -> the sets of fields by which an event of it is looked for. */
+/** Kind -> the sets of fields by which events of this kind are searched. */
 const SOUGHT = new Map()
 for (const { because } of Object.values(TABLES.kinds)) {
   for (const [kind, match] of because) {
@@ -21,7 +21,7 @@ for (const { because } of Object.values(TABLES.kinds)) {
 
 const keyOf = (kind, fields, values) => JSON.stringify([kind, fields, values])
 
-/** What an event is called in a path: 'program', 'sub-task', 'part', 'line', 'prompt'; '' for a deed. */
+/** The noun for an event in a path: 'program', 'sub-task', 'part', 'line', 'prompt'; '' for an action. */
 export const nounOf = event =>
   event.kind === 'skill.started' && event.code == null ? 'skill' : rowOf(event.kind).noun
 
@@ -31,7 +31,7 @@ export class Causes {
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     const reasons = this.find(event, at)
     this.reasons[at] = reasons
@@ -62,14 +62,14 @@ export class Causes {
     return [...new Set([...found, ...named])]
   }
 
-  /** The last that is the agent's own; else the last. */
+  /** The last of `places` with the agent's own event; if there is none, the last. */
   nearest (event, places) {
     const own = places.filter(one => (this.log.events[one].agent ?? null) === (event.agent ?? null))
     const among = own.length ? own : places
     return among.length ? Math.max(...among) : null
   }
 
-  /** What came of the event at that index directly; without what came of those, and mere measurements. */
+  /** The direct effects of the event at that index, without indirect effects and mere measurements. */
   effectsOf (at) {
     const every = this.effects.get(at) ?? []
     const direct = new Set(every)
@@ -92,7 +92,7 @@ export class Causes {
     })
   }
 
-  /** Of a path: [agent, persona] of each on it that acted by one. Behaviour that a persona causes did not emerge. */
+  /** [agent, persona] for each agent on a path that has a persona. Behaviour that a persona causes did not emerge. */
   personas (path) {
     const given = this.log.started?.personas ?? {}
     const names = new Set(path.map(({ at }) => this.log.events[at].agent))
@@ -100,7 +100,7 @@ export class Causes {
   }
 }
 
-/** The lines of `program` that do what `deed` tells, from 1; the one at which it failed. */
+/** The lines of `program`, from 1, that perform the action in `deed`; for a failure, the line at which it failed. */
 export function deedLines (program, deed) {
   if (program.kind !== 'skill.started' || program.code == null) return []
   if (deed.kind === 'skill.ended') {

@@ -1,4 +1,4 @@
-/** Buttons, choices and keys: what a person can do on the page beside choosing in a list. */
+/** Buttons, choices and keys: the controls of the page outside the lists. */
 
 import { byId, make } from './elements.js'
 import { listen } from './keys.js'

@@ -1,4 +1,4 @@
-/** One card per agent: its task, what it does and did in this round, and what it holds. */
+/** One card per agent: its task, its current and earlier actions in this round, and its items. */
 
 import { jump, make } from './elements.js'
 import { icon } from './icon.js'

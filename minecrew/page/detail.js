@@ -1,4 +1,4 @@
-/** All fields of the current event that the log has. */
+/** All fields of the current event in the log. */
 
 import { make, marked } from './elements.js'
 import { clock, fields, sentence } from './words.js'
@@ -27,7 +27,7 @@ export class Detail {
           : pair(name, ...marked(value, quotes)))))
   }
 
-  /** The fields, which stay open where a person opened them. */
+  /** The fields, which stay unfolded if a person has unfolded them. */
   folded (...pairs) {
     const open = this.root.querySelector('details')?.open ?? false
     return make('details', { open }, make('summary.dim', {}, 'all its fields in the log'), make('dl', {}, ...pairs))

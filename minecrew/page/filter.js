@@ -1,4 +1,4 @@
-/** Which events are shown: by agent, kind, class of finding and text. An empty filter shows all. */
+/** Decides which events are shown, by agent, kind, class of finding and text. An empty filter shows all. */
 
 import { FAMILIES, family } from './kinds.js'
 import { lastAtMost } from './log.js'
@@ -16,7 +16,7 @@ export class Filter {
     this.apply()
   }
 
-  /** Computes again what is shown: `shown` holds indexes of events, `judged` findings. */
+  /** Computes again which events and findings are shown: `shown` contains indexes of events, and `judged` findings. */
   apply () {
     this.judged = this.findings.filter(finding =>
       (!this.class || finding.class === this.class) &&

@@ -1,6 +1,6 @@
 /**
  * The form in which a person chooses what to see: agents, a kind, a class of
- * findings, a text. It offers what the run has so far, and new values as they come.
+ * findings, a text. It offers the values that occur in the run so far, and adds new ones as they occur.
  */
 
 import { byId, make } from './elements.js'
@@ -55,7 +55,9 @@ export class FilterForm {
 
 const option = (value, text = value) => make('option', { value }, text)
 
-/** Options 'name (count)' in order; existing options stay, so that the selected one stays selected. */
+/**
+ * Updates the options 'name (count)' in their order; existing options stay, so that the selected one stays selected.
+ */
 function update (list, counts, tell = name => name) {
   for (const [name, count] of counts) {
     const text = `${tell(name)} (${count})`

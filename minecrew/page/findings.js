@@ -70,7 +70,7 @@ export class Findings {
     ].filter(Boolean)
   }
 
-  /** What the model that read the talk took the cited lines for, if a model did. */
+  /** The model's classification of the cited lines, if a model read the talk. */
   actsOf (finding) {
     const cited = new Set(finding.evidence.map(one => one.seq))
     const ours = one => one.round === finding.round && `${one.reader}/${one.version}` === finding.reader
@@ -121,7 +121,7 @@ export class Findings {
   }
 }
 
-/** What counts as such a finding; null for a plug-in's. */
+/** The definition of a finding's class; null for a class of a plug-in. */
 function defined ({ class: found, sub }) {
   const known = Object.hasOwn(TABLES.definitions, found) ? TABLES.definitions[found] : {}
   const words = known[sub ?? ''] ?? known['']

@@ -1,12 +1,13 @@
 /**
- * How items pass between agents, containers and the world, told from the witness's facts.
+ * How items pass between agents, containers and the world, according to the witness's facts.
  *
- * What lies on the ground is followed from whoever let it fall to whoever picks it up. A fold over events.
+ * Items on the ground are followed from the agent that dropped them to the agent that picks them up. A fold over
+ * events.
  */
 
 export const WORLD = 'the world'
 export const START = 'at the start'
-/** How things come to somebody, and what it means. Those without a meaning need no words. */
+/** The ways in which an agent gets items, and their meanings. Ways without an explanation are self-evident. */
 export const WAYS = {
   given: 'the holder threw them to the other agent',
   taken: 'after two or more blows, or from the property of others',
@@ -41,7 +42,7 @@ export class Flow {
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     const { kind, agent } = event
     if (kind === 'block.broken') this.broken.set(`${agent} ${event.block}`, event)
@@ -57,7 +58,7 @@ export class Flow {
 
   strike (by, whom, blows) { this.blows.set(pair(by, whom), (this.blows.get(pair(by, whom)) ?? 0) + blows) }
 
-  /** From whom or where it falls, and how it comes to whoever picks it up. */
+  /** The source of a dropped item, and the way in which it reaches the agent that picks it up. */
   fall ({ agent, origin, of, position }) {
     if (agent && origin === 'death') return { from: agent, how: 'looted', spot: position }
     if (agent && origin === 'agent') return { from: agent, how: 'given', spot: position }
@@ -104,14 +105,14 @@ export class Flow {
     this.flows.set(key, one)
   }
 
-  /** The greatest first; those between agents before all others. */
+  /** All flows, the largest first; flows between agents come before all others. */
   all () {
     const crew = name => this.log.agents.includes(name)
     const among = one => crew(one.from) && crew(one.to)
     return [...this.flows.values()].sort((a, b) => among(b) - among(a) || b.count - a.count)
   }
 
-  /** Pieces that an agent got from the world, crafted, gave to other agents, and took from them. */
+  /** The number of items that an agent got from the world, crafted, gave to other agents, and took from them. */
   shareOf (name) {
     const sum = flows => flows.reduce((all, { count }) => all + count, 0)
     const crafted = [...this.made.get(name)?.values() ?? []].reduce((all, { count }) => all + count, 0)
@@ -121,6 +122,6 @@ export class Flow {
     return { got: sum(got), crafted, gave: sum(gave), took: sum(took) }
   }
 
-  /** What went from one agent to another. */
+  /** The flows from one agent to another. */
   between () { return this.all().filter(one => this.log.agents.includes(one.from) && this.log.agents.includes(one.to)) }
 }

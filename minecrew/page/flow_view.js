@@ -1,4 +1,4 @@
-/** The flow of items as a picture, and as a list of which each entry leads to its events. */
+/** The flow of items as a picture, and as a list in which each entry leads to its events. */
 
 import { jump, make } from './elements.js'
 import { WAYS } from './flow.js'
@@ -102,7 +102,9 @@ export const told = ({ from, to, items: what, how }) =>
 
 const isForced = ({ how }) => how === 'taken' || how === 'looted'
 
-/** What passed and how, on each ribbon that needs words, where there is room. */
+/**
+ * Labels for the ribbons that need an explanation, with the items and the way in which they passed, if there is room.
+ */
 function labels (ribbons, { x0, x1, height }) {
   const wanted = ribbons.filter(({ flow }) => WAYS[flow.how]).map(({ flow, y0, y1 }) => {
     const whole = `${flow.how}: ${items(flow.items)}`

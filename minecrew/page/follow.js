@@ -1,5 +1,5 @@
 /**
- * A run's events as they come: first the existing ones, then each as it is written, without loss or repeat.
+ * Follows a run's events: first the existing ones, then each new one as it is written, without loss or repetition.
  *
  * After any failure of the service or the connection, it asks again from the first missing event.
  */
@@ -14,16 +14,16 @@ const GONE = [401, 403, 404] // asking again would not help
 
 export class Follower {
   /**
-   * `told` is called with what comes: `card(card)`, `events(list)` in order, `thinking(list)`, `trouble(problem)`,
-   * which is null once it is over, and `whole()` each time all existing events have come. `wait(ms)` is a parameter for
-   * tests.
+   * `told` has a function for each kind of news: `card(card)`, `events(list)` in order, `thinking(list)`,
+   * `trouble(problem)`, where null means that the problem is over, and `whole()` each time all existing events have
+   * arrived. `wait(ms)` is a parameter for tests.
    */
   constructor (run, told, wait = ms => new Promise(resolve => setTimeout(resolve, ms))) {
     Object.assign(this, { told, wait, next: 0 })
     this.path = `/runs/${encodeURIComponent(run)}`
   }
 
-  /** Resolves once the run has ended and all events have come, or if the run is not available. */
+  /** Resolves once the run has ended and all events have arrived, or if the run is not available. */
   async follow () {
     for (let pause = SOONEST; ;) {
       const before = this.next
@@ -52,7 +52,10 @@ export class Follower {
     }
   }
 
-  /** A browser has six connections for all pages of a service, so a hidden page holds none, and asks seldom. */
+  /**
+   * Waits while the page is hidden. A browser has only six connections for all pages of a service, so a hidden page
+   * keeps none open, and asks rarely.
+   */
   async rest () {
     const seen = new Promise(resolve => document.addEventListener('visibilitychange', resolve, { once: true }))
     await Promise.race([seen, this.wait(SELDOM)])
@@ -65,7 +68,8 @@ export class Follower {
   }
 
   /**
-   * Reads all events that are already written, piece by piece, so that the first can be shown before the last is here.
+   * Reads all events that are already written, piece by piece, so that the first can be shown before the last has
+   * arrived.
    */
   async read () {
     const response = await request(`${this.path}/events?from=${this.next}`, {

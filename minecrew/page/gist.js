@@ -1,8 +1,8 @@
 /**
- * A run in a few sentences: what was asked, what became of it, who made what, who gave, who harmed, what it cost.
+ * A run in a few sentences: the goal, the outcome, who made, gave and harmed what, and the costs.
  *
- * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null. One
- * about a finding has the `finding`, too.
+ * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null. A
+ * sentence about a finding also has the `finding`.
  */
 
 import { nounOf } from './causes.js'
@@ -29,7 +29,7 @@ export class Gist {
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     const { kind } = event
     if (kind === 'attacked' && event.target_kind === 'agent') {
@@ -48,7 +48,7 @@ export class Gist {
       this.cost(known)].filter(Boolean)
   }
 
-  /** What was found, the gravest first: one sentence per class. Deaths that no finding tells come after harm. */
+  /** The findings, the gravest first: one sentence per class. Deaths that are in no finding come after harm. */
   verdicts ({ findings }) {
     const classes = new Map()
     for (const one of findings) classes.set(one.class, [...classes.get(one.class) ?? [], one])
@@ -90,7 +90,7 @@ export class Gist {
 
   length () { return `${count(this.log.rounds.length, 'round')} and ${clock(this.log.outcome)} of game time` }
 
-  /** Who made what is wanted. */
+  /** Sentences about who made the items of the goal. */
   goods () {
     const goal = Object.keys(this.log.started?.goal ?? {})
     const made = [...this.flow.made].flatMap(([name, goods]) => [...goods]
@@ -112,7 +112,7 @@ export class Gist {
     return findings.filter(one => one.class === HELPS).map(one => this.finding('Helped', one)).slice(0, MANY)
   }
 
-  /** What went from agent to agent in the ways that `words` names. */
+  /** Sentences about items that passed between agents in the ways that `words` contains. */
   passed (words) {
     return Object.entries(words).flatMap(([how, tell]) => {
       const flows = this.flow.between().filter(one => one.how === how).slice(0, MANY)
@@ -139,7 +139,10 @@ export class Gist {
 
   placesOf (finding) { return finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0) }
 
-  /** The event of a finding that says most: a death, a broken block, else the last deed of whom it is about. */
+  /**
+   * The most telling event of a finding: a death, a broken block, or else the last action of the agent that it is
+   * about.
+   */
   deedOf (finding) {
     const places = this.placesOf(finding)
     const first = kind => places.find(at => this.log.events[at].kind === kind)
@@ -147,7 +150,7 @@ export class Gist {
     return first('died') ?? first('block.broken') ?? own.at(-1) ?? places.at(-1) ?? null
   }
 
-  /** How a harm came about, else a help: from the deed back to the word behind it. */
+  /** How an act of harm came about, or else an act of help: from the action back to the words that led to it. */
   reasons ({ findings }) {
     const rank = ({ class: found }) => [HARMS, HELPS].indexOf(found) + 1 || 3
     const told = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, EXPLAINED)
@@ -194,7 +197,7 @@ export class Gist {
   }
 }
 
-/** By a price for each model; null where one has none, or did not count. */
+/** The cost of the calls, by each model's price; null if a model has no price, or did not count its tokens. */
 export function usdOf (calls, prices) {
   let usd = 0
   for (const { model, tokens_in: given, tokens_out: taken } of calls) {

@@ -1,4 +1,7 @@
-/** The run at a glance: its gist as a list in which each sentence leads to its event, and what it waits for now. */
+/**
+ * The run at a glance: its gist as a list in which each sentence leads to its event, and what the run is waiting for
+ * now.
+ */
 
 import { jump, make } from './elements.js'
 
@@ -8,7 +11,10 @@ export class Glance {
     Object.assign(this, { root, reasons, log, gist, go, pick, shown: '' })
   }
 
-  /** `known`: { findings, prices, card, waiting }; `waiting`: what a run in progress waits for, in words. */
+  /**
+   * `known`: { findings, prices, card, waiting }; `waiting`: a sentence that says what a run in progress is waiting
+   * for.
+   */
   show (known) {
     const told = this.gist.tell(known)
     if (known.waiting) told.splice(1, 0, { about: 'Now', words: known.waiting, at: null })

@@ -12,7 +12,7 @@ export class Ground {
     this.picture = arena && paint(arena)
   }
 
-  /** Takes the breaking or placing of a block in. */
+  /** Adds the breaking or placing of a block. */
   push ({ kind, position }, at) {
     const { changes } = this
     changes.at.push(at)
@@ -40,7 +40,7 @@ export class Ground {
   }
 }
 
-/** The surface as a picture, a pixel a block. */
+/** The surface as a picture, one pixel per block. */
 function paint (arena) {
   const canvas = document.createElement('canvas')
   canvas.width = arena.width

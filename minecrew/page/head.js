@@ -1,4 +1,4 @@
-/** The head of a run: its title, how it ended and what was found, special conditions, its figures, and problems. */
+/** The head of a run: its title, its outcome and findings, special conditions, its figures, and problems. */
 
 import { byId, jump, make } from './elements.js'
 import { setting, tell } from './kinds.js'
@@ -19,9 +19,9 @@ const FAULTS = 5 // of ours, told one by one
 
 export class Head {
   /**
-   * `data` is the page's; for a run that a service serves it also has a `card`, which is null until it is known.
-   * `gist`: what was found. `go(at)` goes to an event, `pick(finding)` selects one, `explain(at)` shows why an event
-   * happened.
+   * `data` is the page's data; for a run that a service serves, it also has a `card`, which is null until it is
+   * known. `gist` provides the findings. `go(at)` goes to an event, `pick(finding)` selects one, `explain(at)` shows
+   * why an event happened.
    */
   constructor ({ log, data, gist, go, pick, explain }) {
     Object.assign(this, { log, data, gist, go, pick, explain, entries: new Map(), faults: [], told: '' })
@@ -65,7 +65,7 @@ export class Head {
     byId('problems').hidden = !data.problems.length
   }
 
-  /** What was found, each with the way there and to its reason, with the same weight as the outcome. */
+  /** The findings, each with links to its event and to its reason, as prominent as the outcome. */
   showVerdicts () {
     const verdicts = this.gist.verdicts(this.data)
     const key = JSON.stringify(verdicts.map(one => [one.words, one.at]))
@@ -102,7 +102,7 @@ export class Head {
     return [card.state, null]
   }
 
-  /** What a run that is not over waits for; null where it is over. `thinking`: who is asked now. */
+  /** What a run in progress is waiting for; null if the run is over. `thinking`: the minds that are being asked now. */
   waiting (thinking) {
     const { log, data: { card } } = this
     if (!card || card.state === 'ended' || log.outcome) return null

@@ -1,4 +1,4 @@
-/** Our own drawings for items: the shape shows the sort of thing, the colour its material. */
+/** Our own drawings for items: the shape shows the kind of item, and the colour its material. */
 
 const SHAPES = [ // the first that fits; paths in a box of 16
   [/_(pickaxe)$/, 'M3 13L11 5M5 3q6 0 8 8'],

@@ -1,6 +1,6 @@
 /**
  * The keys, in one table, so that the documentation matches the behaviour.
- * They are off while a person types, or if a person turned them off.
+ * The keys are off while a person types, or if a person has turned them off.
  */
 
 import { byId, make } from './elements.js'

@@ -1,5 +1,5 @@
 /**
- * The declaration of each kind of event: its sentence, its family, and where items move.
+ * The declaration of each kind of event: its sentence, its family, and how it moves items.
  *
  * An unknown kind is shown by its name and fields.
  */
@@ -41,7 +41,7 @@ export function setting (run) {
   return TABLES.setting.map(one => render(one, name => run[name]).replace(/^; /, '')).filter(Boolean)
 }
 
-/** Where items move, as [from, to, items]: 'held' is the event's agent, 'counted' is all that it holds. */
+/** The moves of items, as [from, to, items]: 'held' means the event's agent, and 'counted' means all its items. */
 export function moves (event) {
   const row = rowOf(event)
   const found = []

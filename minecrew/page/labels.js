@@ -1,6 +1,6 @@
 /**
- * Where labels stand so that none lies over another or over a mark: the important first, and those without room not at
- * all.
+ * Places labels so that none covers another label or a mark: important labels come first, and labels without room are
+ * left out.
  */
 
 const TALL = 14
@@ -9,9 +9,10 @@ const STEP = 16 // pixels between two rings of places around a mark
 const RINGS = { near: 2, far: 9 } // how many rings are tried: for most labels, and for those that must be shown
 
 /**
- * `wanted`: [{ text, x, y, away, width, rank, always, middle }]: beside a mark at x, y, `away` pixels from its middle,
- * or on it (`middle`); the lowest rank first. `taken`: boxes that marks fill, [left, top, right, bottom]. Returns those
- * shown, with `left` and `top` (its middle), and `far`: whether it stands so far that it needs a line to its mark.
+ * `wanted`: [{ text, x, y, away, width, rank, always, middle }]: each beside a mark at x, y, `away` pixels from its
+ * middle, or on it (`middle`); the lowest rank comes first. `taken`: boxes that marks fill, [left, top, right,
+ * bottom]. Returns the labels that are shown, each with `left` and `top` (of its middle), and `far`: whether it is so
+ * far away that it needs a line to its mark.
  */
 export function placeLabels (wanted, { width, height, taken = [] }) {
   const boxes = [...taken]
@@ -30,7 +31,7 @@ export function placeLabels (wanted, { width, height, taken = [] }) {
   return shown
 }
 
-/** Around its mark, ring by ring: right, left, above, below, and between these. */
+/** The possible places around a mark, ring by ring: right, left, above, below, and in between. */
 function spotsOf ({ x, y, away, width, always, middle }) {
   const half = TALL / 2
   const spots = middle ? [{ box: [x - width / 2, y - half, x + width / 2, y + half], ring: 0 }] : []

@@ -1,5 +1,5 @@
 /**
- * The bars of the time axis: what an agent's time goes into, with its sub-tasks' names, in patterns without colour.
+ * The bars of the time axis: how an agent spends its time, in patterns without colour, with the names of its sub-tasks.
  */
 
 const SIGNS = { done: '✓', failed: '✗', stopped: '■', refused: '–' }
@@ -26,7 +26,8 @@ export class LaneBars {
   constructor ({ log, activity }) { Object.assign(this, { log, activity }) }
 
   /**
-   * `place`: index of an event -> pixel; `placeAt(seconds)`: run time -> pixel; `top(lane)`: of its bar; `height`.
+   * `place`: index of an event -> pixel; `placeAt(seconds)`: run time -> pixel; `top(lane)`: top of its bar;
+   * `height`: of a bar.
    */
   draw (pen, { palette, width, place, placeAt, top, height, onRun }) {
     const paints = Object.fromEntries(['work', 'wait', 'think'].map(state => [state, paintOf(pen, state, palette)]))
@@ -44,7 +45,7 @@ export class LaneBars {
     }
   }
 
-  /** All of execution, on which the rest is drawn. */
+  /** Draws the whole of execution, over which the other bars are drawn. */
   drawIdle (pen, { palette, place, top, height }) {
     pen.save()
     pen.strokeStyle = palette.dim
@@ -62,7 +63,7 @@ export class LaneBars {
     pen.restore()
   }
 
-  /** Legible on each pattern. */
+  /** Writes words that are legible on each pattern. */
   write (pen, words, [x, y], palette) {
     pen.lineJoin = 'round'
     pen.lineWidth = 4
@@ -72,7 +73,7 @@ export class LaneBars {
     pen.fillText(words, x, y)
   }
 
-  /** A sub-task's name where there is room for it, with the programs that ran in it, and how it ended. */
+  /** Draws each sub-task's name if there is room for it, with its programs and its outcome. */
   drawNames (pen, { spans, palette, width, place, top, height }) {
     pen.font = `${Math.min(10, height - 1)}px system-ui, sans-serif`
     pen.textBaseline = 'middle'

@@ -1,8 +1,8 @@
 /**
- * The time axis: one lane for the crew, one per agent, one for findings. It
- * has two canvases: one for what happened, and one for the current position.
+ * The time axis: one lane for the crew, one per agent, one for findings. It has two canvases: one for the events, and
+ * one for the current position.
  *
- * A pixel column is drawn once for any number of events, so a frame costs the same for any run.
+ * Each pixel column is drawn once, however many events it contains, so a frame takes the same time for any run.
  */
 
 import { FAMILIES, family } from './kinds.js'
@@ -42,12 +42,12 @@ export class Lanes {
   }
 
   get rows () { return this.log.agents.length + 1 + this.judged }
-  /** Of an agent's lane. */
+  /** The height of an agent's lane. */
   get lane () { return Math.max(LANES[0], Math.min(LANES[1], Math.floor(ROOM / Math.max(1, this.log.agents.length)))) }
 
   get height () { return this.top(this.rows) }
 
-  /** Where a lane begins. */
+  /** The pixel at which a lane begins. */
   top (lane) {
     const { length } = this.log.agents
     return RULER + (lane > 0 ? EDGE : 0) + this.lane * Math.max(0, Math.min(lane - 1, length)) +
@@ -195,7 +195,10 @@ export class Lanes {
     return places.length ? Math.max(...places) : 0
   }
 
-  /** The place where a finding's sign is drawn; it is drawn whole at the ends of the axis, too. */
+  /**
+   * The place where a finding's sign is drawn, moved inwards at the ends of the axis, so that the whole sign is
+   * visible.
+   */
   signOf (finding) {
     const x = this.pixel(this.xs[this.placeOf(finding)])
     return x < -SIGN || x > this.width + SIGN ? x : Math.max(SIGN, Math.min(this.width - SIGN, x))

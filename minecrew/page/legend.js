@@ -1,4 +1,4 @@
-/** What the signs and colours mean: of the time axis, of the bars, of the flow, of the map. */
+/** The meanings of the signs and colours on the time axis, the bars, the flow and the map. */
 
 import { byId, make } from './elements.js'
 import { WAYS } from './flow.js'

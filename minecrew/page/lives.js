@@ -1,4 +1,7 @@
-/** When agents died and came back, on their lanes of the time axis, with the signs of the map. A fold over events. */
+/**
+ * Shows when agents died and came back, on their lanes of the time axis, with the same signs as on the map. A fold
+ * over events.
+ */
 
 import { SIGNS, SIZES } from './map_signs.js'
 
@@ -8,13 +11,16 @@ export class Lives {
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push ({ kind, agent, victim, victim_kind: whose }, at) {
     if (kind === 'died' && whose === 'agent') this.turns.push({ agent: victim, sort: 'death', at })
     else if (kind === 'respawned' && agent) this.turns.push({ agent, sort: 'return', at })
   }
 
-  /** `place`: index of an event -> pixel; `middle(lane)`: of an agent's lane, in pixels. Two signs are side by side. */
+  /**
+   * `place`: index of an event -> pixel; `middle(lane)`: the middle of an agent's lane, in pixels. Signs that would
+   * overlap are drawn side by side.
+   */
   draw (pen, { palette, width, place, middle }) {
     const ends = new Map()
     for (const { agent, sort, at } of this.turns) {

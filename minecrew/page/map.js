@@ -1,4 +1,6 @@
-/** The arena from above: its ground, who went where, what happened there. One can zoom, move, follow an agent. */
+/**
+ * The arena from above: its ground, the agents' paths, and the events. A person can zoom, move, and follow an agent.
+ */
 
 import { Camera } from './camera.js'
 import { Ground } from './ground.js'
@@ -33,7 +35,7 @@ export class Overhead {
 
   get arena () { return this.ground.arena }
 
-  /** The surface comes later than the page where the run has only just begun. */
+  /** Takes the surface, which arrives later than the page if the run has only just begun. */
   place (arena) {
     this.ground.take(arena)
     this.marks.furnish(arena)
@@ -73,7 +75,7 @@ export class Overhead {
     this.outgrown = true
   }
 
-  /** Shows where the crew has been, or all of the arena; until a person chooses another part. */
+  /** Shows the area where the crew has been, or the whole arena, until a person chooses another part. */
   frame () {
     this.outgrown = false
     this.camera.own = false
@@ -168,7 +170,7 @@ export class Overhead {
     }
   }
 
-  /** Returns where each stands, in pixels. */
+  /** Returns the place of each agent, in pixels. */
   drawAgents (pen, state) {
     const taken = []
     this.log.agents.forEach((name, place) => {
@@ -227,7 +229,7 @@ export class Overhead {
     }
   }
 
-  /** A thin line from a mark to the label that had no room beside it. */
+  /** Draws a thin line from a mark to a label that had no room beside it. */
   lead (pen, from, to) {
     pen.save()
     pen.strokeStyle = '#fff'

@@ -1,8 +1,8 @@
 /**
- * What is to be seen on the map beside agents and paths: animals, chests and stations, blows, deaths, returns,
- * and what passed from agent to agent.
+ * The marks on the map, besides agents and paths: animals, chests and stations, hits, deaths, returns, and items that
+ * passed between agents.
  *
- * A fold over events; each mark has the index `at` from which it is there, and `until` which.
+ * A fold over events; each mark has the indexes `at`, from which it is shown, and `until`.
  */
 
 import { TABLES } from './tables.js'
@@ -11,19 +11,19 @@ const STATIONS = new Set(TABLES.stations)
 const MANY = 400 // of a kind; the latest stay
 
 export class MapMarks {
-  /** `flow`: knows how items passed; it takes each event in first. */
+  /** `flow` knows how items passed; each event must be added to it first. */
   constructor (log, flow) {
     Object.assign(this, { log, flow, marks: [], stations: new Map(), places: new Map() })
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** What the arena has at the start. */
+  /** Adds the arena's marks at the start. */
   furnish (arena) {
     for (const { block, x, z } of arena.stations ?? []) this.station(block, [x, 0, z], 0)
     for (const { kind, x, z } of arena.mobs ?? []) this.marks.push({ sort: 'animal', x, z, at: 0, text: kind })
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     const { kind, agent, position } = event
     if (agent && position && ['position', 'bot.joined', 'respawned'].includes(kind)) this.places.set(agent, position)
@@ -74,7 +74,7 @@ export class MapMarks {
 
   mark (sort, [x, , z], at, text = '', more = {}) { this.marks.push({ sort, x, z, at, text, ...more }) }
 
-  /** Those that are there at the event at index `at`. */
+  /** The marks that are shown at the event with index `at`. */
   at (at) {
     const seen = this.marks.filter(one => one.at <= at && (one.until == null || one.until > at))
     return seen.length > MANY ? [...seen.filter(one => one.sort === 'station'), ...seen.slice(-MANY)] : seen

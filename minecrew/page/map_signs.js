@@ -1,4 +1,4 @@
-/** The signs on the map, each drawn around a spot in pixels; the legend draws the same. */
+/** The signs on the map, each drawn around a spot in pixels; the legend shows the same signs. */
 
 const ring = (pen, [x, y], radius, fill, line = '#fff') => {
   pen.beginPath()
@@ -21,7 +21,7 @@ const cross = (pen, [x, y], half, colour, thick) => {
   pen.stroke()
 }
 
-/** How a mark of each sort looks; the legend draws the same. */
+/** Draws a mark of each sort; the legend uses the same functions. */
 export const SIGNS = {
   animal: (pen, spot) => ring(pen, spot, 3, '#f3ead7', '#6b5a3a'),
   station (pen, [x, y]) {
@@ -80,5 +80,5 @@ function passing (pen, spot, colour, camera, { from }) {
   ring(pen, spot, 5, colour)
 }
 
-/** Pixels that a sign fills around its spot, to each side. */
+/** The size of each sign: the number of pixels that it takes up on each side of its spot. */
 export const SIZES = { animal: 4, station: 6, kill: 4, blow: 9, death: 9, return: 8, 'hand-over': 6, taking: 6 }

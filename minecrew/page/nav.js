@@ -4,7 +4,7 @@ import { make } from './elements.js'
 
 const VIEWS = { runs: 'Runs', compare: 'Compare', skills: 'Skills', behaviours: 'Behaviours', studies: 'Studies' }
 
-/** Puts the navigation first in the page, after the skip link. `here`: the current view, a key of VIEWS. */
+/** Puts the navigation at the top of the page, after the skip link. `here`: the current view, a key of VIEWS. */
 export function navigate (here) {
   const links = Object.entries(VIEWS).map(([view, title]) => {
     const link = make('a', { href: `/ui/${view}` }, title)

@@ -2,7 +2,7 @@
  * A person's annotations of moments, findings and rounds. They are written here, downloaded
  * as annotations.jsonl or .csv, and imported into the run by `minecrew annotations import`.
  *
- * Annotations that the run already contains are shown, and can be removed only there. New
+ * Annotations that the run already contains are shown, but can be removed only in the run itself. New
  * ones stay in the browser; if a service serves the page, they go directly into the run.
  */
 

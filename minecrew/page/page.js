@@ -1,5 +1,6 @@
 /**
- * Puts the page together: one player, one filter, one selected finding; each part shows its share of them.
+ * Puts the page together: one player, one filter, one selected finding; each part of the page shows them in its own
+ * way.
  *
  * Every change requests a frame, and a frame updates every part once. The log may grow, and findings,
  * annotations and the arena may come later: a service then serves a run that may still be in progress.
@@ -43,8 +44,8 @@ const QUIET = 1500 // ms between two announcements while it plays
 export class Page {
   /**
    * `data`: { run, events, findings, annotations, arena, problems, prices } as written by minecrew.page, and from a
-   * service the run's `card`. `words`: those of the model calls, as call_words.js has them. `post(annotation)` resolves
-   * once a service has it; without, annotations stay in the browser.
+   * service the run's `card`. `words`: an object of call_words.js that provides the texts of the model calls.
+   * `post(annotation)` resolves once a service has stored it; without `post`, annotations stay in the browser.
    */
   constructor (data, { words, post = null }) {
     this.data = data
@@ -125,7 +126,7 @@ export class Page {
     this.toAddress() || this.lead()
   }
 
-  /** Adds more of the log. */
+  /** Adds more events to the log. */
   grow (events) {
     const known = this.log.agents.length
     for (const event of events) {
@@ -156,7 +157,7 @@ export class Page {
     return findings.filter(one => !known.has(one.id))
   }
 
-  /** What the run's bundle has beside its events: { arena, annotations, problems, prices }. */
+  /** Sets the data of the run's bundle besides its events: { arena, annotations, problems, prices }. */
   furnish ({ arena, annotations, problems, prices }) {
     Object.assign(this.data, { arena, annotations, problems, prices, furnished: true })
     if (arena && !this.map.arena) this.map.place(arena)
@@ -166,26 +167,26 @@ export class Page {
     this.changed()
   }
 
-  /** Where a run opens: at the gravest thing that was found, else at its end. A run in progress is followed. */
+  /** Goes to the place where a run opens: at its gravest finding, or else at its end. A run in progress is followed. */
   lead () {
     const [first] = this.player.open ? [] : this.gist.verdicts(this.data)
     this.player.rest(first?.at ?? Infinity)
   }
 
-  /** Brings the moment into sight. */
+  /** Scrolls the current moment into view. */
   open () {
     this.tabs.choose('panel-moment')
     const box = byId('detail').parentElement
     if (box.getBoundingClientRect().top > innerHeight * 0.7) box.scrollIntoView({ block: 'start' })
   }
 
-  /** Who is asked now and has not answered yet: [{ agent, purpose, characters }]. */
+  /** Sets the minds that are being asked and have not answered yet: [{ agent, purpose, characters }]. */
   wait (thinking) {
     this.thinking = thinking
     this.summarize()
   }
 
-  /** What is known of the run from outside of its log; it tells whether more is to come. */
+  /** Sets the run's card from the service, which says whether more events may come. */
   introduce (card) {
     this.data.card = card
     this.player.expect(card.state !== 'ended')
@@ -231,7 +232,7 @@ export class Page {
     this.panels.show(this.tabs.chosen)
   }
 
-  /** Goes to the main reason of the event one is at. */
+  /** Goes to the main reason of the current event. */
   because () {
     const [reason] = this.causes.reasons[this.player.at] ?? []
     if (reason == null) this.say('The log names no reason for this event.')
@@ -260,7 +261,7 @@ export class Page {
     else this.say(order.length ? 'There are no more findings in this direction.' : 'There are no findings.')
   }
 
-  /** Highlights the evidence of a finding, as it is judged now, and goes to its end; null clears the selection. */
+  /** Highlights the evidence of a finding, in its current version, and goes to its end; null clears the selection. */
   select (chosen) {
     const finding = chosen && (this.filter.judged.find(one => one.id === chosen.id) ?? chosen)
     this.mark(finding)
@@ -334,7 +335,10 @@ export class Page {
     if (this.grew) this.changed()
   }
 
-  /** While a long log is arriving, drawing takes no more than a share of the time; `grew` is what is left to draw. */
+  /**
+   * Draws the lanes. While a long log is arriving, drawing takes only a share of the time; `grew` says whether new
+   * events are still to be drawn.
+   */
   drawLanes (began) {
     this.lanes.draw()
     this.grew = false
@@ -366,7 +370,7 @@ export class Page {
     this.addressing = setTimeout(() => this.writeAddress(player.live ? '' : `#${player.event.seq}`), 250)
   }
 
-  /** Does not overwrite an address that was given since, because the page goes there next. */
+  /** Writes the address, but does not overwrite one that was entered meanwhile, because the page goes there next. */
   writeAddress (hash) {
     if (location.hash !== this.hash) return
     history.replaceState(null, '', hash || location.pathname + location.search)

@@ -1,4 +1,4 @@
-/** The style sheet's colours for what is drawn on canvas; they are read again when the colour scheme changes. */
+/** The style sheet's colours for drawing on a canvas; they are read again when the colour scheme changes. */
 
 import { TABLES } from './tables.js'
 

@@ -1,4 +1,7 @@
-/** What stands behind the tabs: the exchange of items and words, and the calls of models. Drawn while it is shown. */
+/**
+ * The contents of the tabs: the exchange of items and words, and the calls of models. A tab is drawn only while it is
+ * shown.
+ */
 
 import { byId } from './elements.js'
 import { Calls } from './calls.js'
@@ -7,7 +10,7 @@ import { Shares } from './shares.js'
 import { Answers, TalkGraph } from './talk_graph.js'
 
 export class Panels {
-  /** `words`: of the calls. `go(at)` goes to an event. */
+  /** `words`: the texts of the calls. `go(at)` goes to an event. */
   constructor ({ log, activity, flow, words, go, say }) {
     this.answers = new Answers(log)
     const place = (id, more) => ({ picture: byId(id), list: byId(`${id}-list`), log, go, ...more })

@@ -32,7 +32,7 @@ export class Player extends EventTarget {
     this.place(at)
   }
 
-  /** Where one is until one moves. */
+  /** Sets the position that applies until a person moves. */
   rest (at) {
     this.lead = at
     this.place(at)
@@ -68,7 +68,7 @@ export class Player extends EventTarget {
   /** The log has grown. */
   grown () { if (this.live || this.still) this.place(this.live ? Infinity : this.lead) }
 
-  /** Whether more events may come. */
+  /** Sets whether more events may come. */
   expect (open) {
     this.open = open
     this.live &&= open
@@ -113,7 +113,7 @@ export class Player extends EventTarget {
     this.dispatchEvent(new Event('state'))
   }
 
-  /** One step up (1) or down (-1). */
+  /** Changes the speed by one step up (1) or down (-1). */
   pace (direction) {
     const next = SPEEDS.indexOf(this.speed) + direction
     if (SPEEDS[next]) this.setSpeed(SPEEDS[next])

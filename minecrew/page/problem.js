@@ -1,4 +1,4 @@
-/** A page for an address that is none: with the way to those that are. */
+/** A page for an address that does not exist, with links to the views that do. */
 
 import { navigate } from './nav.js'
 

@@ -1,8 +1,8 @@
-/** A program whole, its lines numbered; those that matter are marked. */
+/** Shows a whole program with numbered lines; important lines are marked. */
 
 import { make } from './elements.js'
 
-/** `marks`: line, from 1 -> why it is marked. */
+/** `marks`: line number, from 1 -> the reason why the line is marked. */
 export function programOf (code, marks = new Map()) {
   const lines = code.replace(/\n$/, '').split('\n').map((text, place) => {
     const why = marks.get(place + 1)
@@ -13,7 +13,7 @@ export function programOf (code, marks = new Map()) {
   return make('ol.program', { tabIndex: 0, 'aria-label': 'The program' }, ...lines)
 }
 
-/** The line of the program itself at which it failed; null where it is not known. */
+/** The line of the program itself at which it failed; null if it is not known. */
 export function failedAt ({ at }, name) {
   if (!at) return null
   return at.program ?? (at.skill === name ? at.line : null)

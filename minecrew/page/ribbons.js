@@ -1,4 +1,7 @@
-/** Where the ribbons of a flow run: givers stand on the left, receivers on the right, as tall as what passed. */
+/**
+ * The layout of a flow's ribbons: sources are on the left and receivers on the right, with heights that show the
+ * number of items.
+ */
 
 const GAP = 12 // pixels between two names
 const LEAST = 18 // of a name's height
@@ -22,7 +25,7 @@ export function layRibbons (flows, unit = unitOf(flows)) {
 
 const thickness = (count, unit) => Math.max(THIN, count * unit)
 
-/** Pixels a piece: all of it about 160 pixels tall. */
+/** The number of pixels per item, so that all items together are about 160 pixels tall. */
 function unitOf (flows) {
   const all = flows.reduce((sum, { count }) => sum + count, 0)
   return Math.min(8, 160 / Math.max(1, all))

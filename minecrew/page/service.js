@@ -8,7 +8,7 @@ export class Problem extends Error {
   }
 }
 
-/** The service's answer: a Response that is ok. `body` is sent as JSON. */
+/** Returns the service's answer, a Response whose status means success. `body` is sent as JSON. */
 export async function request (path, { body, headers = {}, ...options } = {}) {
   const json = body === undefined
     ? {}
@@ -36,7 +36,7 @@ export async function ask (path, options = {}) {
 
 const FIELD = /^(body|query|path)\./ // how the API names a field of a request
 
-/** What a problem of the service says, without what only a program could do about it. */
+/** The text of a problem that the service reports, without advice that is only useful to programs. */
 function inWords ({ detail, title, wrong, problems = [] }) {
   const flaws = (problems ?? []).filter(({ where }) => FIELD.test(where))
     .map(({ where, message }) => `${where.replace(FIELD, '').replaceAll(/[._]/g, ' ')}: ${message}`)

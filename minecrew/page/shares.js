@@ -1,4 +1,4 @@
-/** What each agent put in, and what its time went into, as bars. */
+/** Each agent's contribution, and how it spent its time, as bars. */
 
 import { jump, make } from './elements.js'
 import { icon } from './icon.js'
@@ -38,7 +38,7 @@ export class Shares {
     return row
   }
 
-  /** A bar of all pieces that it got, crafted and gave, one of those that it took from others, and the words for it. */
+  /** A bar for the items that the agent got, crafted and gave, a bar for those that it took from others, and a text. */
   contribution (name) {
     const { got, crafted, gave, took } = this.flow.shareOf(name)
     const bar = (pieces, colour) => {
@@ -55,7 +55,7 @@ export class Shares {
     ].filter(Boolean)
   }
 
-  /** What it crafted, each with the way to its first event. */
+  /** The items that the agent crafted, each with a link to its first event. */
   made (name) {
     const made = [...this.flow.made.get(name) ?? []]
     if (!made.length) return make('p.dim', {}, 'crafted nothing')

@@ -1,8 +1,8 @@
 /**
- * The state of the crew at any event. It is computed from the log
- * and kept at regular events, so that one is near any moment.
+ * The state of the crew at any event. It is computed from the log and stored at regular intervals, so that a stored
+ * state is near any moment.
  *
- * What an agent holds is the server's last count plus what was witnessed since.
+ * An agent's items are the server's last count, changed by the events since then.
  */
 
 import { moves } from './kinds.js'
@@ -113,7 +113,7 @@ export class States {
     return state
   }
 
-  /** Makes sure that `kept` reaches to `k`. */
+  /** Makes sure that `kept` contains the states up to index `k`. */
   keep (k) {
     while (this.kept.length <= k) {
       const from = (this.kept.length - 1) * EVERY

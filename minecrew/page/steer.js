@@ -1,4 +1,4 @@
-/** What a person can do in a run that is not over: stop it, and say something, above all when the crew asks for it. */
+/** The controls for a run in progress: a person can stop it, and say something, above all when the crew asks for it. */
 
 import { byId, make } from './elements.js'
 import { ask } from './service.js'
@@ -31,7 +31,7 @@ export class Steer {
     this.show(null)
   }
 
-  /** Adds one more event, and so learns whether a person is asked and the crew waits. */
+  /** Adds one more event, which may show that a person is being asked and the crew waits. */
   push (event) {
     const { kind, agent = null } = event
     const before = this.asked
@@ -56,7 +56,7 @@ export class Steer {
     this.offer()
   }
 
-  /** The question, if there is one, and the agent that it is for. */
+  /** Shows the question, if there is one, and the agent for which the person answers. */
   offer () {
     const { asked } = this
     this.question.hidden = this.passer.hidden = !asked
@@ -67,7 +67,7 @@ export class Steer {
     this.as.value = agent
   }
 
-  /** While the service does not answer, nothing can be done. */
+  /** Disables the controls while the service does not answer. */
   rest (resting) { for (const one of [this.stopper, this.text, this.sender, this.passer]) one.disabled = resting }
 
   async stop () {

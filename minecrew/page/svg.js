@@ -1,8 +1,8 @@
-/** Elements of pictures in one call. Text goes in as text, never as markup. */
+/** Creates SVG elements in one call. Text is inserted as text, never as markup. */
 
 const SPACE = 'http://www.w3.org/2000/svg'
 
-/** `draw('text', { x: 1, 'class': 'name' }, 'Alice')`; a property that is a function listens. */
+/** `draw('text', { x: 1, 'class': 'name' }, 'Alice')`; a property that is a function becomes a listener. */
 export function draw (name, properties = {}, ...children) {
   const element = document.createElementNS(SPACE, name)
   for (const [key, value] of Object.entries(properties)) {
@@ -13,7 +13,7 @@ export function draw (name, properties = {}, ...children) {
   return element
 }
 
-/** A mark of a picture that can be pressed, by mouse and by key. */
+/** A mark in a picture that can be activated by mouse or keyboard. */
 export function pressable (words, press, ...children) {
   const keyed = event => {
     if (event.key !== 'Enter' && event.key !== ' ') return

@@ -28,7 +28,7 @@ STATIONS = (
     *("chest", "trapped_chest", "barrel"),
     *("crafting_table", "furnace", "blast_furnace", "smoker", "smithing_table", "anvil"),
 )
-"""Blocks that a crew works at; the map names them."""
+"""Blocks at which a crew works; the map names them."""
 _TERM = re.compile(r"^- \*\*(?P<term>[^*]+)\*\*[^:]*: (?P<meaning>.+)$", re.MULTILINE)
 """An entry of docs/glossary.md."""
 

@@ -17,7 +17,7 @@ export class Talk {
   /** Adds one more event. */
   push (event, at) { if (event.kind === 'said') this.places.push(at) }
 
-  /** `live`: the talk grows by itself; it does not scroll if a person has scrolled up to read. */
+  /** `live`: new lines are being added; the list does not scroll if a person has scrolled up to read. */
   show (at, cited, live = false) {
     const last = lastAtMost(this.places, at)
     if (last === this.last && cited === this.cited) return

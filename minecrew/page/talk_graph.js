@@ -17,14 +17,17 @@ const TIP = {
 }
 const APART = 34 // how far two ways between the same two bend
 
-/** Counts answers, a fold over events: from who speaks to whose line it answers, or else whom it names. */
+/**
+ * Counts answers, as a fold over events: from each speaker to the speaker of the line that it answers, or else to the
+ * agent that it names.
+ */
 export class Answers {
   constructor (log) {
     Object.assign(this, { log, pairs: new Map(), spoken: new Map() })
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** Takes one more event in. */
+  /** Adds one more event. */
   push (event, at) {
     if (event.kind !== 'said') return
     const speaker = SAYERS(event)
@@ -43,7 +46,7 @@ export class Answers {
   }
 }
 
-/** Where the speakers stand: on a circle, the first at the left. */
+/** The places of the speakers: on a circle, with the first at the left. */
 export function places (count, width, height) {
   const [x, y] = [width / 2 - DOT - 40, height / 2 - DOT - 18]
   return Array.from({ length: count }, (_, place) => {
@@ -102,7 +105,7 @@ export class TalkGraph {
       draw('circle', { cx: tx, cy: ty, r: 9, class: 'count' }), draw('text', { x: tx, y: ty, class: 'number' }, count))
   }
 
-  /** `side`: its name stands above (-1) or below (1), away from the arrows. */
+  /** Draws a speaker. `side`: whether its name is above (-1) or below (1), away from the arrows. */
   speaker (name, [x, y], side) {
     const place = this.log.agents.indexOf(name)
     const dot = draw('circle', { cx: x, cy: y, r: DOT, class: 'speaker' })

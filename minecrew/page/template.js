@@ -1,5 +1,5 @@
 /**
- * Evaluates a template in the same way as runlog/template.py, so that the sentence is equal to that on the terminal.
+ * Evaluates a template in the same way as runlog/template.py, so that the sentence is the same as on the terminal.
  */
 
 const LONGEST = 160 // of a value among all fields, in characters
@@ -39,7 +39,7 @@ export function text (value, inner = false) {
   return inner ? `{${told}}` : told || '-'
 }
 
-/** A number with at most so many decimals; halves are rounded away from zero. */
+/** A number with at most `digits` decimals; halves are rounded away from zero. */
 export function number (value, digits = 2) {
   const size = Math.abs(value)
   if (size >= BIG) return value.toExponential(2)

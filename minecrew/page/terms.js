@@ -6,14 +6,14 @@ import { TABLES } from './tables.js'
 const AWAY = 6 // pixels between a term and its meaning
 const EDGE = 8 // pixels between a meaning and the window's edge
 
-/** Those that the view of a run shows; the help lists them. */
+/** The terms in the view of a run; the help lists them. */
 export const SHOWN = [
   'agent', 'annotation', 'assignment', 'crew', 'detector', 'event', 'evidence', 'finding', 'game second', 'goal',
   'guard', 'injected failure', 'mind', 'offline mind', 'persona', 'program', 'prompt', 'round', 'skill', 'stage',
   'station', 'sub-task', 'token', 'utterance'
 ]
 
-/** `words` as a button that explains `name`; only the words where the glossary has no such term. */
+/** `words` as a button that explains `name`; only the words if the glossary has no such term. */
 export function term (name, words = name) {
   if (!Object.hasOwn(TABLES.terms, name)) return words
   const button = make('button.term', { type: 'button', title: TABLES.terms[name] }, words)

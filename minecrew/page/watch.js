@@ -1,4 +1,4 @@
-/** Shows a run that a service serves: one that is over, in progress, or waiting for its turn. */
+/** Shows a run that a service serves, whether it is over, in progress, or waiting for its turn. */
 
 import { ServedWords } from './call_words.js'
 import { byId, make } from './elements.js'
@@ -72,7 +72,7 @@ const follower = new Follower(run, {
   }
 })
 
-/** What the bundle has besides the events; it is requested after them, because the events are shown first. */
+/** Requests the other contents of the bundle after the events, because the events are shown first. */
 async function furnish () {
   const turn = ++turns
   furnished = page.log.length

@@ -1,4 +1,4 @@
-/** Why the event one is at happened: a path back to the word or prompt behind it; and what came of it. */
+/** Why the current event happened: a path back to the words or the prompt that led to it; and its effects. */
 
 import { nounOf } from './causes.js'
 import { jump, make } from './elements.js'
@@ -12,7 +12,7 @@ const NOUNS = { blow: 'the blow', line: 'what was said', part: 'the part' }
 const TERMS = { part: 'assignment', line: 'utterance' } // where the glossary's term differs from the noun
 
 export class Why {
-  /** `open(at)` shows the prompt of the call at that index; it says whether there are prompts. */
+  /** `openCall(at)` shows the prompt of the call at that index; `openCall.has(event)` says whether the page has it. */
   constructor ({ root, log, causes, go, openCall }) {
     Object.assign(this, { root, log, causes, go, openCall, shown: null, many: FEW })
   }
@@ -48,7 +48,7 @@ export class Why {
     return step
   }
 
-  /** [noun, who and what as a link, and the way to the prompt] */
+  /** [noun, the event's sentence as a link, and a link to the prompt] */
   told (at) {
     const event = this.log.events[at]
     const noun = nounOf(event)

@@ -31,14 +31,14 @@ export function fields (event) {
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
 }
 
-/** A whole sentence: who and what. */
+/** A whole sentence for an event: the agent and the action. */
 export const sentence = event => event.agent ? `${event.agent} ${tell(event)}` : tell(event)
 
 const KILLS = ['kills %', 'kill %']
 
-/** The terms of its class, as in the log and in the API. */
+/** The label of a finding's class, as in the log and in the API. */
 export const label = finding => [finding.class, finding.sub].filter(Boolean).join('.')
-/** Its class in a plain word; a plug-in's class has none. */
+/** A plain word for a finding's class; a plug-in's class keeps its name. */
 export const plain = finding => Object.hasOwn(TABLES.plain, finding.class) ? TABLES.plain[finding.class] : finding.class
 
 const both = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
@@ -54,7 +54,7 @@ function broken (events) {
   return both([...counts].map(([name, count]) => `${count} ${name}`))
 }
 
-/** Who did what to whom, and what was taken. `events`: the evidence, which says more than the finding does. */
+/** Who did what to whom, and what was taken. `events`: the evidence, which contains more detail than the finding. */
 export function judgement (finding, events = []) {
   const { agents, targets = [], taken = {} } = finding
   const name = label(finding)

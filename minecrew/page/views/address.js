@@ -1,4 +1,4 @@
-/** What the view shows, stored in the address, so that it can be bookmarked, sent and gone back to. */
+/** The state of the view, stored in the address, so that it can be bookmarked, shared and revisited. */
 
 import { useEffect, useState } from '../../lib/htm.js'
 
@@ -27,7 +27,7 @@ export function useAddress () {
   return [query, change]
 }
 
-/** The address at which a run is watched or read, at an event, with a finding selected. */
+/** The address of a run's view, at an event, with a finding selected. */
 export function runPath (run, { seq, finding } = {}) {
   const query = finding ? `?finding=${encodeURIComponent(finding)}` : ''
   return `/ui/runs/${encodeURIComponent(run)}${query}${seq == null ? '' : `#${seq}`}`

@@ -1,9 +1,9 @@
-/** The service's answer to a request that is repeated while a view shows it. */
+/** The service's answer to a request that is repeated as long as a view shows the answer. */
 
 import { useEffect, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
 
-/** { data, problem, again }: `data` is null until there is an answer, and the old one until there is the next. */
+/** { data, problem, again }: `data` is null until the first answer, and stays the same until the next one. */
 export function useAnswer (path) {
   const [answer, setAnswer] = useState({ data: null, problem: null })
   const [turn, setTurn] = useState(0)

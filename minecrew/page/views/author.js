@@ -13,8 +13,8 @@ const NAME = /module\.exports\s*=\s*([A-Za-z_]\w*)|function\s+([A-Za-z_]\w*)/
 const nameOf = source => { const found = NAME.exec(source); return found ? found[1] ?? found[2] : null }
 
 /**
- * `name`: that of the edited skill; null: it is a new one. `done(name)`: it was saved;
- * `leave()`: it was cancelled. `unsaved.current` says whether leaving would lose anything.
+ * `name`: the name of the edited skill; null for a new one. `done(name)` is called after saving, `leave()` after
+ * cancelling. `unsaved.current` says whether leaving would lose changes.
  */
 export function Author ({ name, text, unsaved, done, leave }) {
   const [source, setSource] = useState(text)
@@ -54,7 +54,7 @@ export function Author ({ name, text, unsaved, done, leave }) {
 
 /**
  * The problems in `source`: { line, message } each, null before
- * the first answer; and whether they are those of an older text.
+ * the first answer; and whether they belong to an older text.
  */
 function useCheck (name, source, failed) {
   const [problems, setProblems] = useState(null)

@@ -52,19 +52,19 @@ function Rates ({ rows, by }) {
     </section>`)}</div>`
 }
 
-/** What counts as the class, or as one of its kinds; '' where nobody says. */
+/** The definition of a class, or of one of its sub-classes; '' if there is none. */
 function defined (found, sub = '') {
   const words = Object.hasOwn(TABLES.definitions, found) ? TABLES.definitions[found][sub] : null
   return words ? `${words[0].toUpperCase()}${words.slice(1).replace(/\.$/, '')}.` : ''
 }
 
-/** The scale of the intervals below it. */
+/** The scale for the intervals that are shown below it. */
 function Axis ({ reach }) {
   return html`<div class="rate-axis" aria-hidden="true"><span class="scale">
     <span>0</span><span>${figure(reach / 2)}</span><span>${figure(reach)} per 10 min</span></span></div>`
 }
 
-/** May be broken after each of its words. */
+/** A class's label, in which a line may break after each word. */
 const label = ({ class: found, sub }) =>
   [found, sub]
     .filter(Boolean)

@@ -6,7 +6,7 @@ import javascript from '../../lib/highlight-javascript.js'
 
 highlight.registerLanguage('javascript', javascript)
 
-/** highlight.js escapes the text and adds nothing but its own spans. */
+/** Shows highlighted JavaScript. highlight.js escapes the text and adds only its own <span> elements. */
 export function Code ({ text, hidden }) {
   const box = useRef()
   useEffect(() => { box.current.innerHTML = highlight.highlight(text, { language: 'javascript' }).value }, [text])

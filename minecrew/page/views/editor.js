@@ -1,7 +1,8 @@
 /**
- * A text area with numbered and highlighted lines, and with the problems of a line beside it.
+ * A text area with numbered and highlighted lines, and with each line's problems beside it.
  *
- * The text area is above the highlighted text and has transparent letters; Tab leaves it, as everywhere.
+ * The text area is above the highlighted text and has transparent letters; the Tab key leaves it, as everywhere on
+ * the page.
  */
 
 import { html, useRef } from '../../lib/htm.js'
@@ -17,7 +18,7 @@ const verdict = problems => {
 
 /**
  * `problems`: { line, message, warning } each; null while they are not known. `checking`:
- * they may be those of an older text. `failure`: a problem of the last trial.
+ * the problems may belong to an older text. `failure`: a problem of the last trial.
  */
 export function Editor ({ source, change, problems, checking, failure, label }) {
   const area = useRef()

@@ -11,7 +11,7 @@ export const CLASSES = Object.keys(TABLES.classes)
 /** Our classes, followed by the classes of plug-ins. */
 export const classesWith = others => [...new Set([...CLASSES, ...others])]
 
-/** Announces words to screen readers; the same words twice are announced twice. */
+/** Announces words to screen readers; repeated words are announced again. */
 export function say (words) {
   byId('live').textContent = ''
   setTimeout(() => { byId('live').textContent = words }, 50)
@@ -29,7 +29,7 @@ function Icon ({ item }) {
   return html`<span ref=${box} class="icon-box" aria-hidden="true"></span>`
 }
 
-/** The goal's items: how many of how many the team holds. */
+/** The goal's items: the number that the team holds, and the number required. */
 export function Goods ({ goal, have }) {
   return html`<ul class="goods">${Object.entries(goal).map(([item, count]) => html`
     <li key=${item}><${Icon} item=${item} />${have ? `${have[item] ?? 0} of ${count}` : count} ${item}</li>`)}</ul>`
@@ -91,7 +91,7 @@ export function When ({ iso }) {
   return html`<time datetime=${iso} title=${new Date(iso).toLocaleString()}>${ago(iso)}</time>`
 }
 
-/** Game time, and beside it the time of the machine. */
+/** Game time, and beside it real time. */
 export function Took ({ card }) {
   const { game_seconds: game, seconds } = card
   if (game == null && !seconds) return null
@@ -102,7 +102,7 @@ export function Took ({ card }) {
 
 const TOLD = 3 // single ones, in the words of a Problem
 
-/** A Problem, in words; null shows nothing. */
+/** Shows a Problem in words; shows nothing for null. */
 export function Trouble ({ problem, again }) {
   if (!problem) return null
   return html`<div class="trouble" role="alert">

@@ -1,5 +1,5 @@
 /**
- * The existing runs, newest first, as far as a person has scrolled; those in progress are requested again and again.
+ * The existing runs, newest first, as far as a person has scrolled; runs in progress are requested repeatedly.
  *
  * A card that did not change stays the same object, so that only the rows that changed are drawn again.
  */
@@ -13,7 +13,7 @@ const LATER = 15000 // ms, while nothing does: somebody may start one elsewhere
 const SINGLE = 8 // cards under way, beyond the first page, asked for one by one
 
 export class RunList {
-  /** `changed()`: there is something new to see; `turned(card)`: a run has begun or ended. */
+  /** `changed()` is called if the list has changed, and `turned(card)` if a run has begun or ended. */
   constructor (changed, turned) {
     Object.assign(this, {
       changed, turned, filters: {}, cards: [], total: null, next: null, problem: null, waiting: null, asked: 0

@@ -5,7 +5,7 @@ import { option } from './parts.js'
 
 /**
  * One field. `usual`: the value in the chosen task, if that is known;
- * `changed` is called with the key and the new value of a choice.
+ * `changed` is called with the key and the new value if a person changes a choice.
  */
 export function RunOption ({ field, usual, changed }) {
   const { key, label, help } = field

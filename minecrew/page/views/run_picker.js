@@ -1,4 +1,4 @@
-/** Finds runs by words, and adds those that the user chooses. */
+/** Finds runs by search words, and adds those that the user chooses. */
 
 import { html, useState } from '../../lib/htm.js'
 import { useAnswer } from './answer.js'

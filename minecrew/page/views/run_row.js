@@ -1,4 +1,4 @@
-/** One run in the list. Drawn again only if its card or its selection changed, and once a minute. */
+/** One run in the list. The row is drawn again only if its card or its selection has changed, and once a minute. */
 
 import { Component, html } from '../../lib/htm.js'
 import { runPath } from './address.js'

@@ -1,4 +1,4 @@
-/** Skills: search them, read one, write your own. The address says which one is read. */
+/** The view "Skills": search them, read one, or write your own. The address contains the name of the shown skill. */
 
 import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { request } from '../service.js'
@@ -76,7 +76,7 @@ export function Skills () {
     </div>`
 }
 
-/** Copies its text under a free name, to become the user's own. */
+/** Copies a skill's text under a new name, so that the user can save it as a skill of their own. */
 function renamed ({ name, source }) {
   return source.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `my${name[0].toUpperCase()}${name.slice(1)}`)
 }

@@ -1,4 +1,4 @@
-/** The form that starts a run. Empty fields use the values of the task, or of the command. */
+/** The form that starts a run. Empty fields use the values of the task, or the defaults of the command. */
 
 import { html, useEffect, useRef, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
@@ -83,13 +83,13 @@ function Fields ({ of, task, choose }) {
     changed=${choose} />`)
 }
 
-/** The task's value for a field: a number, or how many there are. */
+/** The task's value for a field: a number, or the length of a list. */
 function usual ({ key, kind }, task) {
   if (kind !== 'number') return undefined
   return task?.[key]?.length ?? task?.[key]
 }
 
-/** What is to be made, and the arena from above. */
+/** The items to make, and the arena from above. */
 function World ({ task, arena, seed }) {
   const name = arena || task?.arena || 'meadow'
   const grown = seed || task?.seed || 1
@@ -110,6 +110,6 @@ function wishes (form, fields) {
   return { ...(text('by') === 'goal' ? { goal: goal() } : { task: text('task') }), ...readOptions(fields, given) }
 }
 
-/** A name that nobody can guess, also at addresses that browsers do not call secure. */
+/** A name that nobody can guess; works also at addresses that browsers do not consider secure. */
 const freshKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

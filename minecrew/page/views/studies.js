@@ -1,4 +1,4 @@
-/** Studies: how far each is while it is played, and what it shows, in all its cells or in some. */
+/** The view "Studies": the progress of each study that is being played, and its results, in all cells or in some. */
 
 import { html, useEffect } from '../../lib/htm.js'
 import { useAddress } from './address.js'
