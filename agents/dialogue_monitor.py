@@ -61,7 +61,7 @@ _FILLER = _COURTESY | _words(
     "here are must make makes done way looks look forward think from our ours we'll we're hm um yeah "
     "yep alright understood noted deal please"
 )
-"""Words of agreement, thanks and grammar. Any other word may say something new."""
+"""Words of agreement, thanks and grammar. All other words may say something new."""
 
 
 @dataclass(frozen=True)

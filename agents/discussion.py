@@ -1,8 +1,8 @@
 """The discussion before a round. It follows the rules of its structure and ends when the speakers agree.
 
-Each structure (agents/structures) has its own rule for the end. In addition, a turn limit ends the
-discussion, and so do three turns in a row without anything new (CAMEL, section 4.1). Paper: section 2.2;
-appendix D (fixed order, `[END]`).
+Each structure (agents/structures) has its own rule for the end. A discussion also ends at its turn limit, or
+after three turns in a row without anything new (CAMEL, section 4.1). Paper: section 2.2; appendix D (fixed
+order, `[END]`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Execution: all agents work at the same time until a stop rule applies.
 
 Paper: appendix D (one Voyager agent per member in a shared world; the stage ends when the agents have
-finished or have used up their attempts). The paper's stop rule can be read in two ways, and both are here:
-`all` and `first`.
+finished or have used up their attempts). The paper's stop rule can be interpreted in two ways, and both are
+implemented: `all` and `first`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The rules of the game that the server applies, such as recipes, drops and tools.
 
-Every agent knows them. They do not say where things are. The server provides them
+Every agent knows these rules, but they do not say where blocks and mobs are. The server provides the rules
 (`mc_server/knowledge.js`).
 """
 

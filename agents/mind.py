@@ -74,7 +74,7 @@ class DeclaringMind(Protocol):
 
 
 async def ask_declaration(mind: Mind, view: DeclarationView) -> Declaration:
-    """The mind's answer; a mind that cannot be asked wants nothing."""
+    """Returns the mind's answer; a mind without this ability wants nothing."""
     return await mind.declare(view) if isinstance(mind, DeclaringMind) else Declaration()
 
 
@@ -86,13 +86,13 @@ class ReflectingMind(Protocol):
 
 
 async def ask_reflection(mind: Mind, view: ReflectionView) -> Reflection:
-    """The mind's answer; a mind that cannot be asked notes nothing."""
+    """Returns the mind's answer; a mind without this ability notes nothing."""
     return await mind.reflect(view) if isinstance(mind, ReflectingMind) else Reflection()
 
 
 @runtime_checkable
 class LimitReader(Protocol):
-    """A secretary that can be asked on which limit the members agreed (GovSim's framework agent)."""
+    """A secretary that can be asked which limit the members agreed on (GovSim's framework agent)."""
 
     async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit: ...
 

@@ -17,7 +17,7 @@ ROUNDS = 2
 MOST = 5
 """Maximum number of entries that are recalled at once."""
 SHORT = 3
-"""Words of up to so many letters do not count."""
+"""Words with at most this many letters are ignored."""
 
 
 class Notebook:
@@ -32,7 +32,9 @@ class Notebook:
             self._entries[agent].append(RoundNote(round=round, text=text))
 
     def recall(self, agent: str, round: int, near: Iterable[str] = ()) -> tuple[RoundNote, ...]:
-        """The entries nearest to `near`, oldest first; of entries that are equally near, the latest."""
+        """Returns the entries nearest to `near`, oldest first; among equally near entries, the latest are
+        preferred.
+        """
         known = _content(" ".join(near))
         lasting = [note for note in self._entries[agent] if note.round >= round - ROUNDS]
         ranked = sorted(

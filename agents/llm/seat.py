@@ -74,7 +74,9 @@ class Seat(TextModel):
         return f"the seat of {self.agent}"
 
     def show(self, purpose: Purpose, view: SeatView, *, following: type[BaseModel] | None = None) -> None:
-        """Sets what is asked next; `following`: the shape of an attempt that may answer a verdict."""
+        """Sets the purpose and the view of the next question. If the question is for a verdict, `following`
+        is the shape of an attempt that the agent may give instead.
+        """
         self._lines = view.lines if isinstance(view, DiscussionView | ReflectionView) else self._lines
         self._purpose, self.view, self._following = purpose, view, following
 
@@ -104,7 +106,9 @@ class Seat(TextModel):
         return ModelAnswer("answered", text=text, tokens_in=0, tokens_out=0)
 
     def end(self, how: str = "") -> None:
-        """Closes the seat when the run ends, so that nobody waits any more. The first `how` is kept."""
+        """Closes the seat when the run ends, so that nobody has to wait any longer. If it is called again,
+        the first `how` is kept.
+        """
         self.ended = self.ended or how
         self._wake()
 
