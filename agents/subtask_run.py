@@ -44,7 +44,7 @@ CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was cut off when the rou
 
 
 class Executor(Protocol):
-    """What a run of a sub-task knows of the one that carries out the assignment."""
+    """The parts of the assignment executor that a run of a sub-task uses."""
 
     agent: str
     task: Task

@@ -50,7 +50,8 @@ class WorldSpec(WorldTable):
     """Where the crew plays."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
-        """The world with the speed and thinking that will apply; `speed` stays None if the clock is not ours.
+        """Returns the world with the speed and thinking that will apply; `speed` stays None on another
+        server.
 
         `foreign` is the address of a server that somebody else runs. Raises UserError.
         """
@@ -125,8 +126,8 @@ class Task(Record):
 
     @property
     def secretary(self) -> MindSpec:
-        """The secretary's mind. It is a model if any agent is one: the task's model, or else the first
-        agent's.
+        """The secretary's mind. The secretary is a model if any agent is one: the task's model, or else the
+        first agent's.
 
         The same applies to the recruiter and the task specifier.
         """
@@ -151,12 +152,12 @@ TASKS = Plugins("tasks", ours=_ours, take=_take, suffix=".toml")
 
 
 def task_names() -> list[str]:
-    """The tasks that ship, and those of other packages, in alphabetical order."""
+    """The built-in tasks, and those of other packages, in alphabetical order."""
     return sorted(TASKS.all())
 
 
 def load_task(name: str) -> Task:
-    """Reads a task of ours or of another package by its name, or any `.toml` file by its path."""
+    """Reads a task by its name (built in or from another package), or any `.toml` file by its path."""
     path = Path(name) if name.endswith(".toml") else TASKS.find(name)
     if path is None or not path.is_file():
         if name.endswith(".toml"):
@@ -209,7 +210,7 @@ def with_agents(task: Task, count: int) -> Task:
 
 
 def with_turns(task: Task, turns: int) -> Task:
-    """The task with at least so many turns in its talk."""
+    """Returns the task with at least this many turns in its discussion."""
     if task.limits.discussion_turns >= turns:
         return task
     limits = {"discussion_turns": turns}

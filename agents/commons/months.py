@@ -1,6 +1,6 @@
 """The months of a crew that lives off a commons: declare, harvest, report, talk, reflect, grow back.
 
-After GovSim (Piatti et al., 2024, section 3.3). Each round of the crew is one month; `Crew` implements the
+Based on GovSim (Piatti et al., 2024, section 3.3). Each round of the crew is one month; `Crew` implements the
 talk, the harvest and the reflections. The server counts how much each member takes.
 """
 
