@@ -40,8 +40,8 @@ async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Out
 
 
 async def count_anew(bot: Bot, log: Log) -> None:
-    """Makes the server send the bot its inventory again. A server that does not answer clicks does not
-    open windows, either.
+    """Makes the server send the bot its inventory again. The bot asks for it with a click; if the server does
+    not answer clicks, nothing is compared.
     """
     await _recounted(bot, log)
 

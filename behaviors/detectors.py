@@ -1,8 +1,9 @@
 """Applies all detectors to a log. `find(events)` returns the findings, which depend only on the events and
 the detectors.
 
-Each class of findings has one detector: a function from the story to its findings. Ours are in the module
-or package of that name; a detector of another package has its class as its name, and finds only that class.
+Each class of findings has one detector: a function from the story to its findings. The built-in detectors are
+in the module or package with the name of the class. A detector from another package is named after its class,
+and finds only that class.
 """
 
 from __future__ import annotations
