@@ -26,7 +26,7 @@ STALE = 3
 LEAST = 4
 """Minimum length, in words, of a line that can count as a repetition. Shorter lines count as agreement."""
 ALIKE = 0.9
-"""The share of words that two lines must have in common if one repeats the other."""
+"""The share of words that two lines must have in common for one to count as a repetition of the other."""
 
 _MARKERS = re.compile(
     r"\binput\s*:\s*none\b|\b(?:instruction|solution|input)\s*:|\bnext request\b", re.IGNORECASE

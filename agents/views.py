@@ -119,7 +119,7 @@ class CommonsState(Record):
     """What a member knows of the resource that the crew shares."""
 
     resource: str
-    """The block or the animal."""
+    """The block or animal that the crew shares."""
     item: str
     """What one unit gives to the member that takes it."""
     capacity: int

@@ -1,7 +1,7 @@
 """Progress that is shown but not logged: the agents that are thinking, and the number of characters so far.
 
-A log has one line per call of a model, because a line per token would be far too many. A viewer of a run in
-progress subscribes, or reads `RunBundle.thinking` in another process.
+A log has only one line per model call, because one line per token would make it far too long. A viewer of a
+run in progress subscribes, or reads `RunBundle.thinking` in another process.
 """
 
 from __future__ import annotations

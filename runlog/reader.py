@@ -28,7 +28,7 @@ MOST_PROBLEMS = 1000
 
 @dataclass(frozen=True)
 class LogProblem:
-    """A place at which the file is not as its writer would have written it."""
+    """A place at which the file differs from what its writer would have written."""
 
     kind: Literal["truncated", "broken", "gap"]
     line: int
@@ -54,7 +54,7 @@ class Reading:
 
     @property
     def ended(self) -> RunEnded | None:
-        """The run's own end; None if it was killed before it could write one."""
+        """The event with which the run ended; None if the run was killed before it could write the event."""
         return next((event for event in reversed(self.events) if isinstance(event, RunEnded)), None)
 
 

@@ -1,4 +1,5 @@
-"""The world's answers in a run, in order. Together with the log, they are everything that the crew received.
+"""The world's answers in a run, in order. Together with the log, these answers are everything that the crew
+received.
 
 The file `recording.jsonl.gz` in the bundle contains the initial facts in its first line, and one answer per
 further line. Each line is flushed as it comes, so that a killed run can be read up to its last

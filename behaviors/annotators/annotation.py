@@ -2,7 +2,7 @@
 
     class volunteer ...   those agents did it, in that round
     class none, finding   that finding is none
-    class none            those agents, or all where none are named, did nothing else in that round
+    class none            those agents, or all if none are named, did nothing else in that round
 
 A line about a finding denies the parts of the finding that it does not repeat. If a person's lines do not
 mention something, that person has not judged it; this does not mean that it did not happen. The command
