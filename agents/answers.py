@@ -13,9 +13,7 @@ from minecrew.runlog import IdleDeed, Items, Position, Record
 Heading = Literal["north", "east", "south", "west"]
 HEADINGS: tuple[Heading, ...] = get_args(Heading)
 VICINITY = 24.0
-"""The distance in blocks within which something counts as being at its place, unless the sub-task gives
-another.
-"""
+"""The default distance in blocks within which something counts as being at its place."""
 
 
 class Utterance(Record):

@@ -4,8 +4,8 @@ Each failed call has an outcome from a closed list. Only mistakes that the user 
 URL, model) are raised as UserError. The key comes only from OPENAI_API_KEY and is sent only to the
 endpoint. Messages about failed calls never contain the key; answers are passed on unchanged.
 
-Answers are requested with `json_schema`. If the server does not know it, `json_object` and then plain text
-are used. There is no protection against a server that pretends to be another.
+Answers are requested with `json_schema`. If the server does not support this, `json_object` and then plain
+text are used. There is no protection against a server that pretends to be another.
 """
 
 from __future__ import annotations

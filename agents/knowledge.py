@@ -185,8 +185,8 @@ class Knowledge(GameRule):
 
     @cached_property
     def firewood(self) -> Items:
-        """The usual fuels, with the number of ticks for which one piece burns. They are found in the world,
-        or made by hand from such fuels.
+        """The usual fuels, with the number of ticks for which one piece burns. These fuels are found in the
+        world, or made by hand from fuels that are.
 
         Charcoal is left out because it needs a furnace first, and a stick or a sapling because it does not
         burn long enough to smelt one item.

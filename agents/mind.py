@@ -68,7 +68,7 @@ async def ask_idle(mind: Mind, view: IdleView) -> IdleAnswer:
 
 @runtime_checkable
 class DeclaringMind(Protocol):
-    """A mind that can be asked how much it wants of what the crew shares."""
+    """A mind that can be asked how much it wants of the resource that the crew shares."""
 
     async def declare(self, view: DeclarationView) -> Declaration: ...
 

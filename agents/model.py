@@ -71,7 +71,7 @@ class ModelCall:
     sent: tuple[ModelMessage, ...] = ()
     """The complete prompt that the model was shown."""
     text: str = ""
-    """The unchanged answer. If it contains no value, at most 20 kB are kept."""
+    """The unchanged answer. If the answer contains no value, at most 20 kB of it are kept."""
     thoughts: str = ""
     """The model's thoughts before the answer, at most 20 kB, if the endpoint separates them."""
 

@@ -1,7 +1,7 @@
 """A task: the goal, the agents, the world and the limits.
 
-A task is read from TOML (`tasks/*.toml` or a path) or made from a typed goal. Unknown keys and values out
-of range are refused by name. The server decides whether an item exists (`Knowledge.require`).
+A task is read from TOML (`tasks/*.toml` or a path) or made from a typed goal. Unknown keys and values out of
+range are rejected by name. The server decides whether an item exists (`Knowledge.require`).
 """
 
 from __future__ import annotations
@@ -97,8 +97,9 @@ class Task(Record):
 
     title: str
     goal: dict[str, int] = {}
-    """Items the team must hold together at the end, by the server's own count; only a crew that lives from a
-    commons may have none."""
+    """Items the team must hold together at the end, by the server's own count; only a crew that lives off a
+    commons may have none.
+    """
     world: WorldSpec = WorldSpec()
     agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=MOST_AGENTS)
     limits: Limits = Limits()

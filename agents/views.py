@@ -46,7 +46,7 @@ class SubtaskResult(Record):
     gained: Items = {}
     """The inventory changes that the agent's programs caused."""
     programs: tuple[Program, ...] = ()
-    """The programs that were run for it; empty if it never began."""
+    """The programs that were run for the sub-task; empty if it never began."""
     outcomes: tuple[Outcome, ...] = ()
     seen: Observation | None = None
     """The agent's last observation before the sub-task ended."""

@@ -19,7 +19,7 @@ from minecrew.skills import Library, Skill
 
 
 class CommonsCount(Record):
-    """The server's count of what the crew shares."""
+    """The server's count of the resource that the crew shares."""
 
     stock: int
     """Units that are left."""

@@ -55,8 +55,8 @@ def judge(
     """Judges a log, which may still be growing.
 
     `readings`: a model's readings of the discussion; the rules read the other rounds. `others`: name ->
-    detector, besides ours; None means those of installed packages. If another package's detector breaks,
-    only its own findings are lost. Raises Misquoted if a citation of a built-in detector is wrong.
+    detector, besides the built-in ones; None means those of installed packages. If another package's detector
+    breaks, only its own findings are lost. Raises Misquoted if a citation of a built-in detector is wrong.
     """
     detection = Detection(readings)
     for event in events:

@@ -109,7 +109,8 @@ def make_finding(
     confidence: float = 1.0,
     after_question: bool = False,
 ) -> Finding:
-    """Creates a finding; there is no other way. A class of another package may have any sub-class.
+    """Creates a finding; detectors create all findings with this function. A class of another package may
+    have any sub-class.
 
     Raises Misquoted if a quote is not in its event, or nothing is cited. The same event may be cited with
     several quotes; `taken` keeps counts above zero.

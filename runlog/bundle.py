@@ -274,7 +274,7 @@ def judged_name(run: str) -> str:
 
 
 def find_events(name: str, root: Path = RUNS) -> Path:
-    """The events file of `name`: a run, as `RunBundle.find` takes it, or the path of any file."""
+    """The events file of `name`: a run, as `RunBundle.find` accepts it, or the path of any file."""
     given = Path(name)
     return given if given.is_file() else RunBundle.find(name, root).events_path
 

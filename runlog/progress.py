@@ -23,7 +23,7 @@ PAUSE = 0.5
 
 
 class Thinking(Record):
-    """An agent or auxiliary that was asked and has not answered yet."""
+    """An agent or auxiliary agent that was asked and has not answered yet."""
 
     agent: str | None
     """None if it is asked on behalf of the whole crew."""
@@ -51,7 +51,7 @@ class Progress:
     def thinking(self, *, agent: str | None, purpose: Purpose) -> Iterator[Callable[[int], None]]:
         """A context in which an agent thinks.
 
-        It yields a function that takes the number of characters so far.
+        The context yields a function that takes the number of characters so far.
         """
         who, key = Thinking(agent=agent, purpose=purpose), object()
 

@@ -1,6 +1,6 @@
 """Reads an event log back, however its run ended.
 
-Takes the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. Lines that
+Accepts the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. Lines that
 cannot be read are listed by number in `Reading.problems` and left out; nothing is repaired on disk.
 """
 

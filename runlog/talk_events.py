@@ -121,8 +121,8 @@ class DialogueFlagged(Header):
         "{agent?=flagged|is flagged}|: {flag:words}", family="talk", tone="warning", words={"flag": FLAGS}
     )
     flag: Flag
-    """role_flipping: the solver instructs. repeating: the same again. flake: an empty promise.
-    thanks: only thanks and goodbyes, again. nothing_new: three turns without anything new.
+    """role_flipping: the solver instructs. repeating: the line repeats an earlier one. flake: an empty
+    promise. thanks: only thanks and goodbyes, again. nothing_new: three turns without anything new.
     """
     seqs: tuple[int, ...]
     """The seqs of the lines that show the problem."""
@@ -163,11 +163,12 @@ class DiscussionEnded(Header):
         because=("said",),
     )
     reason: TalkEnd
-    """nothing_new: for three turns. voted: all have voted. All other reasons except agreed, impossible and
-    turn_limit end only role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none in three
-    of its turns. impossible: all speakers say that the goal cannot be reached, each with a reason.
-    assistant_instructs: the solver tells others what to do. task_done: the instructor said so. token_limit: a
-    model had no tokens left for a whole answer. message_limit: forty lines of all members together.
+    """nothing_new: nothing new was said for three turns. voted: all have voted. All other reasons except
+    agreed, impossible and turn_limit end only role-playing (CAMEL, section 4.1). no_instruction: the
+    instructor gave none in three of its turns. impossible: all speakers say that the goal cannot be reached,
+    each with a reason. assistant_instructs: the solver tells others what to do. task_done: the instructor
+    said so. token_limit: a model had no tokens left for a whole answer. message_limit: forty lines of all
+    members together.
     """
     turns: int
 

@@ -113,7 +113,7 @@ class Seat(TextModel):
         self._wake()
 
     async def wait(self, seconds: float) -> SeatQuestion | None:
-        """Returns the open question, or the next question if it comes within so many real seconds."""
+        """Returns the open question, or the next question if it comes within `seconds` of real time."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.question is None and self.ended is None:
@@ -126,7 +126,7 @@ class Seat(TextModel):
         self._give(json.dumps({"say": text, "asks": list(asks), "impossible": impossible}))
 
     def declare(self, amount: int, reason: str) -> None:
-        """Says how much of what the crew shares the agent wants."""
+        """Declares the amount of the shared resource that the agent wants."""
         self._require("declare")
         self._give(json.dumps({"reason": reason, "amount": amount}))
 

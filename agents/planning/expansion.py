@@ -1,7 +1,7 @@
 """Works back from the wanted items to raw materials, and uses up held items.
 
-If there are several ways to get an item, it takes the one that needs the least work for the amount. Missing
-items have their cost from `Costs`. If two parts of a way compete for the same held item, the estimate is too
+If there are several ways to get an item, it takes the one that needs the least work for the amount. The costs
+of missing items come from `Costs`. If two parts of a way compete for the same held item, the estimate is too
 low; only then are the next best ways tried as well. Circular ways are ignored, so the search ends.
 """
 
@@ -87,7 +87,7 @@ class Expansion:
         self._add(item, held)
 
     def gather(self, item: str, count: int, *, keep: bool) -> None:
-        """Gets `count` more. Without `keep`, they are for somebody else and must not be used up."""
+        """Gets `count` more. Without `keep`, these items are for somebody else and must not be used up."""
         if item in self._base.knowledge.sources:
             self._gather(item, count)
         else:

@@ -92,7 +92,7 @@ class Needs:
 
 def in_order(steps: Collection[Step], held: Mapping[str, int], standing: Collection[str]) -> list[Step]:
     """Returns the steps in an order in which each has its ingredients when its turn comes, or in the given
-    order if there is none.
+    order if there is no such order.
 
     Together, the steps make everything that they use, so it is always right to take the first possible step.
     """

@@ -1,7 +1,7 @@
 """Speech acts in the form that a reader gives: who does what by saying a line, with the words that show it.
 
 A model that reads the talk writes these records. They are stored with the run and checked against its log.
-The built-in rules create `SpeechAct`s, which contain the same and more. Nothing is judged here.
+The built-in rules create `SpeechAct`s, which contain the same information and more. Nothing is judged here.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ReadAct(Record):
     """The members who are spoken to or receive it; empty means everybody."""
     deed: ActDeed
     things: tuple[str, ...]
-    """What it is about, by names of items."""
+    """The names of the items that it is about."""
     amount: int
     """The number; 0 if no number is meant."""
     work_of: tuple[str, ...]

@@ -164,8 +164,8 @@ def _read(
 
 
 def before_until(words: tuple[str, ...], names: Container[str] = ()) -> tuple[str, ...]:
-    """The words without those that only give a time: 'until the flowers are in'. A name does not begin a
-    time.
+    """The words without those that only give a time: 'until the flowers are in'. A name never begins a
+    statement of time.
     """
     for place, word in enumerate(words):
         if word in CLOSES and place and word not in names:

@@ -85,7 +85,7 @@ DO_YOU = ("do", "you")
 def read_acts(
     text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()
 ) -> tuple[SpeechAct, ...]:
-    """All acts of one utterance, in order. `to`: whom it addresses, if the log knows that."""
+    """All acts of one utterance, in order. `to`: the members that it addresses, if the log names them."""
     names = {name.lower(): name for name in team}
     acts: list[SpeechAct] = []
     last: tuple[str, ...] = ()

@@ -74,7 +74,7 @@ class Annotator(Record):
     rounds: int
     """The number of rounds in which it judged anything."""
     units: int
-    """The number of (run, round, agent, class) that it judged."""
+    """The number of units (run, round, agent, class) that it judged."""
     present: int
     """The number of units in which it found the behaviour."""
 
@@ -167,7 +167,9 @@ def _alpha(row: str, annotators: Sequence[Votes]) -> Alpha:
     alpha = krippendorff_alpha(add_tables((table, 1) for table in tables))
     unknown = None
     if alpha is None:
-        unknown = "all annotators always give the same value" if tables else "no unit was judged by two"
+        unknown = (
+            "all annotators always give the same value" if tables else "no unit was judged by two annotators"
+        )
     judged = [values for own in rounds.values() for values in own]
     return Alpha(
         name=row,

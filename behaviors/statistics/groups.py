@@ -112,8 +112,8 @@ def group(
 ) -> tuple[RunGroup, ...]:
     """The runs' groups, in the order in which the first of each comes.
 
-    `by`: the settings that head the groups; none: `BASIC`. `over`: settings that may differ within a group,
-    unless they are in `by`. Trials of skills are left out.
+    `by`: the settings in the groups' headings; none: `BASIC`. `over`: settings that may differ within a
+    group, unless they are in `by`. Trials of skills are left out.
     """
     runs = [run for run in runs if not run.trial]
     heads = (*(by or BASIC), *(name for name in differing(runs) if name not in over))

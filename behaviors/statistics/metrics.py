@@ -277,7 +277,7 @@ def _tokens(calls: Sequence[ModelCalled], subtasks: int) -> dict[str, _Figure]:
     silent = sum(call.tokens_in is None or call.tokens_out is None for call in calls)
     if silent or not calls:
         why = f"{silent} of {len(calls)} calls of a model have no token counts"
-        unknown = (None, why if calls else "no call of a model is in the log")
+        unknown = (None, why if calls else "the log contains no model calls")
         return {"tokens": unknown, "tokens_per_subtask": unknown}
     tokens = sum((call.tokens_in or 0) + (call.tokens_out or 0) for call in calls)
     return {

@@ -6,8 +6,9 @@ itself mentions work before a peer mentions work for X; anything that X says cou
 agrees, wants to wait, or was asked. Finally, X's next part is work or, if the execution is recorded, X begins
 such work.
 
-Not counted: work that is parallel from the start; work that a peer gave to X; X leaves a task of its own, or
-has finished it. Known limits: those of `idleness`; whether work is parallel is judged from the round alone.
+Not counted: work that is parallel from the start; work that a peer gave to X; cases in which X leaves a task
+of its own, or has finished it. Known limits: those of `idleness`; whether work is parallel is judged from the
+round alone.
 """
 
 from __future__ import annotations
