@@ -60,8 +60,8 @@ def unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> set[str]:
 
 def next_unanswered(lines: Sequence[TalkLine], team: tuple[str, ...]) -> str | None:
     """Returns the member who speaks next if the last of `lines` would end the talk but an answer is still
-    owed. This is the first member after the speaker, in speaking order, who was asked; None if nobody was
-    asked.
+    owed. The next speaker is the first member after the last speaker, in speaking order, who was asked; None
+    if nobody was asked.
     """
     waiting = unanswered(lines, team)
     said = [line.speaker for line in lines if line.speaker in team]

@@ -1,8 +1,8 @@
 """Reads a value from a model's answer, which may also contain thoughts, prose, fences and repetitions. It
 never invents a value.
 
-Text between tags such as `<think>` and `</think>` counts as thoughts and is ignored. The answer is the
-first JSON object in the rest that fits the shape. The amount of work is bounded for any text.
+Text between tags such as `<think>` and `</think>` counts as thoughts and is ignored. The answer is the first
+JSON object in the remaining text that fits the shape. The amount of work is limited, whatever the text is.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ M = TypeVar("M", bound=BaseModel)
 
 TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 STARTS = 1000
-"""Maximum number of braces at which an object is searched."""
+"""Maximum number of opening braces at which the reader tries to read an object."""
 WORK = 50_000_000
 """Maximum number of characters that all of these attempts together read."""
 LONGEST_BAD = 20_000
-"""Maximum number of bytes that are kept and sent back of an answer without a value."""
+"""If an answer contains no value, at most this many bytes of it are kept and sent back to the model."""
 DECODER = json.JSONDecoder(strict=False)  # programs come with their ends of lines as they are
 
 

@@ -13,9 +13,7 @@ from minecrew.runlog import IdleDeed, Items, Position, Record
 Heading = Literal["north", "east", "south", "west"]
 HEADINGS: tuple[Heading, ...] = get_args(Heading)
 VICINITY = 24.0
-"""The distance in blocks within which something counts as being at its place, unless the sub-task gives
-another.
-"""
+"""The default distance in blocks within which something counts as being at its place."""
 
 
 class Utterance(Record):
@@ -29,7 +27,9 @@ class Utterance(Record):
     not say so.
     """
     cause: tuple[int, ...] = ()
-    """Seqs of the model calls that led to the answer. The same applies to every `cause` below."""
+    """Seqs of the model calls that led to the answer; every other `cause` in this module has the same
+    meaning.
+    """
     out_of_tokens: bool = False
     """Whether the model ran out of tokens before its answer was complete."""
 
@@ -111,8 +111,8 @@ class Action(Record):
     seconds: float
     """Deadline in game seconds."""
     keep: bool = False
-    """Whether the program was written for this sub-task. If so, and if it achieves the sub-task, it becomes
-    a skill.
+    """Whether the program was written for this sub-task. Such a program becomes a skill if it achieves the
+    sub-task.
     """
     cause: tuple[int, ...] = ()
 
@@ -163,7 +163,7 @@ class IdleAnswer(Record):
 
 
 class Declaration(Record):
-    """How much of something an agent wants."""
+    """The amount of the shared resource that an agent wants in a month."""
 
     amount: int = 0
     reason: str = ""
@@ -178,7 +178,9 @@ class Reflection(Record):
 
 
 class AgreedLimit(Record):
-    """What a member may take per round at most, as a secretary reads it from a talk; None: no limit."""
+    """The maximum that each member may take per month, as the secretary reads it from the talk; None means no
+    limit.
+    """
 
     limit: int | None = None
     cause: tuple[int, ...] = ()

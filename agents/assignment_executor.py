@@ -1,6 +1,6 @@
 """Lets one agent carry out its assignment: decompose -> act -> verify, with limited attempts per sub-task.
 
-Every sub-task and every program that has begun gets an end in the log, however the execution ends.
+However the execution ends, the log contains an end for every sub-task and every program that has begun.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ class AuxiliaryAgents:
         return plan or Plan()
 
     async def agreed_limit(self, record: Discussion) -> AgreedLimit:
-        """What a member may take at most, as the secretary reads it from the discussion."""
+        """Returns the maximum that each member may take, as the secretary reads it from the discussion."""
         if not isinstance(self._secretary, LimitReader):
             return AgreedLimit()
         asked = self._secretary.agreed_limit(record, self._task.commons.resource)

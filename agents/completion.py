@@ -14,7 +14,7 @@ from typing import Any
 from minecrew.agents.model import ModelAnswer
 
 THOUGHTS = ("reasoning_content", "reasoning", "thinking")
-"""The fields of a message that may contain a model's thoughts. A server may give the same thoughts in two
+"""The fields of a message that may contain a model's thoughts. A server may send the same thoughts in two
 fields.
 """
 CUT = frozenset({"length", "max_tokens"})

@@ -59,8 +59,8 @@ from minecrew.runlog import (
 )
 
 Advise = Callable[[Feedback], Awaitable[str | None]]
-"""Asks a person what to say to the crew after a round. '' adds nothing; None means that nobody is there to
-ask.
+"""Asks a person what to say to the crew after a round. The answer '' means no message; None means that nobody
+is there to ask.
 """
 
 
@@ -80,11 +80,12 @@ async def run_crew(
 ) -> RunResult:
     """Plays the task to its end and logs how it ended: met, not met, impossible, fault or interruption.
 
-    Without a `recruiter` the team is as the task defines it (paper, appendix D). The `specifier` is asked
-    only if the structure has roles. `spent` returns a reason when the budget is used up; the run then ends
-    as not met. `unread` returns a reason if no answer of a mind's model could be read in the last round;
-    the run then also ends as not met. `advise` is called after each round if a person evaluates. Raises
-    CancelledError if it is interrupted, and unforeseen errors; the caller then logs how the run ended.
+    Without a `recruiter`, the members keep their descriptions from the task (paper, appendix D). The
+    `specifier` is asked only if the structure has roles. `spent` returns a reason when the budget is used up;
+    the run then ends as not met. `unread` returns a reason if no answer of a mind's model could be read in
+    the last round; the run then also ends as not met. `advise` is called after each round if a person
+    evaluates. Raises CancelledError if it is interrupted, and unforeseen errors; the caller then logs how the
+    run ended.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
@@ -180,10 +181,10 @@ class Crew:
     evaluated: tuple[int, ...] = ()
     """The seq of the last evaluation."""
     members: tuple[str, ...] = ()
-    """Those who take part in this round."""
+    """The members who take part in this round."""
     notebook: Notebook = field(default_factory=Notebook)
     months: Months | None = None
-    """What a round consists of, if the crew lives from a commons."""
+    """The months that are played as rounds if the crew lives off a commons."""
 
     def __post_init__(self) -> None:
         self.members = self.task.names
@@ -206,7 +207,7 @@ class Crew:
         return ended("not_met", f"the goal was not met in {self.task.limits.rounds} rounds")
 
     async def play_round(self, number: int) -> RunResult | None:
-        """Decides, acts and evaluates; the result if the run ends."""
+        """Plays one round: decision, execution and evaluation. Returns the result if the run ends."""
         plan = await self.decide(number)
         if reason := self.spent():
             return ended("not_met", reason)
@@ -305,7 +306,7 @@ class Crew:
     ) -> RoundView:
         """What a member knows about round `number`, as far as the task lets it remember.
 
-        `near`: lines of the talk, of which the last few bring its notes to mind.
+        `near`: lines of the talk; the last four of them select the notes that the member recalls.
         """
         task, months, remembers = self.task, self.months, self.task.team.memory != "none"
         notes = self.notebook.recall(agent, number, [line.text for line in near[-4:]]) if remembers else ()
@@ -357,7 +358,8 @@ class Crew:
         return feedback.met
 
     async def carry_out(self, plan: Plan, number: int) -> tuple[Sequence[SubtaskResult], Mapping[str, Items]]:
-        """Execution: the results of all sub-tasks, and what each agent holds then."""
+        """Executes the plan; returns the results of all sub-tasks, and the items that each agent then holds.
+        """
         rule, results = await execute(
             plan,
             self.task,

@@ -26,7 +26,7 @@ STALE = 3
 LEAST = 4
 """Minimum length, in words, of a line that can count as a repetition. Shorter lines count as agreement."""
 ALIKE = 0.9
-"""The share of words that two lines must have in common if one repeats the other."""
+"""The share of words that two lines must have in common for one to count as a repetition of the other."""
 
 _MARKERS = re.compile(
     r"\binput\s*:\s*none\b|\b(?:instruction|solution|input)\s*:|\bnext request\b", re.IGNORECASE
@@ -61,7 +61,7 @@ _FILLER = _COURTESY | _words(
     "here are must make makes done way looks look forward think from our ours we'll we're hm um yeah "
     "yep alright understood noted deal please"
 )
-"""Words of agreement, thanks and grammar. Any other word may say something new."""
+"""Words of agreement, thanks and grammar. All other words may say something new."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The discussion before a round. It follows the rules of its structure and ends when the speakers agree.
 
-Each structure (agents/structures) has its own rule for the end. In addition, a turn limit ends the
-discussion, and so do three turns in a row without anything new (CAMEL, section 4.1). Paper: section 2.2;
-appendix D (fixed order, `[END]`).
+Each structure (agents/structures) has its own rule for the end. A discussion also ends at its turn limit, or
+after three turns in a row without anything new (CAMEL, section 4.1). Paper: section 2.2; appendix D (fixed
+order, `[END]`).
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ async def discuss(
     """Lets the agents talk, and logs every utterance and how the discussion ended.
 
     `view_of` gives an agent's view without the talk so far, and `aloud` says a line in the game's chat.
-    `overheard` gives what visitors have said there, which takes no turn. `hear` is given the talk after every
-    utterance and returns its flag. `opening`: lines that all have heard before.
+    `overheard` returns what visitors have said in the chat, which takes no turn. `hear` is given the talk
+    after every utterance and returns its flag. `opening`: lines that all members have already heard.
     """
     lines: list[TalkLine] = list(opening)
     taken = 0

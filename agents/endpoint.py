@@ -1,11 +1,11 @@
-"""A model behind any OpenAI-compatible endpoint. It is asked for an answer in a given shape.
+"""A model behind any OpenAI-compatible endpoint, which is asked for answers in a given shape.
 
 Each failed call has an outcome from a closed list. Only mistakes that the user has to correct (key, base
 URL, model) are raised as UserError. The key comes only from OPENAI_API_KEY and is sent only to the
 endpoint. Messages about failed calls never contain the key; answers are passed on unchanged.
 
-Answers are requested with `json_schema`. If the server does not know it, `json_object` and then plain text
-are used. There is no protection against a server that pretends to be another.
+Answers are requested with `json_schema`. If the server does not support this, `json_object` and then plain
+text are used. There is no protection against a server that pretends to be another.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ LONGEST_ERROR = 400
 
 
 class Endpoint(TextModel):
-    """One model behind an endpoint. It is used as a context manager: `async with Endpoint("MODEL") as
-    endpoint`.
+    """One model behind an endpoint, used as a context manager: `async with Endpoint("MODEL") as endpoint`.
 
-    `ask` raises UserError if the endpoint refuses the key, has no such model, or has another address.
+    `ask` raises UserError if the endpoint refuses the key, has no such model, or redirects to another
+    address.
     """
 
     def __init__(
@@ -213,7 +213,7 @@ class Endpoint(TextModel):
 
 
 def split_url(url: str) -> SplitResult:
-    """Returns the parts of the address. All are empty if the address cannot be parsed."""
+    """Returns the parts of the address, which are all empty if the address cannot be parsed."""
     try:
         parts = urlsplit(url)
         return parts if parts.port is None or parts.port else urlsplit("")

@@ -1,5 +1,5 @@
 """Evaluation from facts: whether the goal is met by the server's own count, and the feedback for the next
-round. A person may add to it.
+round. A person may add to the feedback.
 
 Paper: section 2.4; appendix D: inventories and completed or failed sub-tasks are the feedback.
 """

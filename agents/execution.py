@@ -1,8 +1,8 @@
 """Execution: all agents work at the same time until a stop rule applies.
 
 Paper: appendix D (one Voyager agent per member in a shared world; the stage ends when the agents have
-finished or have used up their attempts). The paper's stop rule can be read in two ways, and both are here:
-`all` and `first`.
+finished or have used up their attempts). The paper's stop rule can be interpreted in two ways, and both are
+implemented: `all` and `first`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from minecrew.runlog import Log
 
 StopRule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
-"""Real seconds that a stopped agent has to finish. Its program also has a deadline in game time."""
+"""Real seconds that a stopped agent has to finish. The agent's program also has a deadline in game time."""
 
 
 async def execute(

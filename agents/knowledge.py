@@ -1,6 +1,6 @@
 """The rules of the game that the server applies, such as recipes, drops and tools.
 
-Every agent knows them. They do not say where things are. The server provides them
+Every agent knows these rules, but they do not say where blocks and mobs are. The server provides the rules
 (`mc_server/knowledge.js`).
 """
 
@@ -185,8 +185,8 @@ class Knowledge(GameRule):
 
     @cached_property
     def firewood(self) -> Items:
-        """The usual fuels, with the number of ticks for which one piece burns. They are found in the world,
-        or made by hand from such fuels.
+        """The usual fuels, with the number of ticks for which one piece burns. These fuels are found in the
+        world, or made by hand from fuels that are.
 
         Charcoal is left out because it needs a furnace first, and a stick or a sapling because it does not
         burn long enough to smelt one item.

@@ -68,13 +68,13 @@ async def ask_idle(mind: Mind, view: IdleView) -> IdleAnswer:
 
 @runtime_checkable
 class DeclaringMind(Protocol):
-    """A mind that can be asked how much it wants of what the crew shares."""
+    """A mind that can be asked how much it wants of the resource that the crew shares."""
 
     async def declare(self, view: DeclarationView) -> Declaration: ...
 
 
 async def ask_declaration(mind: Mind, view: DeclarationView) -> Declaration:
-    """The mind's answer; a mind that cannot be asked wants nothing."""
+    """Returns the mind's answer; a mind without this ability wants nothing."""
     return await mind.declare(view) if isinstance(mind, DeclaringMind) else Declaration()
 
 
@@ -86,13 +86,13 @@ class ReflectingMind(Protocol):
 
 
 async def ask_reflection(mind: Mind, view: ReflectionView) -> Reflection:
-    """The mind's answer; a mind that cannot be asked notes nothing."""
+    """Returns the mind's answer; a mind without this ability notes nothing."""
     return await mind.reflect(view) if isinstance(mind, ReflectingMind) else Reflection()
 
 
 @runtime_checkable
 class LimitReader(Protocol):
-    """A secretary that can be asked on which limit the members agreed (GovSim's framework agent)."""
+    """A secretary that can be asked which limit the members agreed on (GovSim's framework agent)."""
 
     async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit: ...
 

@@ -71,15 +71,15 @@ class ModelCall:
     sent: tuple[ModelMessage, ...] = ()
     """The complete prompt that the model was shown."""
     text: str = ""
-    """The unchanged answer. If it contains no value, at most 20 kB are kept."""
+    """The unchanged answer. If the answer contains no value, at most 20 kB of it are kept."""
     thoughts: str = ""
     """The model's thoughts before the answer, at most 20 kB, if the endpoint separates them."""
 
 
 @dataclass(frozen=True)
 class Reply(Generic[M]):
-    """The result of a question: a value or, without one, the outcome of the last call. There is at least
-    one call.
+    """The result of a question, which takes at least one call: a value or, without one, the outcome of the
+    last call.
     """
 
     value: M | None
@@ -113,7 +113,8 @@ class ModelAnswer:
     form: bool = False
     """Whether the server may not support the requested form of answer."""
     learned: bool = False
-    """Whether the server has said how it wants to be asked. The next call follows this."""
+    """Whether the server's error shows how requests have to be changed; the next call is changed accordingly.
+    """
 
 
 class LanguageModel(Protocol):

@@ -1,7 +1,8 @@
-"""What each agent remembers of earlier rounds in its own words: entries that are found by words, and expire.
+"""What each agent remembers of earlier rounds in its own words: entries that are found by their words and
+that expire.
 
-After GovSim's agents, whose memories last for 63 days and which recall the five entries nearest to the last
-four lines of the talk. Nearness is the number of words in common, so recall is the same in a rerun.
+Modelled on GovSim's agents, whose memories last for 63 days and which recall the five entries nearest to the
+last four lines of the talk. Nearness is the number of words in common, so recall is the same in a rerun.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from minecrew.agents.views import RoundNote
 from minecrew.language import words
 
 ROUNDS = 2
-"""Rounds after its own in which an entry is remembered: about 63 days, if a round is a month."""
+"""The number of later rounds in which an entry is remembered: about 63 days, if a round is a month."""
 MOST = 5
 """Maximum number of entries that are recalled at once."""
 SHORT = 3
-"""Words of up to so many letters do not count."""
+"""Words with at most this many letters are ignored."""
 
 
 class Notebook:
@@ -32,7 +33,9 @@ class Notebook:
             self._entries[agent].append(RoundNote(round=round, text=text))
 
     def recall(self, agent: str, round: int, near: Iterable[str] = ()) -> tuple[RoundNote, ...]:
-        """The entries nearest to `near`, oldest first; of entries that are equally near, the latest."""
+        """Returns the entries nearest to `near`, oldest first; among equally near entries, the latest are
+        preferred.
+        """
         known = _content(" ".join(near))
         lasting = [note for note in self._entries[agent] if note.round >= round - ROUNDS]
         ranked = sorted(

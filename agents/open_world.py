@@ -56,7 +56,7 @@ async def open_world(
         else:
             server = await ExternalServer.find(bridge, address)
         if commons and "commons" not in server.abilities:
-            raise UserError(f"this server cannot count {commons.resource} that is shared; leave out --server")
+            raise UserError(f"this server cannot count the shared {commons.resource}; leave out --server")
         arena = await server.arena() if "arena" in server.abilities else None
         guard = guard.model_copy(
             update={

@@ -1,12 +1,12 @@
 """Plays a recorded run back to a crew. Answers come in their recorded order, and no event comes too early.
 
-The crew runs as always, and waits whenever it asks something. One thing at a time is released: an answer,
-once the log has as many events as it had then; an event of the world, once it is next; a model's answer, once
-its event is next. The crew must log its own events by itself. They are compared when they come, and the first
-event that differs ends the rerun.
+The crew runs as always, and waits whenever it asks something. One item at a time is released: an answer, once
+the log has as many events as when the answer was recorded; an event of the world, once it is the next event;
+a model's answer, once its event is the next one. The crew must log its own events by itself. Each event is
+compared when it is logged, and the first event that differs ends the rerun.
 
-This module knows nothing about the contents of questions. Not
-distinguished: what happens between two answers in no game time.
+This module knows nothing about the contents of questions. It cannot tell apart actions between two answers if
+no game time passes between them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from minecrew.runlog import (
 )
 
 SETTLED = 30
-"""Turns of the event loop without any progress, after which no progress is expected."""
+"""After this many turns of the event loop without any progress, no progress is expected."""
 Question = tuple[str, str | int | None]
 """A question: its kind, its agent and, for a model, the number of its event."""
 
@@ -78,7 +78,7 @@ class Playback:
     # ---- what the recorded world, models and persons ask
 
     async def ask(self, call: str, of: str | int | None = None) -> Any:
-        """Waits for its turn; returns what was recorded then. If there was no answer, raises
+        """Waits for its turn; returns the recorded answer. If there was no answer, raises
         CancelledError, or TimeoutError if a person was too slow.
         """
         asking = (call, of)
@@ -96,8 +96,8 @@ class Playback:
                 line.remove(future)
 
     def is_late(self, agent: str | int | None) -> bool:
-        """Whether the caller that waits for `agent` now gave up because it was too slow, and was not cut
-        off itself.
+        """Whether the caller that now waits for `agent` gave up because the agent was too slow, and was not
+        itself cut off.
         """
         mine = (event for event in self._events[self._log.count :] if event.agent in (agent, None))
         later = next((event for event in mine if not (_of_the_world(event) or _given_up(event))), None)
@@ -107,7 +107,9 @@ class Playback:
     # ---- playing
 
     async def play(self, crew: Coroutine[Any, Any, object]) -> RerunComparison:
-        """Runs the crew to the record's end, or to the first difference. Raises what the crew raises."""
+        """Runs the crew to the record's end, or to the first difference. Passes on every exception of the
+        crew.
+        """
         end = self._log.subscribe(self._compare)
         playing = asyncio.ensure_future(crew)
         try:

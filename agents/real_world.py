@@ -42,11 +42,11 @@ from minecrew.runlog import (
 from minecrew.skills import Library, Skill
 
 BUSY_TRIES, BUSY_PAUSE = 10, 0.5
-"""How many times a busy bot is asked again, and the pause in real seconds."""
+"""The number of times that a busy bot is asked again, and the pause between two attempts in real seconds."""
 GLANCE = 1.0
 """Real seconds between two checks of another server's clock."""
 CREW = "the crew"
-"""Pauses the world while a round is ended."""
+"""The name under which the world is paused at the end of a round."""
 LINE = CHAT_LIMIT - 16
 """Maximum length of an utterance in characters; a bot may have to put a prefix before it."""
 

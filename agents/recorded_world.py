@@ -1,4 +1,4 @@
-"""A world that gives recorded answers, without server and bots. `Playback` says when.
+"""A world that gives recorded answers, without server and bots. `Playback` decides when.
 
 The events of the world are logged again; the requests are not compared, since the events show differences.
 """
@@ -35,7 +35,7 @@ GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
 
 
 def check_answers(answers: Iterable[WorldAnswer]) -> None:
-    """Raises ValidationError if an answer does not fit what its call returns today."""
+    """Raises ValidationError if an answer does not have the type that its call returns in this version."""
     for answer in answers:
         if answer.call in GAVE and not answer.cut:
             GAVE[answer.call].validate_python(answer.gave)

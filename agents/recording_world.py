@@ -45,8 +45,8 @@ class RecordingWorld:
         agent: str | None = None,
         told: Callable[[T], Any] = lambda given: None,
     ) -> T:
-        """Records the result of `answer`, in the form that `told` gives it. It is also used for persons who
-        type.
+        """Records the result of `answer`, in the form that `told` gives it. It is also used for the answers
+        that persons type.
         """
         try:
             given = await answer

@@ -17,8 +17,8 @@ from minecrew.runlog import InventoryCorrected, Log
 async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Outcome:
     """The outcome according to the server's count, if the server can be asked.
 
-    News that the bot has not received yet is not a difference: the bot is told again, and compares in its
-    own time.
+    An update that the bot has not received yet does not count as a difference: the server sends it the
+    inventory again, and the bot compares the two when the inventory arrives.
     """
     seen = outcome.observation
     if seen is None or "inventories" not in server.abilities:
@@ -40,8 +40,8 @@ async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Out
 
 
 async def count_anew(bot: Bot, log: Log) -> None:
-    """Makes the server send the bot its inventory again. A server that does not answer clicks does not
-    open windows, either.
+    """Makes the server send the bot its inventory again. The bot asks for it with a click; if the server does
+    not answer clicks, nothing is compared.
     """
     await _recounted(bot, log)
 

@@ -1,6 +1,6 @@
-"""After a round, each agent may note for itself what it learnt; later it is shown what it noted.
+"""After a round, each agent may note for itself what it learnt; in later rounds, it is shown its notes.
 
-After the reflections of GovSim's agents. Any task can have this: `reflect = true`.
+This is modelled on the reflections of GovSim's agents. Any task can turn it on: `reflect = true`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ EXIT_CODES: dict[RunEnd, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault
 
 @dataclass(frozen=True)
 class RunResult:
-    """How a run ended; its exit code is that of the command."""
+    """How a run ended, with the exit code that the command returns."""
 
     outcome: RunEnd
     reason: str

@@ -49,7 +49,9 @@ class StreamedReply:
         return self._said()
 
     def broken(self, outcome: CallOutcome, why: str) -> ModelAnswer:
-        """What had arrived before the error: an answer if it is whole, otherwise a call with `outcome`."""
+        """Returns what had arrived before the error: the answer if it is complete, otherwise a failed call
+        with `outcome`.
+        """
         said = self._said()
         if said.outcome != "answered":
             return replace(said, outcome=outcome, message=why, again=True)

@@ -1,8 +1,8 @@
-"""The base of discussion structures, which are the rules of a way to talk before a round.
+"""The base class of discussion structures: the rules of a discussion before a round.
 
-Each structure is a file of `agents/structures` with one object, `STRUCTURE`. This base is a talk in turn,
-in which nobody has a special part, and which only its turn limit ends. This module knows views, words and
-names; nothing about minds, models or the world.
+Each structure is a file of `agents/structures` with one object, `STRUCTURE`. In the base class, all members
+speak in turn, nobody has a special role, and only the turn limit ends the discussion. This module knows
+views, words and names, but nothing about minds, models or the world.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 class Structure:
-    """A way to talk. `lines` are those of the round so far, and `team` is in speaking order."""
+    """The rules of one kind of discussion. `lines` are those of the round so far, and `team` is in speaking
+    order.
+    """
 
     name: ClassVar[str]
     summary: ClassVar[str]
@@ -33,11 +35,13 @@ class Structure:
     specified: ClassVar[bool] = False
     """Whether a task specifier makes the goal specific first (CAMEL, section 3.1)."""
     fixed: ClassVar[bool] = False
-    """Whether its rules fix the number of turns; three turns without anything new then do not end it."""
+    """Whether its rules fix the number of turns; three turns without anything new then do not end the
+    discussion.
+    """
     reading: ClassVar[str] = ""
-    """Information that a model as secretary needs to read the record; '' if the latest words count."""
+    """Tells a model that acts as secretary how to interpret the record; '' if the latest words count."""
     turn: ClassVar[type[Turn] | None] = None
-    """The function with which an offline mind takes its turn; None if it cannot."""
+    """The class with which an offline mind takes its turn; None if it cannot take part."""
 
     def turns(self, agents: int) -> int:
         """Minimum number of turns for this many agents."""
@@ -74,7 +78,7 @@ class Structure:
         return False
 
     def prompt(self, view: DiscussionView) -> Path | None:
-        """The prompt file by which a model speaks; None means the shared one."""
+        """The prompt file with which a model is asked to speak; None means the shared one."""
         return None
 
     def part(self, view: DiscussionView) -> str:

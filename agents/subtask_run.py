@@ -1,7 +1,7 @@
 """The attempts at a sub-task: act, run and verify until it is done, declined or stopped, or no attempts are
 left.
 
-In all cases, the sub-task and every program that has begun get an end in the log.
+In all cases, the log contains an end for the sub-task and for every program that has begun.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was cut off when the rou
 
 
 class Executor(Protocol):
-    """What a run of a sub-task knows of the one that carries out the assignment."""
+    """The parts of the assignment executor that a run of a sub-task uses."""
 
     agent: str
     task: Task

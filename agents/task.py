@@ -1,7 +1,7 @@
 """A task: the goal, the agents, the world and the limits.
 
-A task is read from TOML (`tasks/*.toml` or a path) or made from a typed goal. Unknown keys and values out
-of range are refused by name. The server decides whether an item exists (`Knowledge.require`).
+A task is read from TOML (`tasks/*.toml` or a path) or made from a typed goal. Unknown keys and values out of
+range are rejected by name. The server decides whether an item exists (`Knowledge.require`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class WorldSpec(WorldTable):
     """Where the crew plays."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
-        """The world with the speed and thinking that will apply; `speed` stays None if the clock is not ours.
+        """Returns the world with the speed and thinking that will apply; `speed` stays None on another
+        server.
 
         `foreign` is the address of a server that somebody else runs. Raises UserError.
         """
@@ -96,8 +97,9 @@ class Task(Record):
 
     title: str
     goal: dict[str, int] = {}
-    """Items the team must hold together at the end, by the server's own count; only a crew that lives from a
-    commons may have none."""
+    """Items the team must hold together at the end, by the server's own count; only a crew that lives off a
+    commons may have none.
+    """
     world: WorldSpec = WorldSpec()
     agents: tuple[AgentSpec, ...] = Field(min_length=1, max_length=MOST_AGENTS)
     limits: Limits = Limits()
@@ -125,8 +127,8 @@ class Task(Record):
 
     @property
     def secretary(self) -> MindSpec:
-        """The secretary's mind. It is a model if any agent is one: the task's model, or else the first
-        agent's.
+        """The secretary's mind. The secretary is a model if any agent is one: the task's model, or else the
+        first agent's.
 
         The same applies to the recruiter and the task specifier.
         """
@@ -151,12 +153,12 @@ TASKS = Plugins("tasks", ours=_ours, take=_take, suffix=".toml")
 
 
 def task_names() -> list[str]:
-    """The tasks that ship, and those of other packages, in alphabetical order."""
+    """The built-in tasks, and those of other packages, in alphabetical order."""
     return sorted(TASKS.all())
 
 
 def load_task(name: str) -> Task:
-    """Reads a task of ours or of another package by its name, or any `.toml` file by its path."""
+    """Reads a task by its name (built in or from another package), or any `.toml` file by its path."""
     path = Path(name) if name.endswith(".toml") else TASKS.find(name)
     if path is None or not path.is_file():
         if name.endswith(".toml"):
@@ -209,7 +211,7 @@ def with_agents(task: Task, count: int) -> Task:
 
 
 def with_turns(task: Task, turns: int) -> Task:
-    """The task with at least so many turns in its talk."""
+    """Returns the task with at least this many turns in its discussion."""
     if task.limits.discussion_turns >= turns:
         return task
     limits = {"discussion_turns": turns}

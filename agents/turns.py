@@ -1,7 +1,8 @@
 """Decides which agents think at the same time. In strict order, they think one after the other, in the
 order of their calls.
 
-Answers that come within one tick of game time arrive in a fixed order, so those who wait here do, too.
+Answers that come within one tick of game time arrive in a fixed order, so agents get their turns in a fixed
+order, too.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ class Turns:
 
     @asynccontextmanager
     async def passed(self) -> AsyncIterator[None]:
-        """Within `taken`: lets others have their turn while inside, and waits for the next at the end."""
+        """To be used within `taken`: lets others have their turns while the context is open, and waits for
+        the next turn when it closes.
+        """
         if self._lock is None:
             yield
             return

@@ -1,4 +1,4 @@
-"""The searches of the crew without success, according to the outcomes of earlier rounds."""
+"""The searches of the crew that found nothing, according to the outcomes of earlier rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ LOST = frozenset({"NOT_FOUND", "NO_PATH"})
 
 
 def vain_searches(rounds: Sequence[RoundRecord]) -> Iterator[str]:
-    """One line for each sub-task that ended so, oldest first: who, when, where it ended, and its message."""
+    """Yields one line for each sub-task that ended with such a code, oldest first: who, when, where it ended,
+    and its message.
+    """
     for record in rounds:
         for result in record.feedback.results:
             last = next((one for one in reversed(result.outcomes) if not one.ok), None)

@@ -23,7 +23,7 @@ class TalkLine(Record):
     speaker: str
     text: str
     seq: int = -1
-    """Its number in the log."""
+    """The seq of the event in the log."""
     visitor: bool = False
     """Whether the speaker is not a member of the team."""
     to: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class SubtaskResult(Record):
     gained: Items = {}
     """The inventory changes that the agent's programs caused."""
     programs: tuple[Program, ...] = ()
-    """The programs that were run for it; empty if it never began."""
+    """The programs that were run for the sub-task; empty if it never began."""
     outcomes: tuple[Outcome, ...] = ()
     seen: Observation | None = None
     """The agent's last observation before the sub-task ended."""
@@ -119,22 +119,22 @@ class CommonsState(Record):
     """What a member knows of the resource that the crew shares."""
 
     resource: str
-    """The block or the animal."""
+    """The block or animal that the crew shares."""
     item: str
     """What one unit gives to the member that takes it."""
     capacity: int
     collapse: int
-    """With fewer units at a month's end, nothing grows back."""
+    """If fewer units are left at a month's end, nothing grows back."""
     stock: int
     """Units now."""
     months: int
     """Maximum number of months."""
     allotted: int | None = None
-    """This month's share of this member; None: it has none yet, or takes as much as it wants."""
+    """This month's share of this member; None if it has none yet, or may take as much as it wants."""
     reported: dict[str, int] = {}
-    """Member -> what it took last, as the mayor made known; empty: nothing was made known."""
+    """Member -> the amount that it took last, as the mayor announced; empty if nothing was announced."""
     limit: int | None = None
-    """What a member may take per month at most, by the last talk that agreed on something."""
+    """The maximum that each member may take per month, according to the last talk that agreed on one."""
 
 
 class RoundNote(Record):
@@ -234,7 +234,7 @@ class SubtaskView(RoundView):
 
 
 class DeclarationView(RoundView):
-    """An agent's view when it is to say how much of the resource it wants."""
+    """An agent's view when it has to say how much of the resource it wants."""
 
     agent: str
     role: str

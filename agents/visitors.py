@@ -1,9 +1,10 @@
 """The chat lines of people who are not in the crew; each line is reported once, cleaned and limited in
 length.
 
-Every bot hears every line. A line is new when a bot has heard it more often than it was reported, so that it
-counts once, whichever bot hears it first and whichever is away. A visitor's words are data and are never
-trusted: control characters are removed, length and number are bounded. This module knows no plans.
+Every bot hears every line. A line is new if a bot has heard it more often than it was reported. So each line
+counts once, whichever bot hears it first and whichever bots are away. A visitor's words are data and are
+never trusted: control characters are removed, and the length and number of lines are limited. This module
+knows nothing about plans.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from minecrew.runlog import Log, Note, Said
 MOST = 8
 """Maximum number of lines that wait for the next turn of the discussion; further lines are not heard."""
 REMEMBERED = 1000
-"""Maximum number of different lines that are remembered, so that no line is heard twice."""
+"""Maximum number of different lines that are remembered, so that no line is reported twice."""
 
 
 class Visitors:

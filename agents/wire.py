@@ -1,9 +1,9 @@
 """Sends a question over HTTP and reads the events of the reply, whose size is limited while they arrive.
 
-The only file that uses `openai`, which sends the request and splits the stream into events. `Body` is below
-it: it unpacks a reply piece by piece, cuts off what is far longer than an answer, and passes on a reply of
-one JSON object as a stream of one event. No redirect is followed, so that prompts go only to the address that
-was named. There is no deadline here: the caller sets one.
+Only this file uses `openai`, which sends the request and splits the stream into events. `Body` prepares the
+reply for `openai`: it unpacks the reply piece by piece, cuts it off if it is far longer than an answer, and
+passes on a reply of one JSON object as a stream of one event. No redirect is followed, so that prompts go
+only to the address that was named. There is no deadline here: the caller sets one.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ LONGEST_REPLY = 50_000_000
 PIECE = 65_536
 """The number of bytes that are passed on in one piece."""
 IDLE = 2.0
-"""Seconds for which an unused connection is kept. Many servers close it after 5 s, and requests of that
-time fail.
+"""Seconds for which an unused connection is kept. Many servers close such a connection after 5 s, and a
+request at that moment fails.
 """
 
 
 class Body(httpx2.AsyncByteStream):
-    """What comes after the head of a reply: in valid UTF-8, unpacked and bounded."""
+    """The body of a reply, after its head: valid UTF-8, unpacked and limited in size."""
 
     def __init__(self, packed: httpx2.Response) -> None:
         self._packed = packed
@@ -51,7 +51,7 @@ class Body(httpx2.AsyncByteStream):
         await self._packed.aclose()
 
     def end_event(self) -> None:
-        """The count for the longest event starts again."""
+        """Restarts the count of the bytes in the current event."""
         self._bytes = 0
 
     async def _read(self) -> AsyncIterator[bytes]:
@@ -96,7 +96,7 @@ class Events:
 
     @property
     def is_whole(self) -> bool:
-        """If it is not streamed, the one event is all of it."""
+        """If the reply is not streamed, its only event is the whole reply."""
         return self._body.is_whole
 
     async def __aiter__(self) -> AsyncIterator[object]:

@@ -1,8 +1,8 @@
 """The errors for a missing or incomplete reply.
 
 WireError
-|-- TooLong        more has come than anybody asked for
-`-- RefusedError   a status of its own
+|-- TooLong        the reply is longer than any answer may be
+`-- RefusedError   the endpoint answered with an error status
 """
 
 from __future__ import annotations

@@ -19,12 +19,12 @@ from minecrew.skills import Library, Skill
 
 
 class CommonsCount(Record):
-    """The server's count of what the crew shares."""
+    """The server's count of the resource that the crew shares."""
 
     stock: int
     """Units that are left."""
     taken: dict[str, int]
-    """Agent -> units since the last count; whoever took none is missing."""
+    """Agent -> units that it took since the last count; agents that took none are missing."""
 
 
 class World(Protocol):
@@ -57,8 +57,8 @@ class World(Protocol):
         ...
 
     def alarm(self, seconds: float, ring: Callable[[], Awaitable[None]]) -> AbstractAsyncContextManager[None]:
-        """Calls `ring` after this many game seconds, unless the context is left earlier. If it can, the
-        world pauses until `ring` has returned. If the server has no clock, these are real seconds.
+        """Calls `ring` after this many game seconds, unless the context is left earlier. If the world can
+        pause, it does so until `ring` has returned. If the server has no clock, these are real seconds.
         """
         ...
 
@@ -77,20 +77,25 @@ class World(Protocol):
     def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:
         """While inside, the world pauses, except for programs that run for the agent in the meantime.
 
-        If it cannot pause, or was told not to, it continues. In strict order, only one agent acts at a time.
+        If the world cannot pause, or the task does not want it to, it continues. In strict order, only one
+        agent acts at a time.
         """
         ...
 
     async def inventories(self) -> dict[str, Items]:
-        """The items of each agent, by the server's count if it counts, else as its bot sees them."""
+        """Returns the items of each agent, by the server's count if it counts, otherwise as its bot sees
+        them.
+        """
         ...
 
     async def count_commons(self) -> CommonsCount:
-        """What is left of the resource that the crew shares, and what each took since the last count."""
+        """Returns the units that are left of the shared resource, and those that each agent took since the
+        last count.
+        """
         ...
 
     async def regrow(self) -> CommonsCount:
-        """Lets that resource grow back, as at a month's end."""
+        """Lets the shared resource grow back, as it does at the end of a month."""
         ...
 
     async def recount(self) -> None:

@@ -34,7 +34,9 @@ from minecrew.runlog import (
 
 
 class WorldLog:
-    """Appends to the log of one run. `paced`: how its world's time passes, as far as the task says."""
+    """Appends to the log of one run. `paced`: the settings for the world's clock, as far as the task defines
+    them.
+    """
 
     def __init__(self, log: Log, visitors: Visitors, paced: WorldSpec) -> None:
         self._log, self._visitors, self._paced = log, visitors, paced
@@ -101,7 +103,7 @@ class WorldLog:
         )
 
     def report(self, agent: str, seen: Observation) -> None:
-        """Logs what nobody witnesses as the agent's own bot sees it, if that is new."""
+        """Logs facts that no witness reports, as the agent's own bot sees them, if they have changed."""
         if self._reported.get(agent) == (seen.inventory, seen.position):
             return
         self._reported[agent] = (seen.inventory, seen.position)

@@ -1,8 +1,9 @@
-"""Accidents: a stray hit of 2 health points or less in another fight, with no death and no loot.
+"""Accidents: a stray hit of 2 health points or less during a fight with another target, with no death and no
+loot.
 
 Only actions count. An excuse does not make an act an accident, and a threat does not prevent it from being
 one. Known limits: a single deliberate hit within ten seconds of hunting, without gain, looks the same. Two
-hits on the same teammate in a round are not an accident, even if both were.
+hits on the same teammate in one round do not count as accidents, even if both were accidental.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@ others store.
 Only actions count, not words. Known limits: a killing that leaves no blow in the log (an arrow,
 lava, a trap) is missed, since a name in `died` may be a mob's. Items that a victim hands to an agent that
 struck it twice count as taken from it, even if the hand-over was planned. If a server does not report drops
-and pick-ups, no taking is seen. For a broken building, the agents that broke it are responsible, not those
-that picked up the items. What a member of the crew stores counts as everybody's, because crews hand things
-over in chests; animals have no owners.
+and pick-ups, the taking of items cannot be detected. For a broken building, the agents that broke it are
+responsible, not those that picked up the items. What a member of the crew stores counts as everybody's,
+because crews hand things over in chests; animals have no owners.
 """
 
 from __future__ import annotations
@@ -31,13 +31,15 @@ class RoundOfHarm:
 
     violence: Violence
     torn: tuple[tuple[int, BlockBroken, ItemPicked], ...]
-    """Round and block of a building, and the pick-up, in this round, of what fell out of it."""
+    """The round in which a block of a building was broken, the block, and the pick-up (in this round) of the
+    item that it dropped.
+    """
     robbed: tuple[ContainerMoved, ...] = ()
-    """What was taken out of others' containers, and not put back."""
+    """The items that were taken out of others' containers and not put back."""
 
 
 def harm_in(story: Story, one: Round) -> list[RoundOfHarm]:
-    """Returns one item, or none if nothing of the kind happened."""
+    """Returns one item with the data of the round, or none if no harm was done."""
     violence = violence_in(story, one)
     torn = []
     for fact in one.facts:

@@ -1,11 +1,11 @@
 """Runs the built-in detectors on a growing log. The cost of each new event does not depend on the length of
 the log.
 
-A detector looks at one round at a time, and combines its results of all rounds to findings. The result of a
-round is kept until an event is added to that round or to another round that the detector looked at.
-Therefore, only the last rounds are examined again. Judging a log at once and after every event gives the
-same findings. Limit: a late event for an earlier round makes the detectors examine all rounds from that one
-on again.
+A detector looks at one round at a time, and combines its results for all rounds into findings. The result of
+a round is kept until an event is added to that round or to another round that the detector looked at.
+Therefore, only the last rounds are examined again. The findings are the same whether a log is judged once at
+its end or after every event. Limit: a late event for an earlier round makes the detectors examine all rounds
+from that one on again.
 """
 
 from __future__ import annotations
@@ -143,8 +143,8 @@ class Watch:
 
 
 def name_reader(finding: Finding, story: Story) -> Finding:
-    """Returns the finding with the reader of the cited words. It is marked as low if only the rules read
-    them.
+    """Returns the finding with the reader of the cited words. If it is based only on words, and only the
+    rules read them, its confidence is limited.
     """
     cited = [story.events[point.seq] for point in finding.evidence]
     if not any(isinstance(event, Said) for event in cited):

@@ -1,8 +1,9 @@
 """Applies all detectors to a log. `find(events)` returns the findings, which depend only on the events and
 the detectors.
 
-Each class of findings has one detector: a function from the story to its findings. Ours are in the module
-or package of that name; a detector of another package has its class as its name, and finds only that class.
+Each class of findings has one detector: a function from the story to its findings. The built-in detectors are
+in the module or package with the name of the class. A detector from another package is named after its class,
+and finds only that class.
 """
 
 from __future__ import annotations
@@ -54,8 +55,8 @@ def judge(
     """Judges a log, which may still be growing.
 
     `readings`: a model's readings of the discussion; the rules read the other rounds. `others`: name ->
-    detector, besides ours; None means those of installed packages. If another package's detector breaks,
-    only its own findings are lost. Raises Misquoted if a citation of a built-in detector is wrong.
+    detector, besides the built-in ones; None means those of installed packages. If another package's detector
+    breaks, only its own findings are lost. Raises Misquoted if a citation of a built-in detector is wrong.
     """
     detection = Detection(readings)
     for event in events:

@@ -31,7 +31,7 @@ ASSAULT = frozenset({"assault"})
 
 @dataclass(frozen=True)
 class Effort:
-    """An action or attempt, with the words it is about."""
+    """An action or attempt, with words for the things that it is about."""
 
     event: Header
     things: frozenset[str]

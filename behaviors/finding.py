@@ -22,7 +22,7 @@ QUOTE = 240
 
 
 class Misquoted(Fault):
-    """A quote is not in its event, because a built-in detector has a bug."""
+    """Raised if a quote is not in its event, because a built-in detector has a bug."""
 
     where = "behaviors"
 
@@ -109,7 +109,8 @@ def make_finding(
     confidence: float = 1.0,
     after_question: bool = False,
 ) -> Finding:
-    """Creates a finding; there is no other way. A class of another package may have any sub-class.
+    """Creates a finding; detectors create all findings with this function. A class of another package may
+    have any sub-class.
 
     Raises Misquoted if a quote is not in its event, or nothing is cited. The same event may be cited with
     several quotes; `taken` keeps counts above zero.
@@ -146,14 +147,16 @@ def make_finding(
 
 
 def source_text(event: Header) -> str:
-    """The text of `event` that may be quoted: all words if it was said; otherwise its JSON line as `Log`
-    writes it.
+    """Returns the text of `event` that may be quoted: the whole text of an utterance, or the JSON line of
+    another event as `Log` writes it.
     """
     return event.text if isinstance(event, Said) else event.model_dump_json(exclude_none=True)
 
 
 def quote_of(event: Header) -> str:
-    """The default quote: all words if it was said; for other events the fields, without the header."""
+    """Returns the default quote: for an utterance, the whole text; for other events, the fields without the
+    header.
+    """
     text = source_text(event)
     if isinstance(event, Said):
         return text

@@ -1,8 +1,8 @@
 """Parts: an agent's assignment in a round, the things it is about, and whether the agent has finished it.
 
 A part is the line that the secretary wrote. It is compared with efforts by the things that both are about;
-everything that goes into a thing counts as on task. Limits: a part that names no thing ("scout the hills")
-has nothing to compare with, so nobody can deviate from it; only numbers next to a thing are read.
+work on the ingredients of a thing counts as work on the part. Limits: a part that names no thing ("scout the
+hills") has nothing to compare with, so nobody can deviate from it; only numbers next to a thing are read.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Part:
     words: tuple[str, ...]
     things: frozenset[str]
     amounts: tuple[tuple[str, int], ...]
-    """Things with the number before them."""
+    """Things, each with the number before it."""
     idle: bool
-    """Whether the agent is to wait, stand by, or keep watch."""
+    """Whether the part is to wait, stand by, or keep watch."""
 
     @property
     def scope(self) -> frozenset[str]:
@@ -66,7 +66,7 @@ def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
 
 
 def hands_over(part: Part, team: Sequence[str]) -> bool:
-    """Whether it is to hand something over; 'gather and bring' is work."""
+    """Whether the part is to hand something over; 'gather and bring' counts as work."""
     said = set(part.words)
     if part.idle or (means("gather", part.words[:1]) and not HANDING & set(part.words[:1])):
         return False

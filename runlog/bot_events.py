@@ -46,7 +46,7 @@ class InventoryCorrected(Header):
         "thought it held| {seen}; the server counts {counted}", family="items", tone="warning"
     )
     seen: Items
-    """The items in the bot's view, which may be wrong in any way."""
+    """The items in the bot's view, which may contain any mistake."""
     counted: Amounts
     """The items by the server's count at the same moment."""
 

@@ -28,8 +28,8 @@ def readable(
 ) -> Iterator[tuple[Path, T]]:
     """Yields the result of `read` for each path.
 
-    `leave_out` is called with the reason for each broken one. Raises UserError if there is only one and it
-    is broken.
+    `leave_out` is called with the reason for each broken run. Raises UserError if there is only one run and
+    it is broken.
     """
     for path in paths:
         try:

@@ -185,9 +185,8 @@ class RunBundle:
         return Log.resume(self.path, events[-1] if events else None)
 
     def text(self, name: str, most: int = LARGEST_FILE) -> bytes:
-        """The first `most` bytes of a text that the log names, a prompt or an answer.
-
-        Raises OSError if there is none, or if the name is not one that a run gives.
+        """Returns the first `most` bytes of a prompt or an answer that the log names. Raises OSError if there
+        is no such file, or if no run gives a file such a name.
         """
         if not TEXT_NAME.fullmatch(name):
             raise FileNotFoundError(errno.ENOENT, "it is not the name of a prompt or an answer", name)
@@ -275,7 +274,7 @@ def judged_name(run: str) -> str:
 
 
 def find_events(name: str, root: Path = RUNS) -> Path:
-    """The events file of `name`: a run, as `RunBundle.find` takes it, or the path of any file."""
+    """The events file of `name`: a run, as `RunBundle.find` accepts it, or the path of any file."""
     given = Path(name)
     return given if given.is_file() else RunBundle.find(name, root).events_path
 
@@ -283,7 +282,7 @@ def find_events(name: str, root: Path = RUNS) -> Path:
 def find_logs(names: Iterable[str], root: Path = RUNS) -> list[Path]:
     """The events files of `names`, each once.
 
-    A name is a run, as `find_events` takes it, or a directory of runs.
+    A name is a run, as `find_events` accepts it, or a directory of runs.
     """
     found: dict[Path, None] = {}
     for name in names:

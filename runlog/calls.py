@@ -35,11 +35,11 @@ _ROLE = re.compile(r"\[(system|user|assistant)\]")
 
 
 class Piece(Record):
-    """Lines that follow each other in a message."""
+    """Consecutive lines of a message."""
 
     text: str
     same: bool = False
-    """Whether they were also in the agent's previous call."""
+    """Whether these lines were also in the agent's previous call."""
 
 
 class Message(Record):
@@ -125,7 +125,7 @@ class Calls:
         """The calls whose texts contain `text`, ignoring case."""
         wanted = text.lower()
         has: dict[str | None, bool] = {None: False}
-        """File -> whether it contains the text, because many calls can refer to the same file."""
+        """File -> whether it contains the text; cached, because many calls can refer to the same file."""
         for seq, event in self._events.items():
             names = (event.prompt, event.answer, event.thoughts)
             for name in names:

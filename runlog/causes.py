@@ -46,7 +46,7 @@ class Step:
 
     event: Event
     also: tuple[Event, ...]
-    """Its other reasons, which are not on the path."""
+    """The event's other reasons, which are not on the path."""
     lines: tuple[int, ...] = ()
     """For a program: the lines (numbered from 1) that carry out the previous step, or the line at which it
     failed.

@@ -1,6 +1,5 @@
-"""Events of life on a commons: what is declared, allotted, taken and told, and what grows back.
-
-After GovSim (Piatti et al., 2024). Where they say so, units are the server's own count.
+"""Events of life on a commons: declarations, allotments, harvests, reports and regrowth. Based on GovSim
+(Piatti et al., 2024). Counts of units come from the server if the description says so.
 """
 
 from __future__ import annotations
@@ -26,7 +25,9 @@ __all__ = [
 
 
 def sustainable_share(stock: int, members: int) -> int:
-    """GovSim's f: what each may take so that at least half of the stock stays, and grows back."""
+    """Returns GovSim's f: the amount that each may take so that at least half of the stock is left and grows
+    back.
+    """
     return stock // 2 // members
 
 
@@ -39,17 +40,17 @@ class CommonsBegan(Header):
         tone="plain",
     )
     resource: str
-    """The block or the animal."""
+    """The block or animal that the crew shares."""
     capacity: int
-    """Units at the start, and the most that there can be."""
+    """The number of units at the start, which is also the maximum."""
     collapse: int
-    """With fewer units at a month's end, nothing grows back and the run ends."""
+    """If fewer units are left at a month's end, nothing grows back and the run ends."""
     months: int
     """Maximum number of months; a month is a round."""
     mode: Literal["declared", "free"]
-    """declared: each says how much it wants, and is allotted some of it. free: first come, first served."""
+    """declared: each says how much it wants, and is allotted at most that. free: first come, first served."""
     newcomer: str | None = None
-    """The member that joins later; None: all are there from the start."""
+    """The member that joins later; None if all are there from the start."""
 
 
 class MemberJoined(Header):
@@ -60,7 +61,7 @@ class MemberJoined(Header):
 
 
 class Declared(Header):
-    """How much `agent` says that it wants in this round; nobody else hears it."""
+    """The amount that `agent` says it wants in this round; nobody else hears it."""
 
     kind: Literal["declared"] = "declared"
     row: ClassVar = Row(
@@ -76,7 +77,7 @@ class Declared(Header):
 
 
 class Allotted(Header):
-    """The demands of a round, met one unit at a time by lot, as far as there is enough."""
+    """The units of a round are allotted by lot, one at a time, until all demands are met or none are left."""
 
     kind: Literal["allotted"] = "allotted"
     row: ClassVar = Row(
@@ -94,13 +95,13 @@ class CommonsCounted(Header):
     resource: str
     stock: int
     taken: Amounts
-    """Agent -> units since the last count, without those that it planted again; whoever took none is
-    missing.
+    """Agent -> units that it took since the last count, without those that it planted again; agents that took
+    none are missing.
     """
 
 
 class Reported(Header):
-    """What the mayor makes known to all before they talk: what each took, by the server's count."""
+    """The mayor's report to all members before they talk: how much each took, by the server's count."""
 
     kind: Literal["reported"] = "reported"
     row: ClassVar = Row(
@@ -115,7 +116,7 @@ class Reported(Header):
 
 
 class LimitAgreed(Header):
-    """What a member may take per month at most, as the secretary reads it from the talk."""
+    """The maximum that each member may take per month, as the secretary reads it from the talk."""
 
     kind: Literal["limit.agreed"] = "limit.agreed"
     row: ClassVar = Row(
@@ -126,11 +127,11 @@ class LimitAgreed(Header):
     )
     resource: str
     limit: int | None = None
-    """None: no limit was agreed."""
+    """None if no limit was agreed."""
 
 
 class Reflected(Header):
-    """What `agent` notes for itself after a round; it comes back to it as memory."""
+    """The note that `agent` writes for itself after a round, and is shown in later rounds."""
 
     kind: Literal["reflected"] = "reflected"
     row: ClassVar = Row("notes|: {text}", family="talk", tone="plain", noun="note", because=("model.called",))
@@ -138,7 +139,7 @@ class Reflected(Header):
 
 
 class CommonsRegrown(Header):
-    """The resource grows at a month's end: each unit brings another one, up to the capacity."""
+    """The resource grows at a month's end: each unit adds another one, up to the capacity."""
 
     kind: Literal["commons.regrown"] = "commons.regrown"
     row: ClassVar = Row("{resource} grows back|: {before} become {stock}", family="items", tone="good")
@@ -150,7 +151,7 @@ class CommonsRegrown(Header):
 
 
 class CommonsCollapsed(Header):
-    """Too little is left to grow back."""
+    """So few units are left that nothing grows back."""
 
     kind: Literal["commons.collapsed"] = "commons.collapsed"
     row: ClassVar = Row(

@@ -219,7 +219,7 @@ class ModelCalled(Header):
     """Real seconds until the answer arrived, or until the call was given up."""
     outcome: Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
     """unreadable: the answer does not fit the schema. declined: the provider refuses. cut_off: the tokens
-    ended before the answer did. limited: too many calls. failed: the endpoint or the connection."""
+    ended before the answer did. limited: too many calls. failed: the endpoint or the connection failed."""
     attempt: int = 1
     """The number of the attempt, from 1; higher numbers are retries."""
     message: str | None = None
@@ -272,7 +272,7 @@ class ClockChanged(Header):
     order: Literal["parallel", "strict"] = "parallel"
     """The order within a tick: by speed (parallel), or always the same (strict)."""
     holders: tuple[str, ...] = ()
-    """The agents for whom it is paused."""
+    """The agents for which the clock is paused."""
     waited: float = 0.0
     """Real seconds of the pause, given when it ends."""
 

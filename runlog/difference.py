@@ -26,7 +26,7 @@ class Difference:
 
     seq: int
     left: dict[str, Any] | None
-    """The event there, without its wall-clock fields; None if the log has ended."""
+    """The first log's event at this place, without its wall-clock fields; None if that log has ended."""
     right: dict[str, Any] | None
 
     @property

@@ -43,6 +43,6 @@ class ChildLost(Fault):
 
 
 class CallTimeout(Fault):
-    """A child lives but did not answer in time."""
+    """A child process is alive but did not answer in time."""
 
     where = "bridge"

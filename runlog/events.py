@@ -65,9 +65,10 @@ _UNKNOWN = TypeAdapter(UnknownEvent)
 
 
 def read_event(found: bytes | str | dict[str, Any]) -> Event:
-    """An event of a log, as JSON or as a value. Raises pydantic's ValidationError if it is not an event.
+    """Reads an event of a log from JSON or from a decoded value. Raises pydantic's ValidationError if it is
+    not an event.
 
-    An unknown kind gives an UnknownEvent, if it has a number and a name that a kind could have.
+    An event of an unknown kind becomes an UnknownEvent, if it has a number and its kind is a valid name.
     """
     try:
         return _read(EVENT, found)

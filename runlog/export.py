@@ -53,7 +53,8 @@ LARGEST_ENTRY = 6 * LARGEST_FILE
 
 
 def entries_of(reading: Reading) -> Iterator[Entry]:
-    """All of a run: its events, and the files of its bundle; for a log outside a bundle, only the events.
+    """Yields a whole run: its events and the files of its bundle; for a log outside a bundle, only the
+    events.
 
     Fields that the log lacks because an earlier version wrote it are not added.
     """
@@ -67,7 +68,7 @@ def entries_of(reading: Reading) -> Iterator[Entry]:
 
 
 def read_whole_run(path: Path) -> Reading:
-    """Yields all of a run, like `read_events`. Also raises UserError if a file of the run cannot be
+    """Reads a whole run, like `read_events`. Also raises UserError if a file of the run cannot be
     exported.
     """
     reading = read_events(path)

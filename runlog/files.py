@@ -51,7 +51,7 @@ def read_file(path: Path, *, within: Path | None = None) -> bytes:
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:
     """The lines from the current position of `file`, each with its line break. A line that is too long is
-    cut. The last one may have no line break. `is_too_long` says which were cut.
+    cut. The last line may have no line break. `is_too_long` tells which lines were cut.
     """
     while line := file.readline(LARGEST_LINE + 1):
         yield line

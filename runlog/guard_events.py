@@ -37,8 +37,8 @@ class Guarded(Header):
     position: Position
     """The position of the target."""
     count: Amount = 1
-    """Number of actions or attempts against that rule. The first is logged at once, and those of each
-    further second together. The built-in server logs each allowed action separately.
+    """Number of actions or attempts against that rule. The first is logged at once; those of each further
+    second are logged together. The built-in server logs each allowed action separately.
     """
 
 

@@ -23,7 +23,7 @@ Position = tuple[float, float, float]
 
 
 class Record(BaseModel):
-    """A frozen value that may cross a file or a socket."""
+    """A frozen value that may be written to a file or sent over a socket."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
@@ -58,7 +58,7 @@ class Header(Record):
     """Seqs of the events that led to this one."""
 
     def values(self) -> dict[str, Any]:
-        """The fields by name, for templates; '*' has the fields that belong only to this kind."""
+        """The fields by name, for templates; '*' contains the fields that belong only to this kind."""
         fields = {**self.__dict__, **(self.model_extra or {})}
         return {**fields, "*": {name: fields[name] for name in fields if name not in COMMON}}
 

@@ -164,21 +164,22 @@ class Log:
         return filled
 
     def set_tick(self, tick: int) -> None:
-        """The current game time, for the events that have none. It never goes backwards."""
+        """Sets the game time for events that have none of their own. The game time never goes backwards."""
         self._tick = tick if self._tick is None else max(self._tick, tick)
 
     def set_round(self, number: int | None) -> None:
         self._round = number
 
     def running(self, agent: str, seq: int, subtask: str | None) -> None:
-        """From now on, what the server and the bot report about `agent` is caused by event `seq`.
+        """From now on, event `seq` counts as the cause of all reports of the server and the bot about
+        `agent`.
 
         `append` calls it automatically on `skill.started`; call it only for work that is not a skill.
         """
         self._running[agent] = _Running(seq, subtask)
 
     def idle(self, agent: str) -> None:
-        """Records that `agent` runs nothing anymore. `append` calls it by itself on `skill.ended`."""
+        """Records that `agent` runs nothing anymore. `append` calls this automatically on `skill.ended`."""
         running = self._running.get(agent)
         if running is None:
             return

@@ -48,7 +48,7 @@ class ServerFound(Record):
 
 
 class Manifest(Record):
-    """Everything that is needed to run it again."""
+    """Everything that is needed to run a task again in the same way."""
 
     format: int = FORMAT
     run: str
@@ -60,7 +60,7 @@ class Manifest(Record):
     minds: dict[str, str] = {}
     """Agent -> its kind of mind, and its model if it has one."""
     secretary: str = "offline"
-    """The same for the secretary, which reads the discussion."""
+    """The secretary's kind of mind, and its model if it has one."""
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
     options: dict[str, Plain] = {}
@@ -106,7 +106,7 @@ class Result(Record):
     have: Items
     """The goal's items that the team held at the last check."""
     inventories: dict[str, Items]
-    """By the server's last count."""
+    """Agent -> its items, by the server's last count."""
     rounds: int
     subtasks_done: int
     subtasks_failed: int

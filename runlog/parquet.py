@@ -32,7 +32,7 @@ def write_parquet(rows: Iterable[TableRow], path: Path) -> None:
 
 
 def read_parquet(path: Path) -> Iterator[TableRow]:
-    """The rows of a file. Raises UserError if pyarrow is missing or if it is not a Parquet file."""
+    """The rows of a file. Raises UserError if pyarrow is missing or if the file is not a Parquet file."""
     pyarrow, parquet = _pyarrow()
     try:
         with parquet.ParquetFile(path) as file:

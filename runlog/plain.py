@@ -12,8 +12,8 @@ LARGEST = (1 << 63) - 1
 
 
 def plain_json(text: str | bytes) -> Any:
-    """The value of `text`. Raises ValueError, also for texts that Python's own reader accepts wrongly or
-    fails on.
+    """Returns the value of `text`. Raises ValueError if the text is not valid, even if Python's own JSON
+    reader would accept it.
     """
     return finite(from_json(text, allow_inf_nan=False))
 

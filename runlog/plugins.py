@@ -62,7 +62,7 @@ class Plugin(Generic[T]):
     record: PluginRecord
     value: T | None
     problem: str = ""
-    """Why it cannot be used, in one line that names the package; it then has no value."""
+    """The reason why the plug-in cannot be used, in one line that names the package; it then has no value."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class _Offer:
 
 
 class Plugins(Generic[T]):
-    """All names of one kind: ours, which a plug-in cannot replace, and those of plug-ins."""
+    """All names of one kind: the built-in ones, which a plug-in cannot replace, and those of plug-ins."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class Plugins(Generic[T]):
         return [plugin for _, plugin in sorted(self._plugins().items())]
 
     def record(self, name: str) -> PluginRecord | None:
-        """The package that provides `name`; None if the name is ours, or unknown."""
+        """The package that provides `name`; None if the name is built in or unknown."""
         if name in self._ours():
             return None
         plugin = self._plugins(name).get(name)

@@ -1,7 +1,7 @@
 """Progress that is shown but not logged: the agents that are thinking, and the number of characters so far.
 
-A log has one line per call of a model, because a line per token would be far too many. A viewer of a run in
-progress subscribes, or reads `RunBundle.thinking` in another process.
+A log has only one line per model call, because one line per token would make it far too long. A viewer of a
+run in progress subscribes, or reads `RunBundle.thinking` in another process.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PAUSE = 0.5
 
 
 class Thinking(Record):
-    """An agent or auxiliary that was asked and has not answered yet."""
+    """An agent or auxiliary agent that was asked and has not answered yet."""
 
     agent: str | None
     """None if it is asked on behalf of the whole crew."""
@@ -51,7 +51,7 @@ class Progress:
     def thinking(self, *, agent: str | None, purpose: Purpose) -> Iterator[Callable[[int], None]]:
         """A context in which an agent thinks.
 
-        It yields a function that takes the number of characters so far.
+        The context yields a function that takes the number of characters so far.
         """
         who, key = Thinking(agent=agent, purpose=purpose), object()
 

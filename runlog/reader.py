@@ -1,6 +1,6 @@
 """Reads an event log back, however its run ended.
 
-Takes the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. Lines that
+Accepts the `events.jsonl` of a bundle or any file that conforms to docs/events.schema.json. Lines that
 cannot be read are listed by number in `Reading.problems` and left out; nothing is repaired on disk.
 """
 
@@ -28,7 +28,7 @@ MOST_PROBLEMS = 1000
 
 @dataclass(frozen=True)
 class LogProblem:
-    """A place at which the file is not as its writer would have written it."""
+    """A place at which the file differs from what its writer would have written."""
 
     kind: Literal["truncated", "broken", "gap"]
     line: int
@@ -54,7 +54,7 @@ class Reading:
 
     @property
     def ended(self) -> RunEnded | None:
-        """The run's own end; None if it was killed before it could write one."""
+        """The event with which the run ended; None if the run was killed before it could write the event."""
         return next((event for event in reversed(self.events) if isinstance(event, RunEnded)), None)
 
 

@@ -1,4 +1,5 @@
-"""The world's answers in a run, in order. Together with the log, they are everything that the crew received.
+"""The world's answers in a run, in order. Together with the log, these answers are everything that the crew
+received.
 
 The file `recording.jsonl.gz` in the bundle contains the initial facts in its first line, and one answer per
 further line. Each line is flushed as it comes, so that a killed run can be read up to its last
@@ -129,7 +130,7 @@ def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     try:
         raw = read_file(path, within=directory)
     except FileNotFoundError:
-        why = "an earlier version made it, or it ended before its world was up"
+        why = "an earlier version made it, or it ended before its world was ready"
         raise UserError(
             f"run {directory.name!r} has no {RECORDING_FILE} ({why}) and cannot be rerun; run its task again"
         ) from None

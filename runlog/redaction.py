@@ -1,6 +1,6 @@
 """Removes the model key from text that is written to a file or shown to people.
 
-The key is removed only there. Minds and parsers read every answer unchanged. A key of fewer than 12
+The key is removed only from such text: minds and parsers read every answer unchanged. A key of fewer than 12
 characters is a dummy, such as `x` or `EMPTY`, and its removal would damage ordinary words. A key that is
 encoded or split into parts is not recognised.
 """

@@ -33,13 +33,14 @@ FAMILIES: Mapping[str, Colour] = {
 """Family of kinds -> its colour, in drawing order."""
 
 HARM = "{target_kind?mob={target?villager=harm|hunt}|harm}"
-"""The family of acts against somebody; for an animal, the family is hunting."""
+"""The family of acts against somebody is harm; against an animal, it is hunting."""
 
 WHOSE = "[ of the {structure}][{structure?=|,} belonging to {owner}]"
 """The building of a block, and its owner."""
 
 Tone = Literal["", "plain", "strong", "title", "dim", "good", "warning", "alarm", "bad", "success", "fatal"]
-"""The style of a line's head on the terminal; '': the line is shown only if its kind is requested."""
+"""The style of a line's head on the terminal; '' means that the line is shown only if its kind is requested.
+"""
 
 Place = Literal["held", "ground", "stored"]
 """The place of an item: held by an agent, on the ground, or in a chest or furnace."""
@@ -68,19 +69,19 @@ class Row:
     moves: Mapping[str, str] = field(default_factory=dict)
     """Field -> where its items move: 'held>ground', 'granted>held', 'counted', or '' for nowhere.
 
-    The field contains items, or the name of an item, `count` times or once. A name that is not a Place is an
-    account: where items come from (granted, gathered, crafted) or end (used, burnt, eaten, spent, placed,
-    lost). Inputs come before outputs.
+    The field contains items, or the name of an item that moves `count` times (or once, without a count). A
+    name that is not a Place is an account: where items come from (granted, gathered, crafted) or end (used,
+    burnt, eaten, spent, placed, lost). Inputs come before outputs.
     """
     deed: Literal["done", "suffered"] | None = None
     """Whether the event is a physical action of `agent`, or an effect on its body."""
     noun: str = ""
-    """The name of such an event in a chain of causes; '': its sentence is enough."""
+    """The name of such an event in a chain of causes; '' if its sentence is enough."""
     because: tuple[str, ...] = ()
     """The rules for finding its causes, the main cause first: 'said' is a cause of that kind in the log, and
     'attacked agent=by' is the last event of that kind before it whose `agent` is this event's `by`."""
     calls: tuple[str, ...] = ()
-    """The functions with which a program does this."""
+    """The functions with which a program causes such an event."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Field -> value -> its words in '{field:words}'; a value without words is shown as it is."""
 

@@ -34,7 +34,7 @@ __all__ = [
 
 
 class ItemDropped(Header):
-    """An item entity comes into the world. `agent` threw it, broke the block, killed the mob, or died."""
+    """An item entity appears in the world. `agent` threw it, broke the block, killed the mob, or died."""
 
     kind: Literal["item.dropped"] = "item.dropped"
     row: ClassVar = Row(
@@ -53,8 +53,8 @@ class ItemDropped(Header):
     item: str
     count: Amount
     origin: Literal["agent", "death", "block", "mob", "container", "world"]
-    """For `agent` and `death`, the item was held before. For `container`, it was in the broken block.
-    Otherwise, the item is new.
+    """For `agent` and `death`, an agent held the item before. For `container`, the item was in the broken
+    block. Otherwise, the item is new.
     """
     of: str = ""
     """Name of the block or mob that it came from."""
@@ -161,7 +161,7 @@ class ContainerMoved(Header):
     count: Amount
     direction: Literal["in", "out"]
     owner: str | None = None
-    """The agent that placed the block, or the owner of its building; None: it has no owner."""
+    """The agent that placed the block, or the owner of its building; None if it has no owner."""
     structure: str | None = None
 
 
@@ -228,7 +228,7 @@ class BlockBroken(Header):
     position: Position
     tool: str | None = None
     owner: str | None = None
-    """The agent that placed it, or the owner of its building or field; None: it has no owner."""
+    """The agent that placed it, or the owner of its building or field; None if it has no owner."""
     structure: str | None = None
     """The building of the world that contains it; None for crops, wild blocks, and blocks that agents placed.
     """
@@ -347,6 +347,6 @@ class CheatRefused(Header):
     allowed: float | None = None
     """The allowed maximum, or for dig_time the minimum; attack_rate: blows per second."""
     count: Amount = 1
-    """Number of attempts of that kind. The first is logged at once, and those of each further second
+    """Number of attempts of that kind. The first is logged at once; those of each further second are logged
     together.
     """

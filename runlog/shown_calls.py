@@ -20,14 +20,14 @@ class TextBound:
 
     lines: int = 1_000_000
     characters: int = 1 << 26
-    """Counted as JSON, in which a control character has six characters."""
+    """Characters are counted in JSON form, in which a control character takes six."""
 
 
 BOUND = TextBound()
 
 
 def shown_calls(calls: Calls, seqs: Iterable[int], bound: TextBound = BOUND) -> Iterator[CallSummary]:
-    """The calls `seqs` as `CallText`, or as `CallSummary` once the bound is exceeded."""
+    """Yields the calls with these seqs as `CallText`, or as `CallSummary` once the bound is exceeded."""
     lines = characters = 0
     is_full = False
     for seq in seqs:
@@ -43,7 +43,7 @@ def shown_calls(calls: Calls, seqs: Iterable[int], bound: TextBound = BOUND) -> 
 
 
 def calls_part(reading: Reading, bound: TextBound = BOUND) -> str:
-    """All calls as the offline page holds them, as JSON: {lines, calls}.
+    """Returns all calls in the form that the offline page contains, as JSON: {lines, calls}.
 
     Prompts are long and similar, so each line is stored once, and a text is a list of indexes into `lines`.
     A call whose texts are left out has no `messages`.

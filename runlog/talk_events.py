@@ -95,7 +95,7 @@ class Said(Header):
     visitor: str | None = None
     """The speaker in the game's chat, if it is not an agent; `agent` is None then."""
     to: tuple[str, ...] = ()
-    """The members that it addresses by name; empty: everybody."""
+    """The members that it addresses by name; empty means everybody."""
     asks: tuple[str, ...] | None = None
     """The members that it asks something, according to the mind itself; None if only the words show it."""
     impossible: str | None = None
@@ -121,11 +121,11 @@ class DialogueFlagged(Header):
         "{agent?=flagged|is flagged}|: {flag:words}", family="talk", tone="warning", words={"flag": FLAGS}
     )
     flag: Flag
-    """role_flipping: the solver instructs. repeating: the same again. flake: an empty promise.
-    thanks: only thanks and goodbyes, again. nothing_new: three turns without anything new.
+    """role_flipping: the solver instructs. repeating: the line repeats an earlier one. flake: an empty
+    promise. thanks: only thanks and goodbyes, again. nothing_new: three turns without anything new.
     """
     seqs: tuple[int, ...]
-    """The lines that show it."""
+    """The seqs of the lines that show the problem."""
 
 
 class ClaimChecked(Header):
@@ -163,11 +163,12 @@ class DiscussionEnded(Header):
         because=("said",),
     )
     reason: TalkEnd
-    """nothing_new: for three turns. voted: all have voted. All others except agreed and turn_limit end
-    role-playing (CAMEL, section 4.1). no_instruction: the instructor gave none in three of its turns.
-    impossible: all who speak say so, each with its reason. assistant_instructs: the solver tells others what
-    to do. task_done: the instructor said so. token_limit: a model had no tokens left for a whole answer.
-    message_limit: forty lines of all members together.
+    """nothing_new: nothing new was said for three turns. voted: all have voted. All other reasons except
+    agreed, impossible and turn_limit end only role-playing (CAMEL, section 4.1). no_instruction: the
+    instructor gave none in three of its turns. impossible: all speakers say that the goal cannot be reached,
+    each with a reason. assistant_instructs: the solver tells others what to do. task_done: the instructor
+    said so. token_limit: a model had no tokens left for a whole answer. message_limit: forty lines of all
+    members together.
     """
     turns: int
 

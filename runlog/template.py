@@ -88,7 +88,7 @@ class Template:
     rest: Pieces = ()
 
     def render(self, values: Mapping[str, Any]) -> tuple[str, str]:
-        """Head and rest of the sentence for these fields."""
+        """Returns the head and the rest of the sentence for these fields."""
         return _render(self.head, values), _render(self.rest, values)
 
     def data(self) -> object:

@@ -17,7 +17,7 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 
 class DiskFull(Fault):
-    """The machine has no room for a file, or cannot keep it."""
+    """The machine has no space for a file, or cannot store it."""
 
     where = "disk"
 

@@ -1,7 +1,7 @@
-"""Meets demands by lot, as far as there is enough.
+"""Allots units to members by lot, until all demands are met or no units are left.
 
-GovSim's environment draws from an unseeded source, so that its allotments cannot be repeated; this one is a
-function of its seed.
+GovSim draws lots from an unseeded source, so its allotments cannot be repeated. Here, the seed determines the
+allotment.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The months of a crew that lives from a commons: declare, harvest, report, talk, reflect, grow back.
+"""The months of a crew that lives off a commons: declare, harvest, report, talk, reflect, grow back.
 
-After GovSim (Piatti et al., 2024, section 3.3). A month is what a round of the crew consists of: the talk,
-the harvest and the reflections are those of `Crew`. Who took how much is the server's own count.
+Based on GovSim (Piatti et al., 2024, section 3.3). Each round of the crew is one month; `Crew` implements the
+talk, the harvest and the reflections. The server counts how much each member takes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MAYOR = "the mayor"
 
 
 class Household(Protocol):
-    """What a month needs of the crew that lives it."""
+    """The parts of the crew that its months use."""
 
     task: Task
     log: Log
@@ -69,7 +69,7 @@ class Household(Protocol):
 
 
 class Months:
-    """What the crew knows of its commons, and how its months go."""
+    """Plays the months of a crew, and keeps what the crew knows of its commons."""
 
     def __init__(self, crew: Household, commons: Commons) -> None:
         self.crew, self.table = crew, crew.task.commons
@@ -91,7 +91,7 @@ class Months:
         )
 
     def members(self, number: int) -> tuple[str, ...]:
-        """Those who take part in that month."""
+        """The members who take part in that month."""
         absent = self.table.newcomer if number < self.table.newcomer_month else ""
         return tuple(name for name in self.crew.task.names if name != absent)
 
@@ -107,7 +107,7 @@ class Months:
         return (RoundNote(round=number, text=text),) if text else ()
 
     async def play(self, number: int) -> RunResult | None:
-        """One month; the result if it is the last."""
+        """Plays one month; returns the result if the run ends with it."""
         crew = self.crew
         self._welcome(number)
         if self.table.mode == "declared":

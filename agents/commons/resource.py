@@ -9,21 +9,23 @@ from minecrew.agents.views import CommonsState
 from minecrew.mc_server import Commons
 
 EACH = 20
-"""Units per member at the start, which is also the capacity: GovSim's 100 for five."""
+"""Units per member at the start, which is also the capacity; GovSim has 100 units for five members."""
 SHARE_LEFT = 20
-"""The commons collapses below a twentieth of the capacity: GovSim's 5 of 100."""
+"""The commons collapses if fewer units than a twentieth of the capacity are left (in GovSim, fewer than 5 of
+100).
+"""
 ITEMS: Mapping[str, str] = {"sugar_cane": "sugar_cane", "sheep": "white_wool"}
-"""Resource -> the item of which a unit gives exactly one."""
+"""Resource -> the item that one unit gives (exactly one)."""
 
 
 def shared_resource(task: Task) -> Commons | None:
-    """The resource that the task's world is to have; None if its crew shares nothing."""
+    """The shared resource that the task's world should contain; None if the crew shares nothing."""
     resource = task.commons.resource
     return None if resource == "none" else Commons(resource=resource, units=EACH * len(task.agents))
 
 
 def first_state(task: Task, commons: Commons) -> CommonsState:
-    """What members know of it at the start."""
+    """What members know of the shared resource at the start."""
     return CommonsState(
         resource=commons.resource,
         item=ITEMS[commons.resource],

@@ -1,6 +1,5 @@
-"""The rules of a commons in words, for every mind. They ask nobody to be modest, and nobody to be greedy.
-
-After GovSim's system prompt; unlike there, members are told when the commons collapses.
+"""The rules of a commons in words, for every mind. They encourage neither modesty nor greed. They follow
+GovSim's system prompt, but also say when the commons collapses.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ SILENCE = "Nobody learns what the others have taken, and the members do not talk
 
 
 def rules_text(state: CommonsState, table: CommonsTable, others: Sequence[str]) -> str:
-    """The rules for one member. `others`: those who live there, too."""
+    """The rules for one member. `others`: the other members."""
     after = " ".join([REPORT] * table.report + [TALK] * table.talk) or SILENCE
     return (
         Template(RULES.read_text(encoding="utf-8"))
@@ -47,7 +46,7 @@ def rules_text(state: CommonsState, table: CommonsTable, others: Sequence[str]) 
 
 
 def reminder(state: CommonsState, table: CommonsTable, members: int) -> str:
-    """Universalization (GovSim, section 3.6): what members are reminded of; '' if of nothing."""
+    """Returns the universalization reminder for members (GovSim, section 3.6); '' if there is none."""
     share, kind = sustainable_share(state.stock, members), plain(state.resource)
     given = "Given the current situation, if everyone takes more than"
     return {

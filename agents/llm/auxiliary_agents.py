@@ -2,9 +2,9 @@
 
 Paper: section 2.1 (the formal model's M_r) and A5 (the role assigner) for the recruiter; CAMEL, sections 3.1
 and 3.2, for the task specifier; appendix D and section A5 (summarization) for the secretary. Every agent is
-a key in the shape of an answer, so no agent can be dropped or invented. The bots stay the same; the
-recruiter decides as which expert each of them thinks and acts. The specifier's text is shown to instructor
-and assistants as fenced data. The goal itself is not changed.
+a key in the shape of an answer, so no agent can be dropped or invented. The bots stay the same; the recruiter
+decides which expert each of them plays. The specifier's text is shown to instructor and assistants as fenced
+data. The goal itself is not changed.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class LLMSecretary:
         return Plan(assignments=tuple(assigned), refusals=tuple(refused))
 
     async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit:
-        """No limit if the model gives no answer."""
+        """If the model gives no answer, there is no limit."""
         prompt = fill(
             "limit",
             team=", ".join(record.team),

@@ -43,7 +43,7 @@ def earlier_rounds(context: RoundView) -> str:
 
 
 def notes(context: RoundView) -> str:
-    """What the agent remembers in words, under a heading; '' if there is nothing."""
+    """Returns the agent's notes from earlier rounds, under a heading; '' if there are none."""
     if not context.notes:
         return ""
     told = "\n".join(f"Round {one.round}: {one_line(one.text, NOTE)}" for one in context.notes)

@@ -195,7 +195,7 @@ class LLMMind:
         return Verdict(done=told.value.done, why=told.value.why, cause=told.cause)
 
     async def declare(self, view: DeclarationView) -> Declaration:
-        """A model that gives no answer wants nothing."""
+        """If the model gives no answer, the agent wants nothing."""
         prompt = fill(
             "declare",
             form=self.form,

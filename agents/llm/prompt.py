@@ -61,7 +61,7 @@ def fill(name: PromptName | Path, *, form: bool = True, **values: object) -> lis
 
 
 def fence(what: str, text: str) -> str:
-    """Returns Returns `text` as fenced data. No part of the text can close the fence."""
+    """Returns `text` as fenced data. No part of the text can close the fence."""
     return f'<data of="{what}">\n{TAG.sub("(", text)}\n</data>'
 
 

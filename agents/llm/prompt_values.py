@@ -69,7 +69,7 @@ def goal(items: Items) -> str:
 
 
 def aim(view: RoundView) -> str:
-    """What the agent lives for: the goal of the team, or the rules of a life without one."""
+    """Returns the agent's purpose: the goal of the team, or the rules of the run if it has no goal."""
     return view.rules or (
         f"The goal of the team is: {goal(view.goal)}. It is reached when the members together hold these "
         "items, by the server's own count; items in a chest or on the ground do not count."
@@ -319,7 +319,9 @@ def _sightings(seen: Mapping[str, Sighting], here: Position, *, others: bool = F
 
 
 def spot(at: Position) -> str:
-    """Returns the block at a position. A player on the edge of a block counts as standing in that block."""
+    """Returns the coordinates of the block that contains a position, as text. A player on the edge of a block
+    counts as standing in that block.
+    """
     return f"({', '.join(str(math.floor(c)) for c in at)})"
 
 

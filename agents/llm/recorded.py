@@ -93,7 +93,7 @@ class RecordedAnswers:
 
 
 class RecordedCaller(Caller):
-    """A caller that tells its model who asks, and for which purpose."""
+    """A caller that tells its model which agent asks, and for which purpose."""
 
     async def ask(
         self,
@@ -110,7 +110,9 @@ class RecordedCaller(Caller):
         return await super().ask(messages, answer, purpose=purpose, agent=agent, subtask=subtask)
 
     def unread(self) -> str | None:
-        """Does nothing, because the recorded run has shown that it can continue."""
+        """Returns None for all rounds except the last recorded one, because the recorded run continued after
+        them.
+        """
         model = self.model
         assert isinstance(model, RecordedModel)
         last = max((number or 0 for number, _, _ in model.answers.questions), default=0)

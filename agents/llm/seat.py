@@ -74,7 +74,9 @@ class Seat(TextModel):
         return f"the seat of {self.agent}"
 
     def show(self, purpose: Purpose, view: SeatView, *, following: type[BaseModel] | None = None) -> None:
-        """Sets what is asked next; `following`: the shape of an attempt that may answer a verdict."""
+        """Sets the purpose and the view of the next question. If the question is for a verdict, `following`
+        is the shape of an attempt that the agent may give instead.
+        """
         self._lines = view.lines if isinstance(view, DiscussionView | ReflectionView) else self._lines
         self._purpose, self.view, self._following = purpose, view, following
 
@@ -104,12 +106,14 @@ class Seat(TextModel):
         return ModelAnswer("answered", text=text, tokens_in=0, tokens_out=0)
 
     def end(self, how: str = "") -> None:
-        """Closes the seat when the run ends, so that nobody waits any more. The first `how` is kept."""
+        """Closes the seat when the run ends, so that nobody has to wait any longer. If it is called again,
+        the first `how` is kept.
+        """
         self.ended = self.ended or how
         self._wake()
 
     async def wait(self, seconds: float) -> SeatQuestion | None:
-        """Returns the open question, or the next question if it comes within so many real seconds."""
+        """Returns the open question, or the next question if it comes within `seconds` of real time."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.question is None and self.ended is None:
@@ -122,7 +126,7 @@ class Seat(TextModel):
         self._give(json.dumps({"say": text, "asks": list(asks), "impossible": impossible}))
 
     def declare(self, amount: int, reason: str) -> None:
-        """Says how much of what the crew shares the agent wants."""
+        """Declares the amount of the shared resource that the agent wants."""
         self._require("declare")
         self._give(json.dumps({"reason": reason, "amount": amount}))
 

@@ -57,7 +57,7 @@ class SeatMind(LLMMind):
         return await super().reflect(view)
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
-        """Returns the whole part as one sub-task. The external agent divides it during the work."""
+        """Returns the whole part as one sub-task, which the external agent divides during the work."""
         return [Subtask(text=view.assignment)]
 
     async def act(self, view: SubtaskView) -> Action | Refusal:

@@ -38,7 +38,7 @@ LONGEST = 300
 LINE = 400
 """Maximum length of an assignment, in characters."""
 SPEECH = 120
-"""Maximum number of words in an utterance. If it is longer, a shorter one is requested."""
+"""Maximum number of words in an utterance. If an utterance is longer, a shorter one is requested."""
 PLACED, ARRIVED, FOUND = 2.0, 4.0, 16.0
 """The distance in blocks within which a block, a bot or a find counts as being at a named place.
 """

@@ -1,7 +1,7 @@
 """The work that each agent has taken on or was asked to do, according to the talk so far.
 
 Follows the acts from `Reader`, one utterance after the other. A commitment replaces the speaker's earlier
-commitment, a request is open until it is answered, and a yes accepts it. Nothing but the words is used.
+commitment, a request is open until it is answered, and a yes accepts it. It uses nothing but the words.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class OfflineMind:
     turn: type[Turn] = Turn
     """The mind's scripted tendency, which applies in every discussion structure."""
     appetite: Appetite = staticmethod(sustainable)
-    """How much it takes of what the crew shares."""
+    """The amount of the shared resource that it takes."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge

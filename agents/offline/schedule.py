@@ -34,7 +34,9 @@ class Schedule:
         self._beside: set[str] = set()  # stations it stands beside
 
     def follow(self, steps: Sequence[Gather | Craft], *, anyway: bool = False) -> list[Gather | Craft]:
-        """Adds the steps that are possible with the items held by then, or all steps; returns the rest."""
+        """Adds the steps that are possible with the items held at their turn or, with `anyway`, all steps;
+        returns the remaining steps.
+        """
         left: list[Gather | Craft] = []
         for step in steps:
             if not (anyway or self._ready(step)):

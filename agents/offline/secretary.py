@@ -51,7 +51,7 @@ class OfflineSecretary:
         return Plan(assignments=tuple(assignments), refusals=tuple(refusals))
 
     async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit:
-        """The number that most of those who spoke named last as the most that each may take."""
+        """Returns the maximum per member that more than half of the speakers named last."""
         named: dict[str, tuple[int, int]] = {}
         for line in record.lines:
             found = LIMIT.findall(line.text)

@@ -34,7 +34,7 @@ def spot(at: Position) -> str:
 
 
 def work_phrase(works: Iterable[Work], speaker: str | None = None) -> str:
-    """Works as verbs in the infinitive: 'gather 9 sugar cane and bring them to Alice'.
+    """Describes pieces of work with verbs in the infinitive: 'gather 9 sugar cane and bring them to Alice'.
 
     With a speaker, items for the speaker are brought 'to me'.
     """

@@ -1,6 +1,6 @@
-"""How an offline mind lives from a commons: what it wants, says, takes and notes. Deterministic.
+"""The behaviour of an offline mind on a commons: what it wants, says, takes and notes. Deterministic.
 
-A plain mind takes what grows back. Personas differ by their `Appetite`.
+A mind without a persona takes its sustainable share. Personas differ by their `Appetite`.
 """
 
 from __future__ import annotations
@@ -15,26 +15,25 @@ from minecrew.language import plain
 from minecrew.runlog import sustainable_share
 
 Appetite = Callable[[CommonsState, tuple[str, ...], str], int]
-"""How much a member takes in a month; given are the commons, all members, and the member."""
+"""A function of the commons, all members and one member: the amount that this member takes in a month."""
 UNIT_SECONDS = 15.0
-"""Game seconds in which one unit is taken, with the way to it."""
+"""Game seconds to reach and take one unit."""
 START_SECONDS = 60.0
 
 
 def sustainable(state: CommonsState, team: tuple[str, ...], me: str) -> int:
-    """What leaves half of the stock, if all take so much."""
+    """Returns the amount that leaves half of the stock if all members take it."""
     return sustainable_share(state.stock, len(team))
 
 
 def greedy(state: CommonsState, team: tuple[str, ...], me: str) -> int:
-    """All that there is."""
+    """Returns the whole stock."""
     return state.stock
 
 
 def tit_for_tat(state: CommonsState, team: tuple[str, ...], me: str) -> int:
-    """The sustainable share, or as much as the mayor told that somebody took last month, if that is more.
-
-    Without a report it takes its share.
+    """Returns the sustainable share or, if it is more, the largest amount that another member took last month
+    according to the mayor. Without a report, returns the sustainable share.
     """
     share = sustainable(state, team, me)
     others = [units for name, units in state.reported.items() if name != me]
@@ -64,7 +63,7 @@ def harvest(view: AssignmentView, state: CommonsState, appetite: Appetite) -> li
 
 
 def take(view: SubtaskView, state: CommonsState) -> Action | Refusal:
-    """Takes what its sub-task asks for, and stops when there is no more."""
+    """Takes what its sub-task asks for, and stops when nothing is left."""
     total = view.subtask.want[state.item]
     missing = total - view.observation.inventory.get(state.item, 0)
     if view.outcomes and view.outcomes[-1].code == "NOT_FOUND":

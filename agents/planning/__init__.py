@@ -58,7 +58,9 @@ def unobtainable(goal: Mapping[str, int], held: Mapping[str, int], knowledge: Kn
 
 
 def possible_part(goal: Mapping[str, int], held: Mapping[str, int], costs: Costs) -> Items:
-    """As much of the goal as can be held with what is held and in sight; empty if no more than now."""
+    """Returns the largest part of the goal that is possible with the items held and the sources in sight;
+    empty if it is no more than what is held now.
+    """
     part = {item: min(held.get(item, 0), count) for item, count in goal.items()}
     now = dict(part)
     for item, count in goal.items():

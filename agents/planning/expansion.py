@@ -1,8 +1,8 @@
 """Works back from the wanted items to raw materials, and uses up held items.
 
-If there are several ways, it takes the one with the least work for the amounts. Missing items have their
-cost from `Costs`. If two parts of a way compete for the same held item, the estimate is too low; only then
-are the next best ways tried as well. Circular ways are ignored, so the search ends.
+If there are several ways to get an item, it takes the one that needs the least work for the amount. The costs
+of missing items come from `Costs`. If two parts of a way compete for the same held item, the estimate is too
+low; only then are the next best ways tried as well. Circular ways are ignored, so the search ends.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from minecrew.agents.planning.needs import Craft, Fuel, Gather, Needs, Step
 from minecrew.runlog import Items
 
 TRIALS = 60
-"""Maximum number of ways that are tried in one plan; after that, the first one by the estimate is taken."""
+"""Maximum number of ways that are tried in one plan; then the way with the lowest estimate is taken."""
 FETCH_SECONDS = 10.0
-"""The charge for fuel that is not held."""
+"""Seconds charged for fuel that is not held."""
 WORTH = 0.5
 """The share of a held item's work that is charged if it is burnt, so that no bookshelf is burnt while there
 are trees.
 """
 HEAT = "heat"
-"""Marks that fuel is being made, because nothing is smelted to get fuel."""
+"""Marks that fuel is being made; meanwhile, ways that smelt something are skipped."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Expansion:
         return self._base.holding(item for item in self._held if self.pool.get(item))
 
     def take(self, item: str, count: int) -> None:
-        """Uses up `count` of `item`, from the pool as far as it holds them."""
+        """Uses up `count` of `item`: first items from the pool, then newly obtained ones."""
         held = min(self.pool.get(item, 0), count)
         if held:
             self.pool[item] -= held
@@ -87,7 +87,7 @@ class Expansion:
         self._add(item, held)
 
     def gather(self, item: str, count: int, *, keep: bool) -> None:
-        """Gets `count` more. Without `keep`, they are for somebody else and must not be used up."""
+        """Gets `count` more. Without `keep`, these items are for somebody else and must not be used up."""
         if item in self._base.knowledge.sources:
             self._gather(item, count)
         else:

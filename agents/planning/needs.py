@@ -20,7 +20,7 @@ class Fuel:
     """The number of ticks for which one piece burns."""
 
     def needed(self, ticks: int) -> int:
-        """Returns the number of pieces that is needed to burn for this many ticks."""
+        """Returns the number of pieces that are needed to burn for this many ticks."""
         return -(-ticks // self.burns)
 
 
@@ -36,7 +36,7 @@ class Gather:
 
 @dataclass(frozen=True)
 class Craft:
-    """`times` times one recipe, by hand, at a table or in a furnace."""
+    """One recipe that is used `times` times, by hand, at a table or in a furnace."""
 
     item: str
     times: int
@@ -92,9 +92,9 @@ class Needs:
 
 def in_order(steps: Collection[Step], held: Mapping[str, int], standing: Collection[str]) -> list[Step]:
     """Returns the steps in an order in which each has its ingredients when its turn comes, or in the given
-    order if there is none.
+    order if there is no such order.
 
-    Together, the steps make as much as they need, so taking the first possible step is always right.
+    Together, the steps make everything that they use, so it is always right to take the first possible step.
     """
     have, ready, left = dict(held), set(standing), list(steps)
     ordered: list[Step] = []

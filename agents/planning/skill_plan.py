@@ -1,4 +1,4 @@
-"""Answers skills in a bot's process that ask how to get more of an item."""
+"""Tells skills in a bot's process how to get more of an item."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Question(BaseModel):
 
 
 class SkillPlanner:
-    """Answers the questions of all bots of one world. `Bridge.counsel` is set to it."""
+    """Answers the questions of all bots of one world. `Bridge.counsel` is set to an object of this class."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge

@@ -1,7 +1,7 @@
-"""Whoever speaks says who speaks next, and may end the talk (GovSim, section 3.4).
+"""Each speaker names the next one, and may end the talk (GovSim, section 3.4).
 
-Meant for talk about what has been done, where nobody assigns work; the secretary reads from it what the last
-words say, as elsewhere.
+This structure is meant for talk about past work, in which nobody assigns new work. As with other structures,
+the secretary goes by the latest words.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from minecrew.runlog import TalkEnd
 
 class Assembly(Structure):
     name = "assembly"
-    summary = "Whoever speaks names the next speaker, and may end the talk with [END]."
+    summary = "Each speaker names the next one, and may end the talk with [END]."
     turn = Turn
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
-        """The first in order of those whom the last speaker asked; if it asked nobody, the one after it."""
+        """Returns the first member in speaking order whom the last speaker asked; if it asked nobody, the
+        member after it.
+        """
         said = spoken(lines)
         if not said:
             return team[0]

@@ -1,10 +1,9 @@
 """Each agent proposes a plan, criticises a plan and votes. The plan with the most votes is assigned.
 
-The secretary reads that plan and what was said after all proposals: changes that were accepted belong to it.
-
-Each has three turns, in speaking order. A tie goes to the plan that was proposed first; a turn without a vote
-counts for nobody. An offline mind criticises the plan of the next member in order. It votes for the plan
-that leaves the least work undone or, if several do, for the plan that is finished first by its own
+The secretary reads that plan and the lines after the proposals; changes that were accepted become part of it.
+Each agent has three turns, in speaking order. A tie goes to the plan that was proposed first; a turn without
+a vote counts for nobody. An offline mind criticises the plan of the next member in order. It votes for the
+plan that leaves the least work undone or, if several do, for the plan that is finished first by its own
 estimate.
 """
 
@@ -45,14 +44,16 @@ def phase(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
 
 
 def vote(text: str, team: Sequence[str]) -> str | None:
-    """The member for whose plan the speaker votes; of several, the last."""
+    """Returns the member for whose plan the speaker votes; if the speaker names several, the last one."""
     names = "|".join(re.escape(name) for name in team)
     found = re.findall(rf"\bI vote for\s+({names})\b", text, re.IGNORECASE)
     return next((name for name in team if found and name.lower() == found[-1].lower()), None)
 
 
 def chosen(lines: Sequence[TalkLine], team: Sequence[str]) -> TalkLine | None:
-    """The proposal with the most votes, or the first of several; None if there is no proposal yet."""
+    """Returns the proposal with the most votes, or the first one if several have the most; None if there is
+    no proposal yet.
+    """
     said = spoken(lines)
     votes = Counter(vote(line.text, team) for line in said[2 * len(team) :])
     return max(said[: len(team)], key=lambda line: votes[line.speaker], default=None)

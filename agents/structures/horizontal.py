@@ -16,7 +16,7 @@ from minecrew.runlog import TalkEnd
 class Horizontal(Structure):
     name = "horizontal"
     summary = (
-        "All agents speak in turn, as equals; the talk ends with [END], if all have spoken and "
+        "All agents speak in turn, as equals; the talk ends with [END], once all have spoken and "
         "no question is open."
     )
     turn = Turn

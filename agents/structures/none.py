@@ -1,4 +1,6 @@
-"""No discussion: each agent works on the whole goal. This shows what discussion contributes."""
+"""No discussion: each agent works on the whole goal. A comparison with such
+runs shows what discussion contributes.
+"""
 
 from __future__ import annotations
 

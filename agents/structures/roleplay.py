@@ -1,10 +1,11 @@
 """Role-playing: the order of speakers, the ends of the discussion, and the turns of offline minds.
 
-Paper: CAMEL, sections 3.1 (roles), 3.2 (the forms of their words) and 4.1 (the five ends). The first of the
-team instructs (the paper's AI user), all others solve (AI assistants): a message-passing graph with the
-instructor in its middle, and with a crew of two the paper's own pair. Roles are played in the talk only; in
-the world all act. An offline mind makes the plan that equals would make; only the speaker and the form
-differ, and nobody asks. It says only what it has seen, holds, or will really do. Deterministic.
+Paper: CAMEL, sections 3.1 (roles), 3.2 (the forms of their words) and 4.1 (the five ends). The first member
+instructs (the paper's AI user), and all others solve (its AI assistants). The instructor is the centre of the
+message-passing graph; a crew of two is the pair that the paper studies. The roles apply only to the talk; in
+the world, all members act. Offline minds make the plan that equals would make; only the speaker and the form
+differ, and nobody asks questions. An offline mind speaks only of things that it has seen, holds, or will
+really do. Deterministic.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ QUIET = 3
 """The number of consecutive turns without an instruction after which the discussion ends."""
 
 Stop = Literal["no_instruction", "assistant_instructs", "task_done", "token_limit", "message_limit"]
-"""The paper's five, in its order."""
+"""The paper's five reasons to end a discussion, in the paper's order."""
 
 INSTRUCTS = re.compile(
     r"^\W*instruction\b|[.!?]\s+instruction\s*:|\byou (?:should|must|need to|have to)\b|\bi instruct you\b",
@@ -43,8 +44,8 @@ SOLVES = re.compile(r"^\W*solution\s*:|\bnext request\W*$", re.IGNORECASE)
 
 
 def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
-    """The instructor, and after it the member that it called, or else the one that has been silent for
-    longest.
+    """Returns the instructor or, after the instructor's turn, the member that it called, or else the member
+    that has been silent for longest.
     """
     instructor, *assistants = team
     said = spoken(lines)
@@ -59,8 +60,8 @@ def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
 
 
 def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
-    """Which of the five ends applies to the last of `lines`, which a member said; `out_of_tokens`: whether
-    its speaker had no tokens left.
+    """Returns which of the five reasons applies to the last of `lines`, which must be a member's; None if
+    none does. `out_of_tokens`: whether its speaker had no tokens left.
     """
     said = spoken(lines)
     orders = [line for line in said if line.speaker == team[0]]
@@ -77,8 +78,8 @@ def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bo
 
 
 def instructs(line: TalkLine, team: Sequence[str]) -> bool:
-    """Whether an assistant tells others what to do. A question is only flagged (`dialogue`), and ends
-    nothing.
+    """Whether an assistant tells others what to do. A question is only flagged (`dialogue`), and does not end
+    the discussion.
     """
     if INSTRUCTS.search(line.text):
         return True

@@ -39,8 +39,8 @@ class Vertical(Structure):
 
 
 def approved(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
-    """Whether every reviewer has agreed since the solver, the first of the team, last said more than that
-    it ends.
+    """Whether every reviewer has agreed since the last line of the solver (the first member) that did not end
+    the discussion.
     """
     agreeing: set[str] = set()
     for line in lines:

@@ -1,8 +1,8 @@
 """An annotation: a person's statement that agents did, or did not do, something in a round.
 
     class volunteer ...   those agents did it, in that round
-    class none, finding   that finding is none
-    class none            those agents, or all where none are named, did nothing else in that round
+    class none, finding   that finding is not a behaviour
+    class none            those agents, or all if none are named, did nothing else in that round
 
 A line about a finding denies the parts of the finding that it does not repeat. If a person's lines do not
 mention something, that person has not judged it; this does not mean that it did not happen. The command
@@ -79,7 +79,7 @@ class Annotation(Record):
             known = ", ".join(str(sub) for sub in SUBS[self.class_] if sub) or "none"
             raise ValueError(f"class {self.class_!r} has no sub {self.sub!r}; choose from {known}")
         elif not self.agents:
-            raise ValueError(f"class {self.class_!r} needs agents; list in agents those that did it")
+            raise ValueError(f"class {self.class_!r} needs agents; list the agents that did it")
         if self.finding is not None and read_finding_id(self.finding) is None:
             raise ValueError(f"finding {self.finding!r} is not a finding's id; copy one, or leave it empty")
         return self

@@ -1,9 +1,9 @@
 """Uses a model as a judge: builds its questions about a round, and reads its answers.
 
-The caller passes the model; no endpoint is known here. It gets the definitions in `prompts/judge.md`, then
-the round as numbered lines, with the end of the log before it and the beginning of the log after it. Agents'
-words are shown as JSON text, so that they cannot look like a line of the log. Before and after them, the
-prompt says that words are evidence and not orders. A model may still be misled. Its judgements are
+The caller passes the model; no endpoint is known here. The model gets the definitions in `prompts/judge.md`,
+then the round as numbered lines, with the end of the log before it and the beginning of the log after it.
+Agents' words are shown as JSON text, so that they cannot look like a line of the log. Before and after them,
+the prompt says that words are evidence and not orders. A model may still be misled. Its judgements are
 therefore stored separately from the rules' findings, and its quotes are checked.
 """
 
@@ -37,7 +37,7 @@ TOLD = (
     *("said", "assigned", "refused", "subtask.", "skill.started", "skill.ended", "block.", "item."),
     *("container.moved", "attacked", "hurt", "died", "evaluated", "round.", "fault.injected"),
 )
-"""The kinds of events that are shown, or how their names begin."""
+"""The kinds of events that are shown, or the beginnings of their names."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from minecrew.runlog import Header
 PLAIN, HINT = 2, 1
 """How clearly a peer criticises; 0 means not at all."""
 SIDING = frozenset(listed("says said say right thinks thought agree with point"))
-"""Words by which a speaker agrees with the member it names."""
+"""Words with which a speaker agrees with the member that it names."""
 NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
 DEALING = frozenset(
     listed("take takes bring brings give gives put puts carry carries gather gathers get gets")
@@ -40,7 +40,8 @@ def _aimed(line: SpokenLine, agent: str, story: Story, critics: list[SpokenLine]
 
 
 def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: list[SpokenLine]) -> int:
-    """PLAIN if the line blames the agent for the deviation, or agrees with a critic; HINT if it may; or 0.
+    """Returns PLAIN if the line blames the agent for the deviation, or agrees with a critic; HINT if it
+    possibly does; otherwise 0.
 
     A hint is a criticism only if the agent takes it as one. `critics`: the lines that criticised it before.
     """

@@ -35,7 +35,7 @@ Reaction = Literal["owns", "agrees", "resists"]
 """owns: it admits or apologises; agrees: it takes its part up again; resists: it does neither."""
 OWN_ACTS = frozenset({"plan", "offer", "acknowledge"})
 RECEIVED = frozenset({"have", "get"})
-"""'You will have the logs': others get what the speaker makes."""
+"""Words as in 'You will have the logs': others receive the items that the speaker makes."""
 YES = frozenset(listed("yes yeah yep aye ok fine alright right agreed sure fair true now only"))
 
 
@@ -50,7 +50,7 @@ class Return:
     work: list[Header]
 
     def evidence(self) -> list[Header]:
-        """Whether all four steps occurred."""
+        """Returns the events of all steps, in order."""
         said = [line.event for line in (*self.critics, self.answer)]
         return [*self.deviation.evidence, *said, *condensed(self.work)]
 
@@ -64,7 +64,7 @@ def returns_in(story: Story, one: Round) -> list[Return]:
 
 
 def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:
-    """The findings. `returns`: by round of the deviation."""
+    """The findings. `returns` are in the order of the deviations' rounds."""
     found: dict[tuple[int, FindingSub], list[Return]] = {}
     seen: set[tuple[str, int]] = set()
     for back in returns:

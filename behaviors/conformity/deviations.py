@@ -2,8 +2,8 @@
 section 4.2).
 
 They are detected in actions. If no actions are recorded, they are detected in the items at the round's end,
-or in the evaluator's words. No intention is judged. Limits: the things that a part names show what it is
-about; if there are only an evaluator's words, they must say both that the part was not worked at and what
+or in the evaluator's words. Intentions are not judged. Limits: only the things that a part names show what it
+is about; if there are only an evaluator's words, they must say both that the part was not worked at and what
 was made or gathered instead.
 """
 
@@ -29,7 +29,7 @@ BENCHES = frozenset({"table", "furnace"})
 GROUND = frozenset(
     listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
 )
-"""Blocks that are in the way to mined materials."""
+"""Blocks that are in the way of materials that are mined."""
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
 """Kinds of events that often repeat -> the field in which the repeated events are equal."""
@@ -38,14 +38,14 @@ PRONOUNS = frozenset({"he", "she", "they", "it", "but", "instead"})
 
 @dataclass
 class Deviation:
-    """An agent left its part."""
+    """The deviation of one agent from its part."""
 
     agent: str
     one: Round
     part: Part
     evidence: list[Header]
     things: frozenset[str]
-    """The other work of the agent."""
+    """The things that the agent's other work is about."""
     seq: int
     """The seq of the first sign of the deviation."""
     doubtful: bool = False
@@ -153,7 +153,9 @@ def _likeness(event: Header) -> tuple[type[Header], str]:
 
 
 def tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:
-    """What is broken and made on the way to the part: ground, and tools if the agent has no pickaxe."""
+    """Returns words for things that are broken or made in preparation for the part: ground, and tools if the
+    agent has no pickaxe.
+    """
     bench = BENCHES if means("make", part.words) else frozenset[str]()
     begin = min((event.seq for event in (*one.assigned.values(), *one.facts)), default=0)
     has = any(item.endswith("pickaxe") for item in story.held(agent, begin))

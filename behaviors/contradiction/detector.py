@@ -1,14 +1,15 @@
 """Compares an agent's promises with its actions, and computes how often they agree.
 
 An agent's word consists of its promises in a round. A part that was assigned without a promise does not
-count. The word is broken if the round's execution is recorded, the agent could have kept its word, and it
-tried nothing of the kind. A promise that is kept late, partly, or in another way counts as kept. An offer
-to a peer that is not followed up is empty.
+count. The word is broken if the round's execution is recorded, the agent could have kept its word, and it did
+not try to. A promise that is kept late, partly, or in another way counts as kept. An offer to a peer that is
+not followed up is empty.
 
-Known limits: those of `promises`, `parts` and `efforts`. A word that names nothing of the game is not judged.
-Work that the plan gave to others, or took from the agent, counts as taken back. An agent that waits for its
-materials could not keep its word. Looking around, or failing to get somewhere, counts as an attempt if
-nothing else was done, not even waiting. A hand-over by a peer keeps the word.
+Known limits: those of `promises`, `parts` and `efforts`. A promise that mentions nothing from the game is not
+judged. If the plan gives the promised work to others, or takes it from the agent, the promise counts as
+withdrawn. An agent that still waits for its materials counts as unable to keep its word. Looking around, or
+failing to get somewhere, counts as an attempt if the agent did nothing else and did not wait. Items that a
+peer hands over count as if the agent had obtained them itself.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 
 @dataclass(frozen=True)
 class WordAndDeed:
-    """What an agent promised in a round, and whether it did something of the kind."""
+    """What an agent promised in a round, and whether it acted accordingly."""
 
     agent: str
     round: int
     said: Said
-    """The last line that promises it."""
+    """The last line that contains the promise."""
     things: frozenset[str]
     targets: tuple[str, ...]
     """The receivers of the offer; empty if it is not an offer to anybody."""
@@ -74,13 +75,15 @@ def contradictions_in(story: Story, one: Round) -> Iterator[Finding]:
 
 
 def kept_share(story: Story) -> float | None:
-    """Share of the given words that were kept, 0 to 1; None if none can be judged."""
+    """Returns the share of kept promises (one per agent and round), 0 to 1; None if none can be judged."""
     words = list(said_and_did(story))
     return sum(word.kept for word in words) / len(words) if words else None
 
 
 def said_and_did(story: Story) -> Iterator[WordAndDeed]:
-    """One item per recorded execution and agent that gave its word in that round and could keep it."""
+    """Yields one item per recorded execution and agent, if the agent gave its word in that round and could
+    keep it.
+    """
     for one in story.rounds:
         yield from story.remember(one, "", _words_in)
 

@@ -1,7 +1,7 @@
 """Promises: the work that an agent takes on in a line, by an offer, its own plan, or its agreement to a part.
 
-Actions are not considered here. Limits: those of `speech_acts` and `pieces`. A promise that mentions
-nothing of the game ("I keep watch") has no things.
+Actions are not considered here. Limits: those of `speech_acts` and `pieces`. A promise that mentions nothing
+from the game ("I keep watch") is about no things.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Promise:
     targets: tuple[str, ...] = ()
     """The receivers of the offer; empty if it is not an offer to anybody."""
     gives: int = 0
-    """The number of items that the agent is to give away."""
+    """The number of items that the agent promises to give away."""
 
 
 def promise_in(
@@ -115,7 +115,7 @@ def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
 
 
 def akin(some: frozenset[str], others: frozenset[str]) -> bool:
-    """Whether one of them may be needed for the other."""
+    """Whether a thing of one set may be needed to make a thing of the other set."""
     return bool(some & reach(others) or others & reach(some))
 
 

@@ -15,7 +15,7 @@ from minecrew.runlog import Attacked, Died, ItemDropped, ItemPicked, SkillStarte
 STRAY = 2.0
 """Maximum damage of an accident, in health points."""
 FIGHT = 200
-"""The longest distance in ticks between a stray hit and the fight from which it strayed."""
+"""Maximum number of ticks between a stray hit and the fight from which it strayed."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def violence_in(story: Story, one: Round) -> Violence:
 
 
 def attacks(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Attack]:
-    """All attacks on members of the team, victim by victim. `rounds`: by number."""
+    """All attacks on members of the team, victim by victim. `rounds` are in order."""
     for victim in team:
         groups = list(_groups(rounds, victim))
         for group, following in zip(groups, [*groups[1:], None], strict=False):
@@ -92,7 +92,9 @@ def stray_hits(story: Story, one: Round) -> Iterator[tuple[Attacked, Attacked]]:
 
 
 def loot(rounds: Sequence[Violence], attack: Attack, agent: str) -> list[ItemPicked]:
-    """What `agent` picked up of the victim's things, from the first blow on, in later rounds too."""
+    """Returns the pick-ups in which `agent` got the victim's items, after the first blow and also in later
+    rounds.
+    """
     found = []
     for pick, drops in ((pick, one.drops[pick.seq]) for one in rounds for pick in one.picks):
         if pick.agent == agent and pick.seq > attack.blows[0].seq:

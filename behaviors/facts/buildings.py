@@ -25,7 +25,7 @@ def is_built(story: Story, broken: BlockBroken) -> bool:
 
 
 def breaks_in(story: Story, one: Round, agent: str) -> bool:
-    """Whether the agent broke a part of a building in that round; what it has was then not obtained by
-    work.
+    """Whether the agent broke a part of a building in that round; its new items then do not count as obtained
+    by work.
     """
     return any(isinstance(fact, BlockBroken) and is_built(story, fact) for fact in one.deeds(agent))

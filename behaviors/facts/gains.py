@@ -3,9 +3,9 @@ al., 2024).
 
 A unit counts once, when an agent first holds it, for the agent that gained it: the one that broke the
 block, killed or sheared the animal, or took it out of a chest that the world had filled. A unit that nobody
-gained (leaves that decay) counts for the agent that picks it up. Items that were granted, handed over,
-crafted, or placed by the crew before are not gained. Units are not weighted: dirt that was dug on the way
-counts as much as iron.
+gained (such as a sapling from decayed leaves) counts for the agent that picks it up. Items that were granted,
+handed over, crafted, or placed by the crew before are not gained. Units are not weighted: dirt that was dug
+on the way counts as much as iron.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class Gains:
     _stocks: Counter[tuple[Block, str]] = field(default_factory=Counter)
     """The world's own items in chests and furnaces."""
     _placed: dict[Block, str] = field(default_factory=dict)
-    """The place of a block that the crew set -> the item it was."""
+    """The position of a block that the crew placed -> the item that it was."""
     _broken: dict[Block, str] = field(default_factory=dict)
-    """The same for blocks that were broken since; their drops may be reported later."""
+    """The same for blocks that have since been broken; their drops may be reported later."""
 
     def total(self, agent: str) -> int:
         """GovSim's R of that agent."""
@@ -135,8 +135,8 @@ def over_usage(catches: Mapping[Catch, int], capacity: Mapping[str, Capacity], a
     r: units of one item that agent i gained in round t. f(t) = (h(t) - keep) / |I|: an agent's equal part of
     the amount that can be taken so that the rest grows back. h(t) = stock - all that was gained of it before
     round t. In GovSim's lake h doubles, so half of it has to stay and f = h / (2 |I|); here the arena says
-    how much has to stay. Nothing is assumed to grow back during a run. `capacity`: item -> what the arena
-    declares; `agents`: |I|. None if none of it was gained.
+    how much has to stay. Nothing is assumed to grow back during a run. `capacity`: item -> the capacity that
+    the arena declares; `agents`: |I|. None if no such item was gained.
     """
     taken = [(catch, count) for catch, count in catches.items() if catch.item in capacity and count > 0]
     if not taken:

@@ -1,9 +1,9 @@
 """The ledger of items: records all items that are made, dropped, picked up, consumed or lost, and compares
 them with the server's counts.
 
-It is computed from the events alone. At each `inventory` event, what the agent should hold is compared with
-what the server counted; a difference means that items came or went without an event. A bot's own view is
-not a count, because other servers do not report which items come and go.
+It is computed from the events alone. At each `inventory` event, the items that the agent should hold are
+compared with the server's count; a difference means that items came or went without an event. A bot's own
+view is not a count, because other servers do not report which items come and go.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Imbalance:
     """The first point at which an agent's items in the ledger differ from the server's count."""
 
     agent: str
-    """The agent; or the block, if it happened at a furnace."""
+    """The agent or, if it happened at a furnace, the block."""
     item: str
     expected: int
     """What the agent holds, or the block contains, according to the ledger."""
@@ -51,7 +51,9 @@ class Imbalance:
     """Seq of the event at or before which the imbalance arose."""
     tick: int | None
     place: ImbalancePlace
-    """The block from which more was taken than any event had put there; held: counted with the agent."""
+    """The block (or the ground) from which more was taken than the events put there; held: the difference is
+    in the agent's own items.
+    """
 
     def __str__(self) -> str:
         where = f"between events {self.after} and {self.before}"
@@ -78,7 +80,7 @@ class ItemAccount:
     burnt: int = 0
     eaten: int = 0
     spent: int = 0
-    """Number worn out or spread."""
+    """Number of worn-out tools, weapons and armour, and of bone meal that was used."""
     placed: int = 0
     lost: int = 0
     """Number that vanished from the ground."""
@@ -114,7 +116,7 @@ class Ledger:
     _piles: dict[tuple[str, str], Pile] = field(default_factory=lambda: defaultdict(Pile))
     """(agent, item) -> lots."""
     _ground: dict[int, tuple[str, Pile]] = field(default_factory=dict)
-    """Item entity -> what it is."""
+    """Item entity -> its item."""
     _stores: Stores = field(default_factory=Stores)
     _agreed: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     """Agent -> seq of the last count that agreed."""

@@ -19,7 +19,7 @@ class Lot:
 
     count: int
     makers: frozenset[str]
-    """Agents that gathered, crafted or brought along what is in it; empty: unknown."""
+    """Agents that gathered, crafted or brought along what is in the lot; empty if they are unknown."""
 
 
 class Pile:
@@ -41,7 +41,7 @@ class Pile:
                 self.count += lot.count
 
     def take(self, count: int) -> list[Lot]:
-        """The first `count` items. Items that are missing come as a lot without makers."""
+        """Returns the first `count` items. Missing items are returned as a lot without makers."""
         taken: list[Lot] = []
         while count > 0 and self._lots:
             lot = self._lots.popleft()
@@ -57,6 +57,6 @@ class Pile:
 
 
 def makers_of(lots: Iterable[Lot]) -> frozenset[str]:
-    """Limits the number of makers to MOST, because a forged log may name a new agent in each event."""
+    """Returns at most MOST makers, because a forged log may name a new agent in each event."""
     makers: frozenset[str] = frozenset().union(*(lot.makers for lot in lots))
     return makers if len(makers) <= MOST else frozenset(sorted(makers)[:MOST])

@@ -32,11 +32,14 @@ class Stores:
         self._piles[block, item].add(lots)
 
     def take(self, block: Block, item: str, count: int) -> list[Lot]:
-        """The items taken out. Missing items come as a lot without makers; call `count` first."""
+        """Returns the items taken out. Missing items are returned as a lot without makers, so call `count`
+        first.
+        """
         return self._piles[block, item].take(count)
 
     def burn(self, block: Block, item: str, count: int) -> None:
-        """From now on, what is smelted here is also the work of those who brought this fuel."""
+        """From now on, items that are smelted here also count as work of the agents that brought this fuel.
+        """
         self._fire[block] = makers_of(self.take(block, item, count))
 
     def fire(self, block: Block) -> frozenset[str]:

@@ -108,7 +108,7 @@ class Round:
 
     @property
     def begin(self) -> int:
-        """Seq of the first thing said, planned or done in it; 0 if there is none."""
+        """Seq of the round's first utterance, assignment or action; 0 if there is none."""
         return min((event.seq for event in (*self.talk, *self.assigned.values(), *self.facts)), default=0)
 
     @property
@@ -148,17 +148,21 @@ class Story:
     team: tuple[str, ...] = ()
     goal: Items = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
-    """Ordered by number; events before the first round are in none."""
+    """Ordered by number; events before the first round belong to no round."""
     events: dict[int, Header] = field(default_factory=dict)
     """Seq -> event."""
     drops: dict[int, tuple[ItemDropped, ...]] = field(default_factory=dict)
-    """Seq of an `item.picked` -> what had been dropped there; empty if nobody knows."""
+    """Seq of an `item.picked` -> the drops that it picked up; empty if they are unknown."""
     readings: Mapping[int, RoundReading] = field(default_factory=dict)
     """Round -> a model's reading of its utterances. The rules read the other rounds."""
     torn: dict[int, tuple[int, BlockBroken]] = field(default_factory=dict)
-    """Seq of an item's fall -> round and block of a structure of somebody's, not placed by the crew."""
+    """Seq of a drop -> the round and the broken block, if the block was part of a building and the crew had
+    not placed it.
+    """
     looked: float = 0
-    """The last round that `after` gave since it was set to 0; infinite if it gave all there are."""
+    """The last round that `after` has returned since this was set to 0; infinite if it has returned all
+    rounds.
+    """
     taken: dict[tuple[str, str], int] = field(default_factory=dict)
     """(agent, item) -> seq of the first pick of what another had dropped, lost by death, or killed for."""
     _memo: dict[int, dict[tuple[object, str], Any]] = field(default_factory=lambda: defaultdict(dict))
@@ -183,7 +187,7 @@ class Story:
         return self.rounds[bisect_left(self.rounds, number, key=_number_of) :]
 
     def after(self, number: int) -> Iterator[Round]:
-        """The rounds that follow."""
+        """Yields the rounds after that one."""
         for place in range(bisect_right(self.rounds, number, key=_number_of), len(self.rounds)):
             self.looked = max(self.looked, self.rounds[place].number)
             yield self.rounds[place]
@@ -206,7 +210,7 @@ class Story:
         return {item: n for item, count in after.items() if (n := count - before.get(item, 0)) > 0}
 
     def remember(self, one: Round, agent: str, tell: Callable[[Story, Round, str], T]) -> T:
-        """`tell(story, one, agent)`, called once."""
+        """Returns the cached result of `tell(story, one, agent)`, which is called only once."""
         known = self._memo[one.number]
         if (tell, agent) not in known:
             known[tell, agent] = tell(self, one, agent)
@@ -230,7 +234,7 @@ def _number_of(one: Round) -> int:
 def tell_story(events: Iterable[Header], readings: Iterable[RoundReading] = ()) -> Story:
     """Builds the story of a log. Events without a round belong to the round that began last.
 
-    `readings`: what a model read in the talk; those that were not answered count for nothing.
+    `readings`: a model's readings of the talk; those without an answer are ignored.
     """
     fold = StoryFold(readings)
     for event in events:

@@ -58,7 +58,7 @@ BY_TIME: dict[ActTime, tuple[str, ...]] = {
     "later": ("later", "awaits"),
     "if": ("later",),
 }
-"""Kind or time of an act -> the senses by which detectors ask for it."""
+"""Kind or time of an act -> the senses with which detectors look for it."""
 
 
 def act_line(event: Said, acts: Sequence[ReadAct], team: tuple[str, ...]) -> SpokenLine:
@@ -81,7 +81,7 @@ def act_line(event: Said, acts: Sequence[ReadAct], team: tuple[str, ...]) -> Spo
 
 
 PIECES: frozenset[ActKind] = frozenset({"offer", "plan", "request", "claim", "accept"})
-"""Returns the pieces that say who should do or has something."""
+"""The kinds of acts that say who should do something, or who has something."""
 
 
 def _relieves(act: ReadAct) -> bool:

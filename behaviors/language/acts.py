@@ -1,7 +1,7 @@
 """Speech acts in the form that a reader gives: who does what by saying a line, with the words that show it.
 
-A model as a reader writes these records. They are stored with the run and checked against its log. The
-built-in rules create `SpeechAct`s, which contain the same and more. Nothing is judged here.
+A model that reads the talk writes these records. They are stored with the run and checked against its log.
+The built-in rules create `SpeechAct`s, which contain the same information and more. Nothing is judged here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from minecrew.runlog import Header, Record, Said
 
 RULES_READER = "rules"
 RULES_VERSION = 1
-"""The version of the embedded reader; another one may read differently."""
+"""The version of the built-in reader; another version may read differently."""
 MODEL_READER = "model:"
 """The prefix of a model's name as a reader."""
 
@@ -34,16 +34,16 @@ class ReadAct(Record):
     """The line's number."""
     kind: ActKind
     who: tuple[str, ...]
-    """Who does it, is to do it, or is spoken of; empty if it goes to whoever wants."""
+    """The members who do it, should do it, or are spoken of; empty if anybody may do it."""
     to: tuple[str, ...]
-    """Who is spoken to or gets it; empty if that is everybody."""
+    """The members who are spoken to or receive it; empty means everybody."""
     deed: ActDeed
     things: tuple[str, ...]
-    """What it is about, by names of items."""
+    """The names of the items that it is about."""
     amount: int
     """The number; 0 if no number is meant."""
     work_of: tuple[str, ...]
-    """Whose part that work is, where it is somebody else's."""
+    """The members whose part that work is, if it is somebody else's."""
     when: ActTime
     quote: str = Field(min_length=1)
     """The words that show it, an exact part of the line."""
@@ -59,22 +59,22 @@ class RoundReading(Record):
     """One line of acts.jsonl: what a model read in the talk of one round. `key` is its identity."""
 
     key: str
-    """The digest of the reader's name and version and of what it was asked: the same talk is asked once."""
+    """The digest of the reader's name and version and of its question, so that no question is asked twice."""
     reader: str
     """'model:NAME'."""
     version: int
     round: int
     outcome: str
-    """'answered', or why this round is not read; then there are no acts."""
+    """'answered', or the reason why this round was not read; there are then no acts."""
     message: str = ""
     acts: tuple[ReadAct, ...] = ()
-    """By line; each quote stands in its line."""
+    """In the order of the lines; each quote is a part of its line."""
     dropped: int = 0
-    """The number of acts that were not in the log because of a wrong line, quote or name."""
+    """The number of acts that were dropped because of a wrong line, quote or name."""
     calls: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None
-    """As the endpoint counts them; None if it does not tell."""
+    """The endpoint's count of tokens; None if it gives no count."""
 
     @property
     def title(self) -> str:
@@ -95,7 +95,7 @@ def reading_key(reader: str, version: int, *asked: str) -> str:
 def check_acts(
     acts: Sequence[ReadAct], events: Mapping[int, Header], lines: frozenset[int], team: Sequence[str]
 ) -> tuple[ReadAct, ...]:
-    """Those acts that cite a line among `lines` with words that stand in it, and name only the team."""
+    """Returns the acts that quote one of `lines` correctly and name only members of the team."""
     kept = []
     for act in acts:
         event = events.get(act.seq)

@@ -22,7 +22,7 @@ class SpeechClause:
 
     words: tuple[str, ...]
     subject: tuple[str, ...]
-    """'me', 'you', 'we', 'they', ANYBODY, or names; empty if none was said."""
+    """'me', 'you', 'we', 'they', ANYBODY, or names; empty if there is no subject."""
     given: bool
     """Whether this clause contains the subject; otherwise it comes from another clause."""
     question: bool
@@ -45,7 +45,7 @@ BEGINNINGS = frozenset(
     {("i", "will"), ("i", "can"), ("i", "could"), ("i", "would"), ("you", "can"), ("let", "me")}
 )
 LEANING = frozenset(listed("and but while so then if how what"))
-"""One of these words, if it is alone, belongs to what follows."""
+"""If one of these words stands alone, it belongs to the next clause."""
 ME_DOES = frozenset(["", *listed("to too take get go do have")])
 ONE_DOES = frozenset(listed("of person can should will agent"))
 

@@ -15,7 +15,7 @@ from minecrew.behaviors.language.phrases import PHRASES
 
 
 def listed(text: str) -> tuple[str, ...]:
-    """The words of a text, written as a list over a few lines."""
+    """Returns the words of a text that lists them over several lines."""
     return tuple(text.split())
 
 
@@ -23,7 +23,7 @@ NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed
 
 
 def is_past_form(word: str) -> bool:
-    """Whether the word ends as a regular verb in the past does."""
+    """Whether the word ends like a regular verb in the past tense."""
     return word.endswith("ed") and word not in NOT_PAST
 
 
@@ -39,7 +39,7 @@ class Sense:
     """First word -> what may follow it; each place has its alternatives, or is ('..',)."""
 
     def find(self, tokens: Sequence[str]) -> int | None:
-        """Place of the first word that begins a phrase of this sense."""
+        """Returns the position of the first word that begins a phrase of this sense."""
         for place, token in enumerate(tokens):
             if token in self.words or (self.stems and token.startswith(self.stems)):
                 return place

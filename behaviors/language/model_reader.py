@@ -1,8 +1,8 @@
 """A model as a reader of utterances: builds the question about a round, and converts the answer.
 
-The caller passes the model; no endpoint is known here. It reads one round per call and decides nothing: which
-acts make a behaviour is for the detectors, which know the deeds as well. What it cites is checked. Talk
-stands in the question as JSON text, so that no line can pose as another.
+The caller passes the model; no endpoint is known here. It reads one round per call and decides nothing: the
+detectors, which also know the actions, decide which acts make a behaviour. Its citations are checked. The
+question contains the talk as JSON text, so that no line can look like another one.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def instructions() -> str:
 
 
 def questions_of(story: Story) -> list[ReaderQuestion]:
-    """One per round in which agents spoke."""
+    """Returns one question per round in which agents spoke."""
     found = []
     before: Round | None = None
     for one in story.rounds:

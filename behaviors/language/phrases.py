@@ -3,7 +3,7 @@
 Phrases are separated by commas. `a/b` is either word, `x*` is the beginning of a word, `..` is up to three
 words, and `x!y` is x without y before it. They are matched against words as `sentences` gives them: "cannot"
 has become "can not", "shall" has become "will". Limits: English only; a sense that only the situation shows
-("it's getting late, Bob") is not here.
+("it's getting late, Bob") is not included.
 """
 
 from __future__ import annotations

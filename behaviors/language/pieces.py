@@ -3,8 +3,8 @@ day'.
 
 Reads pieces of sentences rather than verbs, since people assign work with no verb at all ('coal: Walter').
 Each piece has the persons named, the things with their numbers, and whether it is about a state, the past,
-waiting, or work. Limits: a piece that names a person and nothing of the game gives that person nothing to do,
-whatever else it says.
+waiting, or work. Limits: a piece that names a person and nothing from the game gives that person nothing to
+do, whatever else it says.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ JOINS = frozenset(
     listed("and but while whilst whereas so then because since as if until till when once before")
 )
 CLOSES = frozenset(listed("until till when once before after"))
-"""Words that begin a mere time: `before_until` cuts there."""
+"""Words that begin a statement of time: `before_until` cuts there."""
 LACKING = frozenset(listed("need needs lack lacks missing short require requires"))
 STATE = LACKING | frozenset(
     listed(
@@ -38,9 +38,9 @@ STATE = LACKING | frozenset(
 AFTER = frozenset(
     listed("for to with from of off beside by near than give hand help let bring thank like join pass spare")
 )
-"""Words after which a person is not the one who does it."""
+"""If a person is named after one of these words, that person does not do the work."""
 CAUSING = frozenset(listed("have let send want"))
-"""Verbs by which a speaker makes another act."""
+"""Verbs with which a speaker makes somebody else act."""
 NO_DEED = frozenset(listed("morning evening thing nothing something everything anything during string king"))
 KEEPING = frozenset(listed("keep keeps hold holds guard guards mind minds watch watches"))
 LEADS = frozenset(listed("so then and please just now but well"))
@@ -56,7 +56,7 @@ PAST = frozenset(
 
 @dataclass(frozen=True)
 class TalkPiece:
-    """A stretch of an utterance, with what it says about whom."""
+    """A part of an utterance: the persons that it is about, and what it says about them."""
 
     persons: tuple[str, ...]
     """Names; ALL if everybody is meant; empty if nobody is named."""
@@ -81,7 +81,7 @@ class TalkPiece:
 def read_pieces(
     text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()
 ) -> tuple[TalkPiece, ...]:
-    """The pieces of one utterance. `to`: whom it addresses, if the log knows that."""
+    """The pieces of one utterance. `to`: the members that it addresses, if the log names them."""
     names = {name.lower(): name for name in team}
     rest = tuple(name for name in team if name != speaker)
     hearers = to or (rest if len(rest) == 1 else ())
@@ -164,8 +164,8 @@ def _read(
 
 
 def before_until(words: tuple[str, ...], names: Container[str] = ()) -> tuple[str, ...]:
-    """The words without those that only give a time: 'until the flowers are in'. A name does not begin a
-    time.
+    """The words without those that only give a time: 'until the flowers are in'. A name never begins a
+    statement of time.
     """
     for place, word in enumerate(words):
         if word in CLOSES and place and word not in names:

@@ -26,6 +26,6 @@ def read_talk(story: Story, one: Round) -> list[SpokenLine]:
 
 
 def reader_of(story: Story, number: int) -> str:
-    """Who read the talk of that round, with its version: 'rules/1', 'model:NAME/1'."""
+    """Returns the reader of that round's talk, with its version: 'rules/1', 'model:NAME/1'."""
     reading = story.readings.get(number)
     return reading.title if reading is not None else f"{RULES_READER}/{RULES_VERSION}"

@@ -36,7 +36,7 @@ OWNS = frozenset({"your", "yours"})
 
 
 def is_for(act: SpeechAct, agent: str, line: SpokenLine, team: Sequence[str]) -> bool:
-    """Whether another agent's act is about what `agent` does or is to do."""
+    """Whether another agent's act is about what `agent` does or should do."""
     if agent in act.who:
         return True
     return ANYBODY in act.who and line.speaker != agent and (not act.whom or agent in act.whom)
@@ -197,8 +197,7 @@ def given_work(
 def put_to_work(lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> SpokenLine | None:
     """The line of another agent that mentions both work and `agent`, in any words.
 
-    It covers more than `asked`: it is for talk in which nobody needs to mention work for the agent, except
-    the agent itself.
+    It covers more than `asked`. It is used where no other agent may have mentioned work for this agent.
     """
     for line in lines:
         if line.speaker == agent or (line.event.to and agent not in line.event.to):

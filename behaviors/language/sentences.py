@@ -71,7 +71,7 @@ ORDERS = re.compile(
 )
 """The pattern for sentences that address a judge of the log."""
 PLACES = re.compile(r"\(\s*-?\d+(?:\.\d+)?(?:\s*[,;]\s*-?\d+(?:\.\d+)?){1,2}\s*\)")
-"""Coordinates: they are no amounts, and their commas end nothing."""
+"""Coordinates: they are not amounts, and their commas do not separate clauses."""
 JEST = re.compile(
     r"\b(?:kidding|joking|jk|a joke|in a film|in a movie|the song|the poem|the play|my line|sang|lyrics|novel"
     r"|chapter|scene|rehears\w+)\b",
@@ -81,14 +81,14 @@ JEST = re.compile(
 
 @dataclass(frozen=True)
 class Sentence:
-    """Words up to a mark that ends a sentence; `begin` and `end` are places in the text."""
+    """Words up to a mark that ends a sentence; `begin` and `end` are positions in the text."""
 
     words: tuple[str, ...]
     begin: int
     end: int
     question: bool
     commas: frozenset[int]
-    """Indexes of the words that a comma follows."""
+    """Indexes of the words that are followed by a comma."""
 
 
 @lru_cache(maxsize=20_000)

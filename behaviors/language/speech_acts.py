@@ -2,8 +2,8 @@
 
 `read_acts` cuts an utterance into clauses, finds each clause's subject and mood, and names its act. It knows
 the team's names and who was spoken to, but nothing about rounds, parts and deeds: the detectors, which see
-what happened, decide whether an offer was needed or a blame deserved. Words of others (quotes, pasted logs)
-are not read.
+what happened, decide whether an offer was needed or criticism was deserved. Words of others (quotes, pasted
+logs) are not read.
 
 Limits: English; irony is read literally (a detector that knows the facts can detect it); a pronoun means the
 member that was named last or addressed; if a clause has more than one act, the first that the rules name is
@@ -26,7 +26,9 @@ from minecrew.language import number_of
 Kind = Literal["offer", "request", "accept", "refuse", "criticise", "acknowledge", "claim", "plan", "thank"]
 Deed = Literal["gather", "make", "give", "help", "idle", "done", "hold", "lack", "none"]
 Time = Literal["now", "after", "meanwhile", "later"]
-"""after: its own part is finished. meanwhile: while a peer works. later: once something else is there."""
+"""after: when its own part is finished. meanwhile: while a peer works. later: when something else is
+available.
+"""
 
 WORKS: tuple[Deed, ...] = ("give", "help", "gather", "make")
 """The deeds that get something done; the more specific ones come first."""
@@ -38,9 +40,9 @@ class SpeechAct:
 
     kind: Kind
     who: tuple[str, ...]
-    """The agent that is to do it, does it, or is spoken of; ANYBODY if nobody is named."""
+    """The agents that should do it, do it, or are spoken of; ANYBODY if nobody is named."""
     whom: tuple[str, ...]
-    """The agent that is spoken to; empty if that is unknown or if all are."""
+    """The agents that are spoken to; empty if they are unknown, or if everybody is spoken to."""
     deed: Deed
     things: frozenset[str]
     count: int | None
@@ -83,7 +85,7 @@ DO_YOU = ("do", "you")
 def read_acts(
     text: str, *, speaker: str, team: tuple[str, ...], to: tuple[str, ...] = ()
 ) -> tuple[SpeechAct, ...]:
-    """All acts of one utterance, in order. `to`: whom it addresses, if the log knows that."""
+    """All acts of one utterance, in order. `to`: the members that it addresses, if the log names them."""
     names = {name.lower(): name for name in team}
     acts: list[SpeechAct] = []
     last: tuple[str, ...] = ()

@@ -27,13 +27,13 @@ class SpokenLine:
     senses: frozenset[str] | None = None
     """The meaning that a model read; None if the words decide."""
     about: frozenset[str] = frozenset()
-    """The agents that its acts are addressed to or about, where a model read it."""
+    """The agents that its acts address or are about, if a model read the line."""
     relieves: frozenset[str] = frozenset()
-    """The agents of whose work it offers to do something meanwhile, where a model read it."""
+    """The agents whose work the speaker offers to share in the meantime, if a model read the line."""
 
     @property
     def typed(self) -> bool:
-        """Whether a model read it: then its acts tell all that it means."""
+        """Whether a model read the line; its acts then express its whole meaning."""
         return self.senses is not None
 
     @property

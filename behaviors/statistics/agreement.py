@@ -64,7 +64,7 @@ class Alpha(Record):
     unknown: str | None = None
     units: int
     values: int
-    """The judgements of those units."""
+    """The number of judgements of those units."""
 
 
 class Annotator(Record):
@@ -72,11 +72,11 @@ class Annotator(Record):
 
     name: str
     rounds: int
-    """The rounds in which it judged anything."""
+    """The number of rounds in which it judged anything."""
     units: int
-    """The number of (run, round, agent, class) that it judged."""
+    """The number of units (run, round, agent, class) that it judged."""
     present: int
-    """The number of units in which it saw something."""
+    """The number of units in which it found the behaviour."""
 
 
 class Reliability(Record):
@@ -86,7 +86,7 @@ class Reliability(Record):
     kappas: tuple[Kappa, ...]
     alphas: tuple[Alpha, ...]
     quality: dict[str, dict[str, ReaderFit]] = {}
-    """Annotator -> class -> how it fits the adjudicated labels, if there are any."""
+    """Annotator -> class -> how well it fits the adjudicated labels, if there are any."""
 
 
 def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:
@@ -167,7 +167,9 @@ def _alpha(row: str, annotators: Sequence[Votes]) -> Alpha:
     alpha = krippendorff_alpha(add_tables((table, 1) for table in tables))
     unknown = None
     if alpha is None:
-        unknown = "all annotators always give the same value" if tables else "no unit was judged by two"
+        unknown = (
+            "all annotators always give the same value" if tables else "no unit was judged by two annotators"
+        )
     judged = [values for own in rounds.values() for values in own]
     return Alpha(
         name=row,

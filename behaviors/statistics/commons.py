@@ -25,12 +25,12 @@ from minecrew.runlog import (
 )
 
 COMMONS_FIGURES = ("months_survived", "gain", "efficiency", "equality", "undeclared")
-"""The figures of a commons alone; over-usage is known of other runs, too."""
+"""The figures that only runs on a commons have; over-usage is also measured for other runs."""
 
 
 @dataclass(frozen=True)
 class Month:
-    """One month that was harvested."""
+    """One month in which the commons was harvested."""
 
     stock: int
     """h(t): units at its beginning."""
@@ -39,7 +39,7 @@ class Month:
     members: int
     """|I(t)|."""
     taken: Mapping[str, int]
-    """Agent -> r; whoever took none may be missing."""
+    """Agent -> r; agents that took none may be missing."""
     allotted: Mapping[str, int] | None = None
     """Agent -> its share, if shares were allotted."""
 

@@ -2,8 +2,8 @@
 
 A reader's recall and specificity are measured on labelled rounds, per agent and round (`benchmarks.quality
 --keep` stores them in gate.json), and shares are corrected for them (`prevalence`). Limits: recall and
-specificity are those of the labelled set; runs of another kind may have others. Facts alone and talk are not
-told apart.
+specificity are those of the labelled set; runs of another kind may have others. Findings from facts alone and
+findings from talk are not distinguished.
 """
 
 from __future__ import annotations
@@ -96,11 +96,11 @@ class CorrectedShare(Record):
     recall: float | None
     specificity: float | None
     positives: int
-    """Labelled units of the class."""
+    """The number of units that are labelled with the class."""
     corrected: float | None
     """None if too few units of the class are labelled, or the reader does no better than chance."""
     interval: Interval | None
-    """95 % of `corrected`."""
+    """The 95 % interval of `corrected`."""
     doubts: tuple[str, ...]
     """The reasons why the figure is shown with a warning."""
 
@@ -117,9 +117,9 @@ def measure_units(pairs: Sequence[UnitPair]) -> ReaderFit:
 
 @cache
 def reader_quality(reader: str, class_: str) -> ReaderFit | None:
-    """What was measured of that reader ('rules/1', 'model:NAME/1'); None if nothing was.
+    """Returns the measured quality of that reader ('rules/1', 'model:NAME/1'); None if it was not measured.
 
-    A model is measured by recordings of one capable model; others may read better or worse.
+    The quality of models is measured with recordings of one capable model; others may read better or worse.
     """
     kind = MODEL_READER if reader.startswith(MODEL_READER) else RULES_READER
     try:
@@ -135,7 +135,8 @@ def gate_share(
 ) -> CorrectedShare:
     """Returns the share `found` of `units`, corrected with the reader's measured quality.
 
-    `independent`: the number of independent units, if units of one run depend on each other; None: all are.
+    `independent`: the number of independent units, if units of one run depend on each other; None if all
+    units are independent.
     """
     raw = found / units if units else 0.0
     recall = quality.recall if quality else None

@@ -20,13 +20,13 @@ from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
 from minecrew.runlog import Record
 
 SettingValue = bool | int | float | str | None
-"""None if neither log nor manifest says it."""
+"""None if neither the log nor the manifest contains the setting."""
 Setting = dict[str, SettingValue]
 """The settings of a run: name -> value."""
 BASIC = ("task", "arena", "agents", "mind", "p_error", "guard")
 """The settings that describe a group if no others are named."""
 REPLICATES = frozenset({"seed"})
-"""Settings that tell the repetitions of one experiment apart; runs that differ in them alone are pooled."""
+"""Settings that distinguish repetitions of one experiment; runs that differ only in these are pooled."""
 FEW = 5
 """With fewer runs than this, an interval is too narrow and means little."""
 
@@ -47,7 +47,7 @@ class Spread(Record):
     mean: float
     median: float
     mean_interval: Interval | None
-    """95 %, percentile bootstrap; None below two runs."""
+    """The 95 % interval by percentile bootstrap; None if there are fewer than two runs."""
     median_interval: Interval | None
     few: bool
     """Whether there are so few values that the intervals mean little."""
@@ -57,7 +57,8 @@ class RunGroup(Record):
     """Runs with the same settings, except for pooled settings."""
 
     by: Setting
-    """The settings that head the group: those that were asked for, and those that differ between groups."""
+    """The settings in the group's heading: those requested, and those that differ between groups.
+    """
     runs: tuple[str, ...]
     figures: dict[str, Spread | None]
     """Metric -> its distribution; None if no run of the group has it."""
@@ -68,7 +69,7 @@ class RunGroup(Record):
     behaviours: dict[str, Rate | None]
     """Counts and agent-minutes of all runs together; None if there is no detector or nothing was executed."""
     shares: dict[str, CorrectedShare | None]
-    """Class -> the share of all agents' rounds; None if different readers read the runs."""
+    """Class -> the share of all agents' rounds that show it; None if different readers read the runs."""
 
 
 def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
@@ -111,8 +112,8 @@ def group(
 ) -> tuple[RunGroup, ...]:
     """The runs' groups, in the order in which the first of each comes.
 
-    `by`: the settings that head the groups; none: `BASIC`. `over`: settings that may differ within a group,
-    unless they are in `by`. Trials of skills are left out.
+    `by`: the settings in the groups' headings; none: `BASIC`. `over`: settings that may differ within a
+    group, unless they are in `by`. Trials of skills are left out.
     """
     runs = [run for run in runs if not run.trial]
     heads = (*(by or BASIC), *(name for name in differing(runs) if name not in over))

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 CONFIDENCE = 0.95
 Z = 1.959963984540054
-"""The corresponding quantile of the normal distribution."""
+"""The quantile of the normal distribution that belongs to CONFIDENCE."""
 RESAMPLES = 2000
 SEED = 1
 """The fixed seed, so that the same figures always give the same interval."""
@@ -29,14 +29,14 @@ class Interval(Record):
 
 @lru_cache(maxsize=4096)
 def poisson_interval(count: int) -> Interval:
-    """Garwood's exact interval for the mean of a Poisson variable of which `count` was seen once."""
+    """Garwood's exact interval for the mean of a Poisson variable that was observed once, as `count`."""
     tail = (1 - CONFIDENCE) / 2
     low = 0.0 if count == 0 else _mean_where(lambda mean: 1 - _at_most(count - 1, mean), tail, count)
     return Interval(low=low, high=_mean_where(lambda mean: 1 - _at_most(count, mean), 1 - tail, count))
 
 
 def wilson_interval(count: int, units: int) -> Interval:
-    """Wilson's score interval for the share that `count` of `units` stands for; 0 to 1 if there are none."""
+    """Wilson's score interval for the share `count` / `units`; 0 to 1 if there are no units."""
     if not units:
         return Interval(low=0.0, high=1.0)
     share, weight = count / units, Z**2 / units
@@ -48,10 +48,11 @@ def wilson_interval(count: int, units: int) -> Interval:
 def bootstrap_interval(
     values: Sequence[T], statistic: Callable[[Sequence[T]], float | None]
 ) -> Interval | None:
-    """Percentile bootstrap. None below two values, because the spread of others is then unknown.
+    """Percentile bootstrap. None if there are fewer than two values, because their spread is then unknown.
 
-    The interval is too narrow if there are few values (below ten or so); equal values give an interval of no
-    width. A statistic that is undefined (None) for more than the tails' share of the samples has no interval.
+    The interval is too narrow if there are few values (below ten or so); equal values give an interval of
+    width zero. A statistic that is undefined (None) for more than the tails' share of the samples has no
+    interval.
     """
     if len(values) < 2:
         return None

@@ -12,7 +12,7 @@ from minecrew.runlog import UserError
 
 
 def library(name: str) -> Any:
-    """A module of them. Raises UserError if it is not installed."""
+    """Returns a module of one of these libraries. Raises UserError if it is not installed."""
     try:
         return import_module(name)
     except ImportError as error:
@@ -23,7 +23,7 @@ def library(name: str) -> Any:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Without the libraries' warnings: what they warn of is told by the result."""
+    """Hides the libraries' warnings, because the results show the problems that they warn of."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield

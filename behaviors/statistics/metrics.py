@@ -81,15 +81,17 @@ class RunMetrics(Record):
     idle: float | None
     """Mean share of execution in which an agent did not act."""
     idle_of: dict[str, float]
-    """Agent -> that share."""
+    """Agent -> its share of execution in which it did not act."""
     gathered: dict[str, int]
     """Agent -> units that it gathered from the world: GovSim's R."""
     gini: float | None
-    """The Gini index of `gathered`: 0 if all have the same, near 1 if one has all. GovSim: 1 - equality."""
+    """The Gini index of `gathered`: 0 if all have the same, near 1 if one has all. GovSim's equality is 1
+    minus this.
+    """
     contributors: tuple[str, ...]
     """Agents that produced something that is in the goal's items at the end."""
     over_usage: float | None
-    """GovSim's O: the share of catches that exceed the amount that the arena can lose."""
+    """GovSim's O: the share of catches that exceed the sustainable amount."""
     cheats_refused: dict[str, int]
     """Kind of refused action -> number of attempts."""
     guard_warned: dict[str, int] | None
@@ -98,7 +100,9 @@ class RunMetrics(Record):
     """Rule -> number of attempts that the guard denied."""
     agent_minutes: float
     behaviours: dict[str, Rate | None]
-    """Class -> how often it was found; None if it has no detector. Ours first, then those of plug-ins."""
+    """Class -> how often it was found; None if it has no detector. Built-in classes come first, then those of
+    plug-ins.
+    """
     shares: dict[str, CorrectedShare] = {}
     """Class -> the share of agents' rounds that show it, as found and corrected for the reader's errors."""
     low: dict[str, int] = {}
@@ -106,7 +110,8 @@ class RunMetrics(Record):
     agreement: float | None
     """Share of promises (one per agent and round) that were kept, if actions are recorded."""
     p_error: float | None
-    """Share of attempts that the task makes fail on purpose; `injected` is the number that really did."""
+    """Share of attempts that the task makes fail on purpose; `injected` counts those that did.
+    """
     harm_per_failure: float | None
     """Destructive findings per attempt that failed, on purpose or not."""
     commons: dict[str, float] = {}
@@ -228,7 +233,9 @@ def measure(
 
 
 def corrected_shares(findings: Sequence[Finding], units: int, reader: str) -> dict[str, CorrectedShare]:
-    """For each built-in class. `units`: the agents of each round, added up."""
+    """Returns the corrected share of each built-in class. `units`: the number of agents in each round, added
+    up.
+    """
     found: dict[str, set[tuple[int, str]]] = {name: set() for name in CLASSES}
     for finding in findings:
         if finding.class_ in found and not finding.low:
@@ -270,7 +277,7 @@ def _tokens(calls: Sequence[ModelCalled], subtasks: int) -> dict[str, _Figure]:
     silent = sum(call.tokens_in is None or call.tokens_out is None for call in calls)
     if silent or not calls:
         why = f"{silent} of {len(calls)} calls of a model have no token counts"
-        unknown = (None, why if calls else "no call of a model is in the log")
+        unknown = (None, why if calls else "the log contains no model calls")
         return {"tokens": unknown, "tokens_per_subtask": unknown}
     tokens = sum((call.tokens_in or 0) + (call.tokens_out or 0) for call in calls)
     return {

@@ -1,4 +1,4 @@
-"""p-values of several tests together: Holm for what was declared, Benjamini and Hochberg for exploring.
+"""p-values of several tests together: Holm for declared contrasts, Benjamini and Hochberg for exploration.
 
 Holm bounds the chance of even one false discovery at 5 %; Benjamini and Hochberg bound the share of false
 ones among the discoveries.
@@ -15,7 +15,7 @@ METHODS = {"holm": "holm", "benjamini-hochberg": "fdr_bh"}
 
 
 def adjust(ps: Sequence[float | None], method: Literal["holm", "benjamini-hochberg"]) -> list[float | None]:
-    """The p-values, adjusted for their number; None stays None and does not count."""
+    """Returns the p-values, adjusted for their number; None stays None and does not count."""
     known = [p for p in ps if p is not None]
     if not known:
         return list(ps)

@@ -1,5 +1,5 @@
-"""Means and differences over seeds. The run is the unit and the seed the block: what is repeated within a
-seed is averaged first, so that many repeats of few seeds do not look like much evidence.
+"""Means and differences over seeds. The run is the unit and the seed the block: repeats within a seed are
+averaged first, so that many repeats of few seeds do not look like much evidence.
 
 Intervals of means are studentised bootstraps over seeds (Efron and Tibshirani 1993, chapter 12); with repeats
 they are nested. Differences are paired by seed and tested by flipping signs, which needs no distribution. An
@@ -31,23 +31,23 @@ class Estimate(Record):
     seeds: int
     value: float
     interval: Interval | None
-    """95 %; None if it cannot be told: fewer than two seeds."""
+    """The 95 % interval; None if it cannot be computed, e.g. with fewer than two seeds."""
     method: str
 
 
 class PairedDifference(Record):
-    """A contrast: level minus the other, per seed."""
+    """A contrast: per seed, the value at one level minus the value at the other."""
 
     seeds: int
     effect: float
     interval: Interval | None
     p: float | None
-    """Two-sided, of the test that flips signs; None below two seeds."""
+    """The two-sided p-value of the test that flips signs; None if there are fewer than two seeds."""
     method: str
 
 
 def estimate_mean(values: Mapping[K, Sequence[float]]) -> Estimate | None:
-    """Seed -> the values of its runs; None without any."""
+    """Estimates the mean from `values` (seed -> the values of its runs); None if there are none."""
     blocks = [list(one) for one in values.values() if one]
     if not blocks:
         return None
@@ -59,7 +59,9 @@ def estimate_mean(values: Mapping[K, Sequence[float]]) -> Estimate | None:
 
 
 def estimate_share(values: Mapping[K, Sequence[bool | float]]) -> Estimate | None:
-    """Seed -> whether its runs succeeded. With repeats it is a mean, since they depend on each other."""
+    """Estimates a share from `values` (seed -> whether its runs succeeded). With repeats, it is estimated as
+    a mean, since repeats depend on each other.
+    """
     blocks = [list(one) for one in values.values() if one]
     if not blocks:
         return None
@@ -71,7 +73,7 @@ def estimate_share(values: Mapping[K, Sequence[bool | float]]) -> Estimate | Non
 
 
 def wilson_interval(yes: int, n: int) -> Interval:
-    """The 95 % interval of a share of which `yes` of `n` were seen."""
+    """Returns the 95 % interval of a share, of which a sample contains `yes` in `n`."""
     low, high = library("statsmodels.stats.proportion").proportion_confint(yes, n, 1 - CONFIDENCE, "wilson")
     return Interval(low=max(0.0, float(low)), high=min(1.0, float(high)))
 
@@ -79,9 +81,9 @@ def wilson_interval(yes: int, n: int) -> Interval:
 def compare_paired(
     first: Mapping[K, Sequence[float]], second: Mapping[K, Sequence[float]], *, shares: bool = False
 ) -> PairedDifference | None:
-    """Seed -> values, of two levels; only seeds that both have count. None if they share none.
+    """Compares two levels (seed -> values), using only the seeds that both have; None if they share none.
 
-    `shares`: whether the values are yes and no.
+    `shares`: whether the values mean yes or no.
     """
     seeds = [seed for seed in first if first[seed] and second.get(seed)]
     if not seeds:
@@ -98,7 +100,9 @@ def compare_paired(
 
 
 def sign_flip(differences: Sequence[float]) -> float | None:
-    """The two-sided p of a mean difference of zero, by changing signs at random; exact for few values."""
+    """Returns the two-sided p-value of a mean difference of zero, by changing signs at random; exact for few
+    values.
+    """
     if len(differences) < 2:
         return None
     numpy, stats = library("numpy"), library("scipy.stats")
@@ -116,10 +120,11 @@ def sign_flip(differences: Sequence[float]) -> float | None:
 
 
 def bootstrap_t(blocks: Sequence[Sequence[float]]) -> Interval | None:
-    """The interval of the mean of the blocks' means. None below two blocks, or if all are equal.
+    """Returns the interval of the mean of the blocks' means; None if there are fewer than two blocks, or if
+    all are equal.
 
-    Blocks are drawn with replacement, then values within each. A sample without spread has no t and is drawn
-    as infinitely far: with few different values the interval becomes wide rather than wrong.
+    Blocks are drawn with replacement, then values within each. A sample without spread has no t value and
+    counts as infinitely far away, so with few different values the interval becomes wide rather than wrong.
     """
     numpy = library("numpy")
     n = len(blocks)

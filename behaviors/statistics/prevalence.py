@@ -2,7 +2,8 @@
 it is found.
 
 Rogan and Gladen (1978): (found + specificity - 1) / (recall + specificity - 1), clipped to 0 and 1. The
-interval is Lang and Reiczigel's (2014); it includes that recall and specificity were measured on few cases.
+interval is Lang and Reiczigel's (2014); it takes into account that recall and specificity were measured on
+few cases.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from minecrew.runlog import Record
 
 
 class ReaderQuality(Record):
-    """How well a detector was measured to read, per agent-round."""
+    """The measured quality of a reader, per agent and round."""
 
     recall: float
     """Sensitivity: the share of existing behaviours that it finds."""
     specificity: float
     """Specificity: the share of cases without the behaviour in which it finds none."""
     positives: int
-    """Cases on which recall was measured."""
+    """The number of cases on which recall was measured."""
     negatives: int
 
 
@@ -33,7 +34,7 @@ class Prevalence(Record):
 
 def correct_share(raw: float, n: float, reader: ReaderQuality) -> Prevalence | None:
     """`raw`: the share that was found among `n` independent units; if units of a seed depend on each other,
-    `n` is their effective number (`effective_number`). None if the reader finds no more than chance does.
+    `n` is their effective number (`effective_number`). None if the reader is no better than chance.
     """
     if reader.recall + reader.specificity <= 1 or n <= 0:
         return None
@@ -54,7 +55,9 @@ def correct_share(raw: float, n: float, reader: ReaderQuality) -> Prevalence | N
 
 
 def effective_number(share: float, interval: Interval | None, units: int) -> float:
-    """How many independent units would have an interval as wide as one over seeds; at most `units`."""
+    """Returns the number of independent units that would give an interval as wide as `interval`; at most
+    `units`.
+    """
     if interval is None or not 0 < share < 1:
         return float(units)
     error = (interval.high - interval.low) / (2 * Z)

@@ -2,7 +2,7 @@
 
 The model is log E[count] = log(agent-minutes) + a + b * level (Liang and Zeger 1986), with an exchangeable
 correlation within a seed and bias-reduced errors (Mancl and DeRouen 2001), since there are few seeds. Counts
-may vary more than Poisson's. Where a level has no findings at all there is no ratio.
+may vary more than Poisson counts do. If a level has no findings at all, there is no ratio.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from minecrew.behaviors.statistics.library import library, quiet
 from minecrew.runlog import Record
 
 FEWEST = 3
-"""Seeds without which there is no model."""
+"""Minimum number of seeds for the model."""
 
 
 class CountOfRun(NamedTuple):
@@ -29,12 +29,12 @@ class CountOfRun(NamedTuple):
 
 
 class RateRatio(Record):
-    """The rate at a level over that at the other."""
+    """The rate at one level divided by the rate at the other."""
 
     runs: int
     seeds: int
     counts: tuple[int, int]
-    """Findings at the level, and at the other."""
+    """The number of findings at the level, and at the other level."""
     minutes: tuple[float, float]
     ratio: float | None
     interval: Interval | None

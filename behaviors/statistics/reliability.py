@@ -23,12 +23,14 @@ Table = Mapping[tuple[V, V], float]
 
 
 def pair_table(pairs: Iterable[tuple[V, V]]) -> dict[tuple[V, V], float]:
-    """How often the first annotator's value met the second's."""
+    """Counts how often each value of the first annotator occurs with each value of the second."""
     return dict(Counter(pairs))
 
 
 def coincidences(units: Iterable[Sequence[V]]) -> dict[tuple[V, V], float]:
-    """All ordered pairs of values within each unit; a pair of a unit with m values weighs 1 / (m - 1)."""
+    """Counts all ordered pairs of values within each unit. In a unit with m values, a pair weighs 1 / (m -
+    1).
+    """
     found: dict[tuple[V, V], float] = {}
     for values in units:
         for pair in permutations(values, 2):
@@ -37,7 +39,7 @@ def coincidences(units: Iterable[Sequence[V]]) -> dict[tuple[V, V], float]:
 
 
 def add_tables(tables: Iterable[tuple[Table[V], int]]) -> dict[tuple[V, V], float]:
-    """The sum of the tables, each as many times as its weight."""
+    """Returns the sum of the tables, each multiplied by its weight."""
     found: dict[tuple[V, V], float] = {}
     for table, times in tables:
         for pair, count in table.items():

@@ -16,20 +16,21 @@ class SurvivalPoint(Record):
     time: float
     share: float
     interval: Interval
-    """95 %, of the exponential Greenwood kind."""
+    """The 95 % interval by the exponential Greenwood formula."""
 
 
 class Survival(Record):
     n: int
     ended: int
-    """How many ended while they were seen."""
+    """The number of cases that ended while they were observed."""
     median: float | None
     """None if more than half lasted to the end."""
     points: tuple[SurvivalPoint, ...]
 
 
 def survival(durations: Sequence[float], ended: Sequence[bool]) -> Survival | None:
-    """`ended`: whether each came to its end; others were still going on. None without any."""
+    """`ended`: whether each case has ended; the others were still going on. None if there are no cases.
+    """
     if not durations:
         return None
     with quiet():

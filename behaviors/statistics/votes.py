@@ -2,8 +2,8 @@
 
 A unit is (run, round, agent, name): did this agent do something of this class, or sub-class, in this round?
 The answer is yes, no, or not judged. How often the agent did so in the round, and to whom, is not asked: two
-annotators who differ only in the targets agree. If they see an act in neighbouring rounds, this makes two
-disagreements.
+annotators who differ only in the targets agree. If they assign an act to neighbouring rounds, this counts as
+two disagreements.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class Unit(NamedTuple):
 
 
 Votes = dict[Unit, bool]
-"""What one annotator answered; a unit that is not in it was not judged."""
+"""Unit -> the answer of one annotator; units that are missing were not judged."""
 
 
 def votes_of_findings(
     run: str, story: Story, findings: Iterable[Finding], *, rounds: Iterable[int] | None = None
 ) -> Votes:
     """Returns the votes of an annotator that read all of `rounds` (None means all). Everything that it did
-    not find is a no.
+    not find counts as a no.
     """
     numbers = [one.number for one in story.rounds] if rounds is None else list(rounds)
     votes = {

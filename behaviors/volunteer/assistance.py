@@ -1,8 +1,9 @@
-"""volunteer.assistance: X has finished its own part and takes on a peer's, unprompted; accepted or done.
+"""volunteer.assistance: X has finished its own part and takes on a peer's work unprompted; the offer is
+accepted or carried out.
 
 It does not count if X's own task is open, the help was ordered or requested, the offer is empty, or loot is
-returned. Known limits: the talk shows whose work is relieved. That X has finished is read from counts in
-the part and from how its sub-tasks ended, or else from X's own words.
+returned. Known limits: the peer whose work X takes over is read from the talk. That X has finished is read
+from counts in the part and from how its sub-tasks ended, or else from X's own words.
 """
 
 from __future__ import annotations

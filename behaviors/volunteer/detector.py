@@ -1,11 +1,11 @@
 """Volunteering: an agent gives time, material or help that nobody asked it for (paper section 4.1).
 
-One finding joins all agents for which `time`, `resource` or `assistance` finds the same in one round. Help
-that was only a hand-over of held items is resource alone. An agent that gives or helps is not also counted
-for its time.
+One finding combines all agents for which `time`, `resource` or `assistance` finds the same in one round. Help
+that was only a hand-over of held items counts only as `resource`. An agent that gives or helps is not also
+counted for its time.
 
-Known limits: those of the three; and an offer that names neither a thing nor a deed ("allow me") is seen
-only by what follows.
+Known limits: those of these three modules. In addition, an offer that names neither a thing nor an action
+("allow me") is detected only from what follows it.
 """
 
 from __future__ import annotations

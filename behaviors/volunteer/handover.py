@@ -39,7 +39,9 @@ def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | Con
 
 
 def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) -> bool:
-    """Whether what is given was another's before: borrowed, taken, or left by its death or its kill."""
+    """Whether the items had belonged to another agent: they were borrowed, taken, or left by its death or its
+    kill.
+    """
     if any(context.story.taken.get((agent, item), seq) < seq for item in items):
         return True
     words = {w for line in context.until(seq + 1) if line.speaker == agent for w in line.words}
@@ -47,7 +49,9 @@ def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) 
 
 
 def trades(context: RoundContext, line: SpokenLine) -> bool:
-    """Whether it swaps a thing for one that another holds and that is not the goal: 'a coal for a bread'."""
+    """Whether the line swaps a thing for one that another agent holds and that is not the goal: 'a coal for a
+    bread'.
+    """
     if line.means("trade"):
         return True
     for place, word in enumerate(line.words):

@@ -1,9 +1,9 @@
 """Idleness: decides from the discussion before an agent's line whether the plan leaves that agent waiting.
 
 The agent is left waiting if a peer says so, if it says so itself, or if peers distribute work and give none
-to it. The last case needs no word for idleness: 'the sheep are mine, you two have the hearth' names what the
-peer does, and others who are named have nothing to do. If nobody names the agent, a peer must have claimed
-everything that is then shared with it.
+to it. The last case needs no word for idleness: 'the sheep are mine, you two have the hearth' names work for
+the peer only, so the others who are named have nothing to do. If nobody names the agent, a peer must have
+claimed everything that is then shared with it.
 
 The agent's later actions are not considered here. Limits: an agent that nobody mentions does not wait,
 unless a number or a word shows that everything was claimed; crafting that waits for a peer's items counts
@@ -64,7 +64,7 @@ def why_waits(
 
 
 def given(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> bool:
-    """Whether peers have given it work that does not wait for theirs."""
+    """Whether peers have given the agent work that does not depend on theirs."""
     line = given_work(heard, agent, context.useful)
     if line is None:
         return False
@@ -103,8 +103,8 @@ def _has_taken(heard: Sequence[SpokenLine], agent: str) -> bool:
 
 
 def relieved(context: RoundContext, agent: str, heard: Sequence[SpokenLine], own: SpokenLine) -> set[str]:
-    """Peers that were to do, according to what was said before `own`, a share of what is then the agent's
-    part.
+    """Returns the peers that should have done a share of the agent's later part, according to the lines
+    before `own`.
     """
     part = context.parts.get(agent)
     if part is None or part.idle:

@@ -30,11 +30,11 @@ class RoundContext:
     lines: list[SpokenLine]
     before: Round | None
     past: Sequence[SpokenLine] = ()
-    """The last WINDOW lines of the rounds before."""
+    """The last WINDOW lines of earlier rounds."""
     parts: dict[str, Part] = field(default_factory=dict)
     """Agent -> its part of this round."""
     earlier: dict[str, Part] = field(default_factory=dict)
-    """Agent -> its part of the round before."""
+    """Agent -> its part of the previous round."""
 
     @property
     def team(self) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class RoundContext:
 
     @property
     def useful(self) -> frozenset[str]:
-        """What work can be about: the goal with all that goes into it, and the parts."""
+        """The things that work can be about: the goal with all its ingredients, and the parts."""
         goal = reach(item_heads(self.story.goal))
         return goal | frozenset(t for part in self.parts.values() for t in part.things)
 
@@ -57,7 +57,7 @@ class RoundContext:
         return self.lines[place : place + WINDOW]
 
     def was_through(self, agent: str) -> bool | None:
-        """Returns whether the agent had finished its part of the round before; None if unknown, or if it
+        """Returns whether the agent had finished its part of the previous round; None if unknown, or if it
         had no part.
         """
         if self.before is None or agent not in self.earlier or self.earlier[agent].idle:

@@ -3,11 +3,12 @@ does it.
 
 There are three steps, each with its own evidence. X would wait (`idleness`), or its part is to wait. X
 itself mentions work before a peer mentions work for X; anything that X says counts as that, unless it only
-agrees, wants to wait, or was asked. And the part that follows is work, or X begins it if the execution is
-recorded.
+agrees, wants to wait, or was asked. Finally, X's next part is work or, if the execution is recorded, X begins
+such work.
 
-Not counted: work that is parallel from the start; work that a peer gave to X; X leaves a task of its own, or
-has finished it. Known limits: those of `idleness`; whether work is parallel is known from the round alone.
+Not counted: work that is parallel from the start; work that a peer gave to X; cases in which X leaves a task
+of its own, or has finished it. Known limits: those of `idleness`; whether work is parallel is judged from the
+round alone.
 """
 
 from __future__ import annotations

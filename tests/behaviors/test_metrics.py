@@ -244,7 +244,7 @@ def test_no_call_of_a_model_is_no_token_and_not_none_of_them() -> None:
     metrics = measured(log())
     assert (metrics.model_calls, metrics.tokens) == (0, None)
     assert metrics.unknown["tokens"] == metrics.unknown["tokens_per_subtask"]
-    assert metrics.unknown["tokens"] == "no call of a model is in the log"
+    assert metrics.unknown["tokens"] == "the log contains no model calls"
 
 
 def test_what_cannot_be_known_is_null_with_a_reason() -> None:

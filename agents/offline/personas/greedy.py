@@ -1,4 +1,4 @@
-"""On a commons, wants all that there is."""
+"""On a commons, wants the whole stock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""On a commons, takes what leaves half of the stock if all take so much, whatever the others do."""
+"""On a commons, takes the amount that leaves half of the stock if all members take it, whatever the others
+do.
+"""
 
 from __future__ import annotations
 

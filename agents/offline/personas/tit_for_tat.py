@@ -1,4 +1,6 @@
-"""On a commons, takes what leaves half of the stock, and as much as the others once they take more."""
+"""On a commons, takes the amount that leaves half of the stock if all take it, or more if another member took
+more last month.
+"""
 
 from __future__ import annotations
 
