@@ -358,8 +358,7 @@ class Crew:
         return feedback.met
 
     async def carry_out(self, plan: Plan, number: int) -> tuple[Sequence[SubtaskResult], Mapping[str, Items]]:
-        """Executes the plan; returns the results of all sub-tasks, and the items that each agent then holds.
-        """
+        """Executes the plan; returns all results, and the items that each agent then holds."""
         rule, results = await execute(
             plan,
             self.task,

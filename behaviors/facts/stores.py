@@ -38,8 +38,7 @@ class Stores:
         return self._piles[block, item].take(count)
 
     def burn(self, block: Block, item: str, count: int) -> None:
-        """From now on, items that are smelted here also count as work of the agents that brought this fuel.
-        """
+        """From now on, items smelted here also count as work of the agents that brought this fuel."""
         self._fire[block] = makers_of(self.take(block, item, count))
 
     def fire(self, block: Block) -> frozenset[str]:

@@ -29,8 +29,7 @@ class Survival(Record):
 
 
 def survival(durations: Sequence[float], ended: Sequence[bool]) -> Survival | None:
-    """`ended`: whether each case has ended; the others were still going on. None if there are no cases.
-    """
+    """`ended`: whether each case has ended; the others were still going on. None if there are no cases."""
     if not durations:
         return None
     with quiet():
