@@ -1,12 +1,15 @@
 'use strict'
 /**
- * Leaves out parts of minecraft-protocol that we never need. Load this file before anything that loads them.
+ * Leaves out parts of minecraft-protocol and its relatives that we never need. Load this file before anything that
+ * loads them.
  *
  * - `protodef-validator` checks the descriptions of packets with JSON Schema. They come with pinned packages. The
  *   checks take a quarter of the time in which a server starts, and 0.1 s for each player who joins.
  * - `prismarine-provider-anvil` reads and writes worlds in Mojang's files. It loads the data of a second version of the
  *   game. Our worlds are saved by `mc_server/save.js`.
  * - `protodef` indents the code that it generates for packets. Nobody reads this code.
+ * - `minecraft-data` compares versions each time it is asked for its tables, which prismarine-physics does in every
+ *   tick. Here it does so once per version.
  * - `prismarine-auth` signs in to Microsoft accounts. All our servers and bots are in offline mode.
  */
 const Module = require('node:module')
@@ -33,6 +36,14 @@ for (const [name, parent] of Object.entries(NEEDED_BY)) {
   if (require.cache[file]) throw new Error(`${name} was loaded before ${__filename}`)
   require.cache[file] = Object.assign(new Module(file), { filename: file, loaded: true, exports: INSTEAD[name] })
 }
+
+const tablesOf = require('minecraft-data')
+const known = new Map()
+require.cache[require.resolve('minecraft-data')].exports = Object.assign((version, preNetty = false) => {
+  const key = `${version} ${preNetty}`
+  if (!known.has(key)) known.set(key, tablesOf(version, preNetty))
+  return known.get(key)
+}, tablesOf)
 
 const { ReadCompiler } = require('protodef').Compiler
 Object.getPrototypeOf(ReadCompiler.prototype).indent = code => code
