@@ -21,7 +21,7 @@ class Utterance(Record):
 
     text: str
     asks: tuple[str, ...] | None = None
-    """The members that the speaker asks something; None if only the words show this."""
+    """The members to whom the speaker puts a question; None if only the words show this."""
     impossible: str | None = None
     """The reason why the goal cannot be reached at all, and where the team searched; None if the agent does
     not say so.

@@ -66,7 +66,7 @@ def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
 
 
 def hands_over(part: Part, team: Sequence[str]) -> bool:
-    """Whether the part is to hand something over; 'gather and bring' counts as work."""
+    """Whether the part consists of a hand-over; 'gather and bring' counts as work."""
     said = set(part.words)
     if part.idle or (means("gather", part.words[:1]) and not HANDING & set(part.words[:1])):
         return False

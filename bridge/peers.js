@@ -54,7 +54,7 @@ function makePeers (children, toPython) {
     })
   }
 
-  /** Ends all open questions to a child that is gone. */
+  /** Answers all pending questions to a child that has ended. */
   function lose (name) {
     for (const { peer, done } of open.values()) if (peer === name) done(refusal(`${name} is gone`))
   }

@@ -57,7 +57,7 @@ module.exports = function loot (registry) {
     }))
   }
 
-  /** Data of versions before 1.14 gives drops by number. */
+  /** The data of versions before 1.14 identifies drops by their numbers. */
   const old = name => (registry.blocksByName[name]?.drops ?? []).map(entry => ({
     item: registry.items[entry.drop?.id ?? entry.drop ?? entry]?.name,
     stackSizeRange: [Math.ceil(entry.minCount ?? 1), entry.maxCount]

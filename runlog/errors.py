@@ -18,7 +18,7 @@ class MinecrewError(Exception):
 
 
 class UserError(MinecrewError):
-    """A mistake of the user. The message is one line that says what is wrong and what to do."""
+    """A mistake made by the user. The message is one line that says what is wrong and what to do."""
 
 
 class Fault(MinecrewError):

@@ -17,7 +17,7 @@ from minecrew.skills.skill import Skill
 
 ALIKE = Path(__file__).with_name("alike.txt")
 PREFIX = 4
-"""Minimum length of a word that may be the beginning of another word, in letters."""
+"""Minimum length, in letters, of a word that may match as the beginning of a longer word."""
 BESIDE = 10
 """Number of additional results that are read, because the skills' records change the order."""
 _IDLE = """

@@ -42,7 +42,7 @@ class Trial(Record):
     before: str = ""
     """A program that the bot runs first to prepare the call; empty if none is needed."""
     expect: dict[str, int] = {}
-    """The items that the bot must gain at least: {item: n}. If empty, the call must only end without
+    """The minimum number of each item that the bot must gain: {item: n}. If empty, the call must only end without
     failure.
     """
     partner: str = ""

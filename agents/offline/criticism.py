@@ -17,9 +17,7 @@ from minecrew.runlog import Items
 
 
 def useful_for(goal: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
-    """Returns everything from which the goal can be made in any way, with the stations and tools that this
-    needs.
-    """
+    """Returns every item from which the goal can be made by any recipe, and the stations and tools for it."""
     found: set[str] = set()
     ahead = [*goal]
     while ahead:

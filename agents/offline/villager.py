@@ -22,7 +22,7 @@ START_SECONDS = 60.0
 
 
 def sustainable(state: CommonsState, team: tuple[str, ...], me: str) -> int:
-    """Returns the amount that leaves half of the stock if all members take it."""
+    """Returns the amount that leaves half of the stock if every member takes the same."""
     return sustainable_share(state.stock, len(team))
 
 

@@ -19,7 +19,7 @@ from minecrew.service.time_limit import LIMIT, TookTooLong, within
 
 T = TypeVar("T")
 Stamp = tuple[tuple[int, int] | None, ...]
-"""For each file, its time of change in ns and its size; None if there is no such file."""
+"""For each file, its modification time in ns and its size; None if there is no such file."""
 FILES = (EVENTS_FILE, "findings.jsonl", "manifest.json", "result.json", "arena.json")
 
 

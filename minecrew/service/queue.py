@@ -20,7 +20,7 @@ from minecrew.service.ending import Ending, has_ended, write_end
 from minecrew.service.problem import ProblemError
 
 LOOK = 0.2
-"""Seconds between two checks whether a run that an earlier service started has ended."""
+"""Seconds between two checks of whether a run of an earlier service has ended."""
 
 
 class Queue:

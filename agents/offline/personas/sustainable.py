@@ -1,6 +1,4 @@
-"""On a commons, takes the amount that leaves half of the stock if all members take it, whatever the others
-do.
-"""
+"""On a commons, always takes the amount that would leave half of the stock if every member took the same."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""On a commons, takes the amount that leaves half of the stock if all take it, or more if another member took
-more last month.
+"""On a commons, takes the amount that would leave half of the stock if every member took the same, or more if
+another member took more last month.
 """
 
 from __future__ import annotations
