@@ -47,7 +47,7 @@ class Finding(Record):
     agents: tuple[str, ...]
     """The agents that act, sorted."""
     targets: tuple[str, ...] = ()
-    """The agents that were relieved, assisted, harmed or given something, or whose criticism it was; sorted."""
+    """The agents that were relieved, assisted, given something or harmed, and critics; sorted."""
     taken: Items = {}
     """In destructive findings, the items that the agents obtained through the act."""
     round: int

@@ -197,7 +197,7 @@ class Story:
         return tuple(name for name in self.team if name != agent)
 
     def held(self, agent: str, seq: int) -> Items:
-        """What `agent` holds just before event `seq`, according to the events and the counts after each round."""
+        """What `agent` holds just before event `seq`, from the events and the counts after each round."""
         seqs, holdings = self._held[agent]
         place = bisect_left(seqs, seq)
         return holdings[place - 1] if place else {}
