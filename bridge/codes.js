@@ -7,7 +7,7 @@ const OF_SKILLS = { // what a skill says with fail(code, message), and what erro
   NEEDS_TABLE: 'the recipe needs a crafting table within reach',
   NEEDS_TOOL: 'the bot holds no tool that can do this',
   INVENTORY_FULL: 'the inventory has no room for the item',
-  OUT_OF_REACH: 'the block or body is out of reach, or behind something',
+  OUT_OF_REACH: 'the block, mob or player is out of reach, or behind something',
   NOT_RECEIVED: 'the receiver did not get the items',
   NO_SPACE: 'there is no place to put the block or item',
   NO_EFFECT: 'the action was done, but nothing changed',

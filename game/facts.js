@@ -21,7 +21,7 @@ const meanings = {
   smeltTicks: 'ticks that a furnace needs per item',
   itemTicks: 'ticks until an item on the ground can be picked up, if a block or mob dropped it (`fallen`) ' +
     'or if a player threw it (`thrown`), and ticks until it disappears (`lasts`)',
-  fuels: 'for each fuel, how many ticks one of it burns',
+  fuels: 'for each fuel, the number of ticks for which one item burns',
   crops: 'for each crop, the age at which it is ripe (`ripe`), and the item that is sown (`seed`)',
   blows: 'the highest rate of full-strength blows, per second, for each item in the hand and for the empty `hand`',
   sheep: 'the index of the wool field in a sheep\'s data (`metadata`), and the bit for "no wool" (`bare`)'

@@ -100,7 +100,7 @@ def _names(offer: OfferRow) -> str:
     rows = [
         ("bot", "the bot, described below; a skill gets the same object as its first argument"),
         ("mcData", f"tables of Minecraft {offer['version']}: " + _listed(there["mcData"])),
-        ("rules", "facts of the game that are missing in `mcData`, described below"),
+        ("rules", "facts of the game that are missing from `mcData`, described below"),
         ("Vec3", "a place or direction, made with `new Vec3(x, y, z)`: " + _listed(_public(there["Vec3"]))),
         ("goals", "an object with all goals that are listed below"),
         ("fail", "`fail(code, message)` creates the error that a skill throws"),
@@ -167,7 +167,7 @@ def _limits(offer: OfferRow) -> str:
         [
             f"- A program can call the bot at most {at['calls']:,} times in "
             f"{at['CALL_TICKS'] // 20} s of game time.",
-            f"- A program can make at most {at['deeds']} calls per tick that change the world.",
+            f"- In one tick, a program can make at most {at['deeds']} calls that change the world.",
             f"- A program can send at most {at['chats']} chat lines in {at['CHAT_TICKS'] // 20} s.",
             f"- A program can have at most {at['timers']} timers and {at['listeners']} listeners.",
             f"- A program can write at most {at['logs']} lines to the console.",

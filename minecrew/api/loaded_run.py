@@ -68,7 +68,7 @@ class LoadedRun:
 
     @property
     def setting(self) -> Setting:
-        """Name of a setting -> its value."""
+        """The run's settings, by name."""
         return self.measured.setting
 
     @property
@@ -91,7 +91,7 @@ class LoadedRun:
         return self.metrics.met
 
     def events(self, *, kind: str | None = None, agent: str | None = None) -> list[Event]:
-        """Returns all events, or only those of a kind ('said') or of an agent."""
+        """Returns all events, or only those of one kind (such as 'said') or of one agent."""
         return [
             event
             for event in self.reading.events
@@ -107,7 +107,7 @@ class LoadedRun:
 
     @cached_property
     def rows(self) -> RunRows:
-        """The run's rows of all tables."""
+        """The rows of this run in all tables."""
         return run_rows(self.reading)
 
     def __repr__(self) -> str:
@@ -139,7 +139,7 @@ class LoadedRuns:
         return self._frame(table)
 
     def events(self, *, kind: str | None = None) -> Any:
-        """Returns a data frame of all events, or of one kind of event with only its columns."""
+        """Returns a data frame of all events, or of the events of one kind, with only the columns of this kind."""
         return self._frame("events", lambda row: kind in (None, row["kind"]))
 
     def findings(self, name: str | None = None) -> Any:
@@ -166,7 +166,7 @@ class LoadedRuns:
 
 
 def load_runs(*paths: str | Path, runs: str | Path = "runs") -> LoadedRuns:
-    """Loads runs, each given by its directory, id or log, or by a directory of runs.
+    """Loads runs. Each path is the directory, the id or the log of a run, or a directory of runs.
 
     Without arguments, loads all runs in `runs`. Raises UserError if no run is found.
     """
