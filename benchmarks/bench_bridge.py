@@ -2,8 +2,8 @@
 
     python -m benchmarks.bench_bridge [--quick]
 
-The kinds of calls take turns (socket, HTTP, socket, ...), so a busy moment of the machine affects all of
-them. The world is the built-in server's meadow, in real time.
+The kinds of calls take turns (socket, HTTP, socket, ...), so that a moment in which the machine is busy
+affects all kinds alike. The world is the built-in server's meadow, in real time.
 """
 
 from __future__ import annotations

@@ -32,11 +32,11 @@ from minecrew.runlog import (
 
 GAME = Path(__file__).parents[1] / "tests/fixtures/bundles/minds_bookshelf/events.jsonl"
 GOALS = {100_000: (5.0, None), 1_000_000: (60.0, 1024)}
-"""Number of events -> maximum number of seconds, and of MB."""
+"""Number of events -> maximum number of seconds, and maximum number of MB."""
 IN_A_FILE = 200_000
 """Maximum number of events in one file (`LARGEST_FILE`); a longer log is judged while it is generated."""
 PART = 10_000
-"""Number of events at the beginning, and at the end, whose cost is compared."""
+"""The cost of this many events at the beginning is compared with that of as many at the end."""
 
 
 def long_log(length: int, game: Path = GAME) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""Tests every reader of runs with bundles that contain a pipe, device, socket, directory or huge file.
+"""Tests how every reader of runs handles bundles that contain a pipe, device, socket, directory or huge file.
 
     python -m benchmarks.odd_files [--run DIRECTORY]
 
@@ -29,7 +29,7 @@ from minecrew.runlog import RunBundle
 PATIENCE = 10
 """Time limit of each reader, in real seconds."""
 ROOM = 400 << 20
-"""Bytes of address space that a reader may use in addition to what was used before."""
+"""Bytes of address space that a reader may use in addition to those that its process already uses."""
 HUGE = 2 << 30
 """Size of a sparse file, in bytes."""
 FILES = (

@@ -68,7 +68,7 @@ DEADLINE = 300
 BEGUN = 15
 """Real seconds until the last run is in progress."""
 SETTLED = 700
-"""Milliseconds within which a view has been drawn."""
+"""Milliseconds within which every view is drawn."""
 MISTAKE = """'use strict'
 /**
  * Cuts sugar cane and makes paper of it.
@@ -182,7 +182,7 @@ def take(browser: Browser, url: str, chosen: list[str]) -> None:
 
 
 def play_study(root: Path) -> None:
-    """Plays STUDY in the directory in which a service on `root` looks for studies."""
+    """Plays STUDY in the directory in which a service with the home directory `root` looks for studies."""
     file = root / "talk.toml"
     file.write_text(STUDY, "utf-8")
     command = [sys.executable, "-m", "minecrew", "study", str(file), "--dir", str(root / "studies" / "talk")]

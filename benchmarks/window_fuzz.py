@@ -4,8 +4,8 @@
 
 A sequence is one program of up to eight actions, awaited or not: it opens windows, leaves them open, closes
 them twice, and uses them after they were closed; it puts items in, takes them out, throws, wears and crafts
-them. After each program, the bot's view of its inventory is compared with the server's count. The exit code is
-1 if they differ.
+them. After each program, the bot's view of its inventory is compared with the server's count. The exit code
+is 1 if the two differ.
 """
 # ruff: noqa: E501 (JavaScript)
 
@@ -30,7 +30,7 @@ DEADLINE = 20.0
 PATIENCE = 7200.0
 """Time limit for all sequences, in real seconds."""
 BOUT = 200
-"""Number of sequences per world; after that, most items lie around, so a new world is started."""
+"""Number of sequences per world; after that, most items lie on the ground, so a new world is started."""
 STOCK = {
     "paper": 40,
     "coal": 12,

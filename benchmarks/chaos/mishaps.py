@@ -33,7 +33,7 @@ BUSY = "while True: pass"
 
 
 class Mishap:
-    """One mishap of one run; it is a context that is entered before the run begins."""
+    """One mishap of one run: a context manager that is entered before the run begins."""
 
     codes = PLAYED
     """The correct exit codes if the mishap happens before the run has ended."""

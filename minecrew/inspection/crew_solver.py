@@ -46,7 +46,7 @@ def play_crew(task: str, out: str, options: Mapping[str, Any]) -> Solver:
 
 @solver
 def recall_run() -> Solver:
-    """Shows the run in the sample's metadata. No model is asked."""
+    """Shows the finished run that the sample's metadata names. No model is asked."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         return show_run(state, read_events(Path(state.metadata[RUN])))

@@ -108,8 +108,8 @@ def show_findings(
 def tell_shares(
     reading: Reading, findings: Sequence[Finding], reader: ReaderTable | None
 ) -> Iterator[tuple[str, bool]]:
-    """Returns one line per class that was found, with its share of agents' rounds and whether it is in
-    doubt.
+    """Returns one line per class that was found, with the share of agents' rounds that show it, and whether
+    that share is in doubt.
     """
     units = len({event.round for event in reading.events if isinstance(event, RoundStarted)})
     started = reading.started

@@ -29,7 +29,7 @@ MEGABYTES = 130
 DEADLINE = 600.0
 """Time limit for the whole installation, in seconds."""
 UNREACHED = ("connection broken by", "max retries exceeded", "could not fetch url")
-"""Messages of pip if the package index does not answer."""
+"""Parts of pip's messages if the package index does not answer."""
 
 
 def model_directory() -> Path:

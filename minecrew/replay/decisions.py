@@ -41,7 +41,7 @@ DECIDED: dict[type[Event], tuple[str, tuple[str, ...]]] = {
 
 
 CREW = "the crew"
-"""The owner of a decision that concerns all agents."""
+"""The name that is shown for a decision that concerns all agents."""
 
 
 @dataclass(frozen=True)

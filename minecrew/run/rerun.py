@@ -96,7 +96,8 @@ class RecordedRun:
 
 
 def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) -> RecordedRun:
-    """Reads the files beside a log. `kinds`: the kinds of plug-ins that are needed to play the run again.
+    """Reads the other files of a run, given its log. `kinds`: the kinds of plug-ins that are needed to play
+    the run again.
 
     Raises UserError if something is missing or broken.
     """
@@ -134,7 +135,7 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
 
 
 def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
-    """Prints how far the current crew acts like the recorded one. Returns True if it does so to the end.
+    """Prints how far the current crew acts like the recorded one. Returns True if there is no difference.
 
     `prompts`: whether the prompts are compared, too.
     """

@@ -24,7 +24,7 @@ AT_ONCE = 2
 WAITING = 50
 """Maximum number of commands that wait for their turn."""
 LOOK = 0.25
-"""Seconds between two checks whether the client is still connected."""
+"""Seconds between two checks of whether the client is still connected."""
 MISTAKE = 2
 """The exit code for a user's mistake. The last line of the output describes the mistake."""
 

@@ -1,9 +1,10 @@
 """Turns all errors into problem details (RFC 9457).
 
-ProblemError           refused on purpose, with its own status UserError              the user's mistake: 422,
-with the line that the command would print RequestValidationError not as the document says: 422, each wrong
-place by name HTTPException          the framework's own (404, 405, 413) everything else 500: a fault of ours,
-which only the service's own output describes
+ProblemError            a deliberate refusal, with its own status
+UserError               a user's mistake: 422, with the line that the command would print
+RequestValidationError  a request that does not match the document: 422, with the name of each wrong field
+HTTPException           an error that the framework raised itself (404, 405, 413)
+everything else         an internal error: 500; only the service's own output describes it
 """
 
 from __future__ import annotations

@@ -73,8 +73,8 @@ class ServiceServer(uvicorn.Server):
         self._close = close
 
     async def on_tick(self, counter: int) -> bool:
-        """Also ends the server if the service's background work has failed, because then only half of it
-        would work.
+        """Also ends the server if the service's background work has failed, because the service would then
+        only partly work.
         """
         return await super().on_tick(counter) or self.lifespan.error_occurred
 

@@ -70,7 +70,9 @@ class Tail:
         changed.set()
 
     async def piece(self, place: LogPlace) -> LogPiece:
-        """The next piece after `place`. A thread reads it, so that other requests are answered meanwhile."""
+        """The next piece after `place`. A thread reads it, so that other requests can be answered in the
+        meantime.
+        """
         if place in self._pieces:
             return self._pieces[place]
         async with self._reading:

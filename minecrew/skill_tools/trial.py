@@ -45,7 +45,7 @@ SeeArena = Callable[[dict[str, Any]], None]
 @dataclass(frozen=True)
 class Failure:
     """The place at which a skill failed: the line in its own file and, if a called step or skill failed,
-    the line in that.
+    the line in that step or skill.
     """
 
     line: int | None

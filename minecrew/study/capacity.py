@@ -47,7 +47,7 @@ class RunCapacity:
         self._cpu_then = self._cpu_before = cpu()
 
     def look(self, sessions: Iterable[int]) -> None:
-        """Measures at most once per second. `sessions`: the process sessions that play."""
+        """Measures at most once per second. `sessions`: the process sessions of the engine's processes."""
         now = self._clock()
         if now - self._looked < 1:
             return

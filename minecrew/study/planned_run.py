@@ -24,7 +24,7 @@ from minecrew.study.setting import read_setting
 from minecrew.study.study_file import StudyFile
 
 KEY = 16
-"""Hexadecimal digits of a run's key."""
+"""Number of hexadecimal digits in a run's key."""
 NO_MATTER = ("out", "json_lines", "port", "seat_port", "arguments", "task", "goals", "agents", "personas")
 """Options that do not affect a run, or that its task contains."""
 

@@ -131,7 +131,7 @@ def pack(path: Path) -> bytes:
 
 
 def unpack(packed: bytes, place: Path) -> list[Path]:
-    """Unpacks into `place`, over existing files. Returns the directories at the top level."""
+    """Unpacks into `place`, overwriting existing files. Returns the directories at the top level."""
     with tarfile.open(fileobj=io.BytesIO(packed), mode="r:gz") as archive:
         archive.extractall(place, filter="data")
         return [place / name for name in dict.fromkeys(one.split("/")[0] for one in archive.getnames())]

@@ -1,6 +1,7 @@
 """The file of a study, which declares the question, the factors and the contrasts.
 
-The file is TOML. Unknown keys are rejected by name. This module does not know how runs are played.
+The file is TOML. Unknown keys are rejected, and the error names them. This module does not know how runs are
+played.
 """
 
 from __future__ import annotations

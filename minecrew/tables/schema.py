@@ -157,7 +157,7 @@ BASIC_SETTINGS: Mapping[str, Any] = {
     "task": str, "goal": str, "agents": int, "mind": str, "personas": str, "inventory": str, "roles": str,
     "secretary": str, "human": str,
 }  # fmt: skip
-"""Settings that are not a field of the options, or that tables show in another form."""
+"""Settings that are not fields of the options, or that tables show in another form."""
 
 
 def setting_column(name: str) -> str:

@@ -18,8 +18,8 @@ ROW = 4
 
 
 def alike(event: Header) -> tuple[object, ...]:
-    """Returns the key of an event. Events with the same key have the same actor, action and target,
-    whatever the tool or the amount.
+    """Returns the key of an event. Events with the same key have the same actor, action and target; the tool
+    and the amount may differ.
     """
     names = ("target", "victim", "block", "item")
     what = next((getattr(event, name) for name in names if hasattr(event, name)), event.seq)

@@ -93,7 +93,7 @@ class Behaviours(BaseModel):
     """Number of runs in which at least one sub-task was executed."""
     agent_minutes: float
     staged: int = 0
-    """Number of runs with personas, and of skill trials. They are left out unless they are requested."""
+    """Number of staged runs (runs with personas, and skill trials), which are left out unless requested."""
     rows: list[BehaviourRow]
 
 

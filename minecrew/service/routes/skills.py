@@ -154,7 +154,7 @@ class SkillCheck(BaseModel):
 
     ok: bool
     problems: list[SkillFlaw]
-    """The problems, in the order of the text."""
+    """The problems, in the order of their lines."""
 
 
 LOCATION = {"Location": {"description": "The address of the skill.", "schema": {"type": "string"}}}
