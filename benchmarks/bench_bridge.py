@@ -57,7 +57,7 @@ Row = tuple[str, str, str]
 
 
 async def timed(calls: dict[str, Call], *, rounds: int, each: int) -> dict[str, list[float]]:
-    """Returns the milliseconds of every call, by kind; the kinds take turns."""
+    """Returns the duration of every call in milliseconds, by kind; the kinds take turns."""
     times: dict[str, list[float]] = {name: [] for name in calls}
     for call in calls.values():
         for _ in range(20):

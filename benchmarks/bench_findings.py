@@ -80,7 +80,7 @@ def write_log(path: Path, length: int) -> None:
 
 
 def judge_file(path: Path) -> None:
-    """Prints the CPU seconds for reading, the CPU seconds for judging, the MB, and the number of findings."""
+    """Prints the CPU seconds for reading and for judging, the memory in MB, and the number of findings."""
     begin = time.process_time()
     events = read_events(path).events
     read = time.process_time()

@@ -2,9 +2,10 @@
 
     python -m benchmarks.odd_files [--run DIRECTORY]
 
-Prints a table. Each file of a run is replaced by each of these in turn, and an intact run lies in the same
-directory. Within `PATIENCE` seconds and `ROOM` bytes, each reader must either read the odd run or report the
-problem in one line; a reader of many runs must still show the intact one. Otherwise, the exit code is 1.
+Prints a table. Each file of a run is replaced by each of these in turn, and there is also an intact run in
+the same directory. Within `PATIENCE` seconds and `ROOM` bytes, each reader must either read the odd run or
+report the problem in one line; a reader of many runs must still show the intact one. Otherwise, the exit code
+is 1.
 """
 
 from __future__ import annotations

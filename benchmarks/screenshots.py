@@ -43,7 +43,7 @@ PLAYED: tuple[dict[str, Any], ...] = (
     {"task": "bookshelf", "seed": 7},
 )
 LAST: dict[str, Any] = {"goal": {"ladder": 3}, "agents": 3, "arena": "village", "seed": 5}
-"""The last run, which plays at normal game speed, so that the screenshots show it in progress."""
+"""The last run, which is played at normal game speed, so that the screenshots show it in progress."""
 ASKED = package_root() / "tests" / "fixtures" / "bundles" / "minds_bookshelf"
 """A recorded run of models, with its prompts."""
 STUDY = """
@@ -90,7 +90,7 @@ module.exports = makePaper
 
 @dataclass(frozen=True)
 class View:
-    """The path of a view, and the steps on the page before its screenshot."""
+    """The path of a view, and the steps to perform on the page before its screenshot."""
 
     path: str
     prepare: Callable[[Page], None] = lambda page: None

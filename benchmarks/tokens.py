@@ -167,7 +167,7 @@ def table(title: str, stages: Sequence[StageTokens]) -> Table:
 
 @contextmanager
 def tokenizer() -> Iterator[tuple[Count, str]]:
-    """Yields a function that counts tokens, and its name; while it is used, the local model is served."""
+    """Yields a function that counts tokens, and the name of its unit, while the local model is served."""
     if not (model_directory() / WEIGHTS).is_file():
         yield (lambda text: len(text) // PER_TOKEN), f"characters / {PER_TOKEN}"
         return

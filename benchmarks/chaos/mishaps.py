@@ -20,7 +20,7 @@ from benchmarks.chaos.proxy import Proxy, World
 from minecrew.runlog import EVENTS_FILE
 
 PLAYED = frozenset({0, 1})
-"""Exit codes of a run that continued to its end, whether its goal was met or not."""
+"""Exit codes of a run that played to its end, whether its goal was met or not."""
 FAULT = frozenset({3})
 PAUSE = 3.0
 """Seconds for which the run's own process, or every process of the run, is stopped."""
@@ -44,7 +44,9 @@ class Mishap:
     always = ""
     """Description of the mishap if it affects the run from the beginning; otherwise ''."""
     events = 75
-    """Maximum number of events in the log for which the mishap waits; nearly all runs have more."""
+    """The mishap waits for a random number of events in the log, at most this many; nearly all runs have
+    more.
+    """
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -133,7 +135,8 @@ class RunPaused(Mishap):
 
 
 class DiskFull(Mishap):
-    """No file of the run may exceed a certain size, which acts like a full disk but needs no root.
+    """No file of the run may exceed a certain size, which has the same effect as a full disk but needs no
+    root privileges.
 
     The limit applies from the beginning, or from the middle of the run, when the log has little room left.
     """

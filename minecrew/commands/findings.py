@@ -47,7 +47,7 @@ def findings(
         typer.Option(
             "--reader",
             metavar="rules|model",
-            help="Who reads the discussion for the detectors. The reading of a model is stored with the run.",
+            help="Reader of the discussion for the detectors. A model's readings are stored with the run.",
         ),
     ] = None,
     judge: Annotated[

@@ -62,7 +62,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
                 elif says_the_same(before, one):
                     counts["there already"] += 1
                 else:
-                    counts["already stored with other content (the stored ones are kept)"] += 1
+                    counts["already stored with different content (the stored ones are kept)"] += 1
             counted = ", ".join(f"{count} {what}" for what, count in counts.items())
             told.append(f"{file}: {counted or 'empty'}")
     for line in told:

@@ -37,7 +37,7 @@ class RemoteMessage(Record):
 
     say: str | None = None
     agent: str | None = None
-    """The agent for which the text is said; an empty text leaves the turn to the mind. None means a
+    """The agent for whom the person speaks; an empty text leaves the turn to the mind. None means a
     visitor, or the answer to the question of what to improve; an empty text then adds nothing.
     """
     stop: str | None = None

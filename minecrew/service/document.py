@@ -28,7 +28,7 @@ TAGS = (
 
 
 def document(app: FastAPI, *models: type[BaseModel]) -> None:
-    """Makes `app` complete its OpenAPI document. `models`: schemas that no route uses."""
+    """Completes the OpenAPI document that `app` generates. `models`: schemas that no route uses."""
     made = app.openapi
 
     def complete() -> dict[str, Any]:

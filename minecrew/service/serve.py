@@ -1,4 +1,4 @@
-"""Runs the service: its socket, its URL on the terminal, its token, and its end.
+"""Runs the service: opens its socket, prints its URL, chooses its token, and ends it.
 
 The socket listens before the URL is printed, so the URL works at once.
 """

@@ -55,7 +55,7 @@ class Tail:
     """The lock that is held while a piece is read, so that other followers wait for it."""
 
     def look(self, state: RunState) -> None:
-        """`state` is read before the log's size, because the log of an ended run does not grow any more."""
+        """`state` is read before the log's size, because the log of a run that has ended no longer grows."""
         try:
             size = self.bundle.events_path.stat().st_size
         except OSError:
@@ -93,7 +93,7 @@ def read_piece(bundle: RunBundle, place: LogPlace) -> LogPiece:
 
 
 class Tails:
-    """The tails of all runs with followers. `state`: gives a run's state; `card`: gives its card."""
+    """The tails of all runs with followers. `state`: returns a run's state; `card`: returns its card."""
 
     def __init__(
         self,

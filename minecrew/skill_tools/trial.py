@@ -122,7 +122,8 @@ async def run_trial(
     see: SeeArena | None = None,
     deadline: float = DEADLINE,
 ) -> TrialResult:
-    """Runs the trial in its own world. Raises Fault, and UserError for an unknown arena or item.
+    """Runs the trial in its own world. Raises UserError for an unknown arena or item, and Fault if the world
+    fails.
 
     `see` is called first with the arena's description, and `hear` with every event in order.
     """

@@ -55,8 +55,8 @@ def try_one(
 def run_examples(
     library: Library, names: Sequence[str], console: Console, *, seed: int | None = None
 ) -> bool:
-    """Runs the examples of `names`, or all of them, each in its own world, and prints a row when each
-    ends.
+    """Runs the examples of the skills in `names`, or of all skills, each in its own world, and prints a row
+    when each ends.
 
     `seed`: the seed of all worlds; default: those in the examples. Returns whether all pass.
     """

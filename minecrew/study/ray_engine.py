@@ -101,8 +101,8 @@ class RayEngine:
 
 
 def play_packed(packed: bytes, minutes: float, code: str) -> tuple[bytes, str]:
-    """Plays the bundle in `packed` on a node. Returns the bundle with its results, and why its process did
-    not end normally, or ''. `code`: the hash that the node's own files must have.
+    """Plays the bundle in `packed` on a node. Returns the bundle with its results, and the reason why its
+    process did not end normally; '' if it did. `code`: the hash that the node's own files must have.
     """
     from minecrew.study.capacity import RunCapacity
     from minecrew.study.local_engine import LocalEngine

@@ -76,7 +76,7 @@ class Sitting:
     clock: Callable[[], float] = time.monotonic
     tally: StudyProgress = field(init=False)
     _fresh: deque[RunBundle] = field(default_factory=deque, init=False)
-    """Finished runs that were not reported yet."""
+    """Finished runs that have not been reported yet."""
 
     def __post_init__(self) -> None:
         self.tally = StudyProgress(len(self.plan.runs))

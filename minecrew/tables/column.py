@@ -29,7 +29,7 @@ def import_arrow() -> Any:
 
 
 def arrow_type(annotation: Any) -> Any:
-    """The column type for values of this annotation."""
+    """The type of a column for values with this annotation."""
     arrow = import_arrow()
     kind = _plain(annotation)
     if kind in SCALARS:
@@ -50,7 +50,7 @@ def arrow_type(annotation: Any) -> Any:
 
 
 def cell(value: Any, annotation: Any) -> Any:
-    """Converts a value to the form that pyarrow needs for a column of this annotation."""
+    """Converts a value to the form that pyarrow needs for a column with this annotation."""
     if value is None:
         return None
     kind = _plain(annotation)

@@ -14,7 +14,7 @@ from minecrew.runlog import Header, Said
 from minecrew.terminal.formatting import clock, plain
 
 ROW = 4
-"""Minimum number of equal events in a row that are shortened."""
+"""If at least this many equal events occur in a row, only the first and the last are shown."""
 
 
 def alike(event: Header) -> tuple[object, ...]:

@@ -105,7 +105,7 @@ def get_behaviours(
     ] = False,
 ) -> Behaviours:
     """Counts runs that have ended. Staged runs are left out unless they are requested. A run that executed
-    nothing has no time to compare with, so its findings are not counted.
+    nothing has no execution time from which a rate can be computed, so its findings are not counted.
     """
     ended = [digest for digest in shared.digests.all() if digest.minutes > 0 and digest.agents]
     digests = [digest for digest in ended if staged or not digest.staged]

@@ -52,6 +52,6 @@ def get_comparison(
         Query(max_length=10, description="Settings that may differ within a group, besides the seed."),
     ] = None,
 ) -> RunComparison:
-    """Runs that differ in a setting are in different groups, unless `over` names it."""
+    """Runs that differ in a setting are in different groups, unless `over` names that setting."""
     runs = [_MEASURED.get(shared.find(name)) for name in dict.fromkeys(run)]
     return compare_runs(runs, by or (), over=over or ())

@@ -67,7 +67,7 @@ class SkillParam(BaseModel):
 
 
 class Use(BaseModel):
-    """The results of its calls in all ended runs."""
+    """The results of its calls in all runs that have ended."""
 
     calls: int
     successes: int
