@@ -15,10 +15,10 @@ same (unless the label has none), and if the finding cites at least one event of
 finding matches at most one label, and each label at most one finding. A label without a finding counts as
 missed. A finding without a label counts as wrong, because the corpus labels every instance. Classes that a
 case leaves undecided are not scored. Each label says whether actions or talk decide it. A wrong finding is
-counted like the case's near-miss of that class; if there is none, it is counted under actions if the
-execution of its round is recorded, and otherwise under talk. Missed labels and wrong findings are listed,
-except for the parts `test` and `sealed`: only numbers are printed for these, so that nobody tunes rules to
-them.
+counted under the same basis, actions or talk, as the case's near-miss of that class. Without a near-miss, it
+is counted under actions if the execution of its round is recorded, and otherwise under talk. Missed labels
+and wrong findings are listed, except for the parts `test` and `sealed`: only numbers are printed for these,
+so that nobody tunes rules to them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Plays one short run with a mishap, and checks what must be true after any mishap.
 
-No event is lost, no process is left, the exit code is right, the bundle can be read, and the run ends.
+No event is lost, no process is left behind, the exit code is right, the bundle can be read, and the run ends.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Solvers: one lets a crew play a task with Inspect's model, the other shows a finished run."""
+"""Two solvers: one lets a crew play a task with Inspect's model, and the other shows a finished run."""
 
 from __future__ import annotations
 

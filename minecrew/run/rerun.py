@@ -135,7 +135,8 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
 
 
 def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
-    """Prints how far the current crew acts like the recorded one. Returns True if there is no difference.
+    """Prints up to which event the current crew acts like the recorded one. Returns True if there is no
+    difference.
 
     `prompts`: whether the prompts are compared, too.
     """

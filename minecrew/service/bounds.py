@@ -1,6 +1,6 @@
 """Limits how many requests one client may send per second, and how large a body may be.
 
-The framework can also limit bodies, but it answers in plain text.
+The framework can also limit bodies, but its error responses are plain text.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from minecrew.service.access import COOKIE, OPEN
 from minecrew.service.problem import ProblemDetails, problems
 
 ANYWHERE = (401, 403, 429, 500)
-"""Problems with which any request can be answered, including internal errors."""
+"""Problems that any route can return, including internal errors."""
 WITH_BODY = (400, 413)
 """Further problems of requests with a body: it is not text, or it is too long."""
 EXAMPLES = Path(__file__).with_name("examples.json")

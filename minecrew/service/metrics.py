@@ -25,13 +25,13 @@ class ServiceMetrics(Collector):
         self.registry = CollectorRegistry()
         self.requests = Counter(
             "minecrew_requests",
-            "Number of answers, by route and status",
+            "Number of responses, by route and status",
             ("method", "route", "status"),
             registry=self.registry,
         )
         self.seconds = Histogram(
             "minecrew_request_seconds",
-            "Seconds until an answer begins; a stream may continue after that",
+            "Seconds until a response begins; a stream may continue after that",
             ("method", "route"),
             registry=self.registry,
         )
@@ -59,7 +59,7 @@ class ServiceMetrics(Collector):
 
 
 class RequestMeter:
-    """Middleware that counts answers."""
+    """Middleware that counts responses."""
 
     def __init__(self, app: ASGIApp, metrics: ServiceMetrics) -> None:
         self.app, self._metrics = app, metrics

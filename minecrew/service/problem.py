@@ -35,7 +35,7 @@ class RequestFlaw(BaseModel):
 
 
 class ProblemDetails(BaseModel):
-    """The form of all error answers."""
+    """The form of all error responses."""
 
     type: str = "about:blank"
     title: str = Field(examples=["Unprocessable Entity"])
@@ -87,7 +87,7 @@ def problem_response(
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The `responses` of a route that can give these answers, for the OpenAPI document."""
+    """The `responses` of a route that can return these errors, for the OpenAPI document."""
     return {
         status: {
             "description": HTTPStatus(status).phrase,
@@ -98,7 +98,7 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def handle_problems(app: FastAPI) -> None:
-    """Makes `app` answer every error in this form."""
+    """Makes `app` respond to every error in this form."""
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, ProblemError)

@@ -48,8 +48,8 @@ class PlannedRun:
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """All runs of a study in playing order, which is seed by seed, so that every session ends with complete
-    blocks.
+    """All runs of a study in the order in which they are played: seed by seed, so that a session that stops
+    early leaves as many seeds as possible complete.
     """
 
     study: StudyFile

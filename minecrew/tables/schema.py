@@ -171,7 +171,7 @@ def setting_column(name: str) -> str:
 
 @cache
 def setting_columns() -> dict[str, Any]:
-    """Column -> annotation, of all settings that a run can have."""
+    """Column -> annotation, for all settings that a run can have."""
     found = dict(BASIC_SETTINGS)
     for path in sorted(set(setting_paths().values())):
         if path[-1] in ("stages", "extra_body", "kind") or path in APART:
