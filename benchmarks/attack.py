@@ -98,7 +98,7 @@ class Range:
         """Returns how the bot's view of its inventory differs from the server's count."""
         told = await self.bots[VICTIM].recount()
         if told is None:
-            return [] if outcome.code in KILLED else ["the server does not count its items"]
+            return [] if outcome.code in KILLED else ["the server sent no count of its items"]
         if told.seen == told.counted:
             return []
         return [f"sees {told.seen} in its inventory, but holds {told.counted}"]

@@ -123,7 +123,9 @@ async def sandbox(bridge: Bridge, quick: bool) -> list[Row]:
 
 
 async def ends(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
-    """Measures how long it takes to end a program: by stop() if it awaits something, otherwise by a kill."""
+    """Measures how long it takes to end a program: with stop() if the program awaits something, otherwise by
+    killing it.
+    """
     took: dict[str, list[float]] = {}
     for _ in range(3 if quick else 10):
         for name, body in WAITS.items():

@@ -135,7 +135,9 @@ def answers_of(folder: Path, index: Path, told: Callable[[str], None]) -> Answer
 
 
 def compare(source: Path) -> list[str]:
-    """Returns a line with kappa per class, and writes the rounds on which the readers differ to `open/`."""
+    """Returns one line per class with its kappa, and writes the rounds on which the readers differ to
+    `open/`.
+    """
     lines: list[str] = []
     both = [answers_of(source / name, source / f"{name}.json", lines.append) for name in READERS]
     shared = sorted(both[0].keys() & both[1].keys())

@@ -282,7 +282,7 @@ class Score:
 
 
 def fuzz(template: Path, mutations: int, seed: int) -> Score:
-    """Mutates the files of the run `template`, one after another, and tries the readers."""
+    """Mutates the files of the run `template`, one after another, and tests the readers."""
     score, chance = Score(), random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place:
         root = Path(place) / "runs"

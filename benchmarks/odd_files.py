@@ -80,7 +80,7 @@ KINDS: dict[str, Callable[[Path], object]] = {
 
 
 def try_odd_files(template: Path, files: tuple[str, ...] = FILES) -> Score:
-    """Replaces each of `files` in a copy of the run `template`, and tries the readers."""
+    """Replaces each of `files` in a copy of the run `template`, and tests the readers."""
     score = Score()
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place, _alarms():
         root = Path(place) / "runs"

@@ -86,7 +86,9 @@ def main() -> int:
 
 
 def played(structures: Sequence[str]) -> list[tuple[str, str]]:
-    """Returns pairs of structure and recruit: all with the fixed team, and the first also with experts."""
+    """Returns pairs of structure and recruit: all structures with the fixed team, and the first one also with
+    experts.
+    """
     return [*((structure, "fixed") for structure in structures), (structures[0], "auto")]
 
 

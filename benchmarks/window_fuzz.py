@@ -42,7 +42,7 @@ STOCK = {
     "porkchop": 6,
 }
 PLACES = {"chest": (2, 2), "furnace": (-2, 0), "crafting_table": (0, -2)}
-"""Block -> its place (x, z), relative to the start of the first bot."""
+"""Block -> its position (x, z), relative to the start of the first bot."""
 
 SET_UP = r"""
 async function main (bot, block, [x, y, z]) {
@@ -155,7 +155,7 @@ async def _recounted(bot: Bot) -> str | None:
     except CallError as error:
         return f"not counted: {error}"
     if told is None:
-        return "the server does not count its items"
+        return "the server sent no count of its items"
     if told.seen == told.counted:
         return None
     more, less = Counter(told.seen), Counter(told.counted)

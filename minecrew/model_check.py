@@ -89,7 +89,7 @@ async def check_model(
             if all(one.reply.outcome in ("failed", "timeout", "limited") for one in trials[-GIVEN_UP:]) and (
                 len(trials) >= GIVEN_UP
             ):
-                _print(console, "wrong", "no answer can be read so far; the check stops here")
+                _print(console, "wrong", "no answer could be read so far; the check stops here")
                 return False
         for fact in await _facts(endpoint, trials, wanted["verdict"], deadline):
             _print(console, "note", fact)

@@ -163,7 +163,7 @@ class DiskFull(Mishap):
 
 
 class ClockJump(Mishap):
-    """`time.time` jumps by an hour in the run's Python; no deadline may depend on it."""
+    """`time.time` jumps by an hour in the run's Python process; no deadline may depend on it."""
 
     def __enter__(self) -> Self:
         self.jump = self.chance.choice((-3600, 3600))
@@ -180,7 +180,7 @@ class ClockJump(Mishap):
 
 
 class MachineBusy(Mishap):
-    """Endless loops keep all cores busy, two per core."""
+    """Endless loops, two per core, keep all cores busy."""
 
     always = "all cores are busy"
 

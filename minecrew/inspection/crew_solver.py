@@ -25,7 +25,7 @@ RUN = "minecrew_run"
 """The key of the run's directory in a sample's metadata."""
 GENTLE = 6.0
 TOLD = ("talk", "task", "items", "harm")
-"""The event families that are shown as messages."""
+"""The families of events that are shown as messages."""
 
 
 @solver

@@ -1,4 +1,4 @@
-"""Persons at the other end of a pipe on standard input. They speak for agents, evaluate rounds, talk as
+"""People at the other end of a pipe on standard input. They speak for agents, evaluate rounds, talk as
 visitors, or stop the run.
 
 Each line is a `RemoteMessage` in JSON. A message that comes too early waits for its turn. If the pipe
@@ -45,7 +45,7 @@ class RemoteMessage(Record):
 
 
 class Remote:
-    """The persons at the other end of the pipe."""
+    """The people at the other end of the pipe."""
 
     def __init__(self) -> None:
         self._said: defaultdict[str | None, asyncio.Queue[str]] = defaultdict(lambda: asyncio.Queue(WAITING))

@@ -69,7 +69,7 @@ class TrialResult:
 
     @property
     def gained(self) -> Items:
-        """The items that the bot gained, by the server's count. A negative number is a loss."""
+        """The items that the bot gained, according to the server's count. A negative number is a loss."""
         names = sorted(self.before.keys() | self.after.keys())
         changes = {name: self.after.get(name, 0) - self.before.get(name, 0) for name in names}
         return {name: change for name, change in changes.items() if change}

@@ -1,4 +1,4 @@
-"""Shows trials: one skill with all its events, or the examples of many as a table that grows."""
+"""Shows trials: the trial of one skill with all events, or the examples of many skills as a growing table."""
 
 from __future__ import annotations
 

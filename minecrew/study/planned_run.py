@@ -62,7 +62,7 @@ class StudyPlan:
 
 
 def plan_study(study: StudyFile, folder: Path, code: Mapping[str, str]) -> StudyPlan:
-    """The plan of a study whose file is in `folder`. `code`: the hashes of the files that can change a run.
+    """The plan of a study whose file is in `folder`. `code`: the hashes of the files that can affect a run.
 
     Raises UserError for the first cell that cannot be played.
     """

@@ -1,8 +1,8 @@
 """Plays runs on a Ray cluster: one Ray task per run, in a process of its own on some node.
 
 The bundle is sent as a single file in both directions. Ray restarts a task that loses its node. A bundle is
-stored when its answer arrives, so a run is neither lost nor stored twice. All nodes need the same version
-of minecrew; the hashes of the code are compared before a run begins. Only this file uses ray.
+stored when its result arrives, so a run is neither lost nor stored twice. All nodes need the same version of
+minecrew; the hashes of the code are compared before a run begins. Only this file uses ray.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class Expectation(Record):
     tokens: float | None = Field(None, ge=0)
     usd: float | None = Field(None, ge=0)
     deviation: float | None = Field(None, gt=0)
-    """Standard deviation of the primary outcome's difference between two levels, over seeds."""
+    """Standard deviation, over seeds, of the difference in the primary outcome between two levels."""
 
 
 class StudyFile(Record):

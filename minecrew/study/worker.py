@@ -29,7 +29,7 @@ WHY = "because the study was stopped"
 
 
 class Leash:
-    """Reads the bundles to play from standard input, and notices its end."""
+    """Reads the bundles to play from standard input, and notices when the input ends."""
 
     def __init__(self, lines: IO[str]) -> None:
         self._bundles: queue.SimpleQueue[Path | None] = queue.SimpleQueue()

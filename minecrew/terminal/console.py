@@ -1,4 +1,4 @@
-"""The console, whose output is for people. Text from logs, files and agents is always shown as plain text.
+"""The console for output that people read. Text from logs, files and agents is always shown as plain text.
 
 Markup and emoji codes are not interpreted, and control characters are removed. A name in somebody's log
 therefore cannot break a table, move the cursor, set the title or write to the clipboard. The console's own

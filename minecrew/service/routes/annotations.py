@@ -44,7 +44,7 @@ class NewAnnotation(Annotation):
     )
 
     id: str = Field("", max_length=80, description="Chosen by the client; default: derived from the content.")
-    run: str = Field("", max_length=200, description="The run's id; it must match the address, if given.")
+    run: str = Field("", max_length=200, description="The run's id; if given, it must match the address.")
 
 
 class Annotations(BaseModel):

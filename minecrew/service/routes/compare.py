@@ -36,7 +36,7 @@ def get_metrics(id: RunId, shared: Shared) -> MeasuredRun:
     return _MEASURED.get(shared.find(id))
 
 
-@router.get("/compare", summary="Compare runs, one by one and in groups", responses=problems(404, 422))
+@router.get("/compare", summary="Compare runs, individually and in groups", responses=problems(404, 422))
 def get_comparison(
     run: Annotated[list[RunQuery], Query(min_length=1, max_length=MOST, description="Run ids.")],
     shared: Shared,

@@ -114,7 +114,7 @@ def _accepted(accept: str) -> str:
             return name
         if name in ("*/*", "application/*", ""):
             return JSON
-    raise ProblemError(406, f"this cannot be sent as {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
+    raise ProblemError(406, f"events cannot be sent as {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
 
 
 def _raw(bundle: RunBundle, place: LogPlace, limit: int | None) -> Iterator[bytes]:

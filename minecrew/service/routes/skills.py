@@ -111,7 +111,7 @@ class Skills(BaseModel):
 
     items: list[SkillCard]
     total: int
-    """The number of all matches, listed or not."""
+    """The total number of matches, including those that are not listed."""
 
 
 class SkillText(BaseModel):
@@ -191,7 +191,7 @@ def get_skill(name: SkillName, shared: Shared) -> WholeSkill:
     },
 )
 async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeSkill:
-    """Saves the skill in your library; every later run has it."""
+    """Saves the skill in your library; every later run can use it."""
     require_name(new.name)
     async with shared.library.writing:
         if known := await run_in_threadpool(shared.library.find, new.name):
