@@ -1,8 +1,8 @@
 """Measures the time and memory for judging a long log, and the time per event while a run is in progress.
 
 The log repeats one recorded run of capable models, with slightly different words each time. A separate
-process judges it, as `minecrew findings --recompute` does. Times are CPU seconds. `python -m
-benchmarks.bench_findings [EVENTS ...]`; default: 100,000 and 1,000,000 events.
+process judges it, as `minecrew findings --recompute` does. Times are CPU seconds.
+`python -m benchmarks.bench_findings [EVENTS ...]`; default: 100,000 and 1,000,000 events.
 """
 
 from __future__ import annotations

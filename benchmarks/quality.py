@@ -4,10 +4,10 @@
 ('deed') and for talk alone ('talk'), with bootstrap intervals. The exit code is 1 if an F1 is below the
 baseline, which `--keep` stores in benchmarks/quality.json. Both readers are scored: the built-in rules, and a
 model with recorded answers (`benchmarks.recordings`), whose figures are shown as 'PART by a model'. A missing
-answer is an error. The units of kappa, recall and specificity are pairs of an agent and a round. `--keep`
-also stores the figures of the part `test` that the agreement gate needs. `--part NAME` scores one part alone.
-`sealed` is scored only in this way, and is not compared with a baseline. `python -m benchmarks.quality PATH`
-prints the figures for other case files, without comparing them.
+answer is an error. The units of kappa, recall and specificity are pairs of an agent and a round.
+`--keep` also stores the figures of the part `test` that the agreement gate needs.
+`--part NAME` scores one part alone. `sealed` is scored only in this way, and is not compared with a baseline.
+`python -m benchmarks.quality PATH` prints the figures for other case files, without comparing them.
 
 A finding matches a label if class, sub-class, round and acting agents are the same, if the targets are the
 same (unless the label has none), and if the finding cites at least one event of the label's evidence. Each
