@@ -27,7 +27,7 @@ GIVEN_UP = 2
 """The number of consecutive unreadable answers after which no more questions are asked."""
 LONGER = 20
 """A crew's prompts are roughly this many times longer than those of the check, so the first token may take
-that much longer.
+that many times longer.
 """
 PROSE = "Tell me about the sea in one sentence, without JSON."
 

@@ -36,7 +36,7 @@ def findings(
     ] = None,
     agent: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Only findings about what this agent did or what was done to it."),
+        typer.Option(metavar="NAME", help="Show only findings in which this agent acts or is affected."),
     ] = None,
     recompute: Annotated[
         bool,

@@ -1,8 +1,8 @@
 """Runs minecrew's commands as child processes, which answer in JSON or bytes. Work that needs Node is done
 in this way.
 
-A command takes at most DEADLINE seconds and limits the processes that it starts, so it ends soon even if
-the service is killed. If the client disconnects, its command is stopped.
+A command takes at most DEADLINE seconds and sets time limits for the processes that it starts, so it ends
+soon even if the service is killed. If the client disconnects, its command is stopped.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class ServiceMetrics(Collector):
         yield GaugeMetricFamily(
             "minecrew_queue_waiting", "Number of runs that wait for their turn", self._queue.waiting
         )
-        yield GaugeMetricFamily("minecrew_queue_running", "Number of processes of runs", self._queue.running)
+        yield GaugeMetricFamily("minecrew_queue_running", "Number of runs in progress", self._queue.running)
         yield GaugeMetricFamily(
             "minecrew_queue_parallel", "Maximum number of simultaneous runs", self._queue.parallel
         )

@@ -120,7 +120,7 @@ class Tails:
             await asyncio.sleep(LOOK)
 
     def close(self) -> None:
-        """Ends every stream; its follower connects again and continues from its last event."""
+        """Ends all streams; their followers connect again and continue from their last event."""
         self._closed = True
         for tail in self._tails.values():
             tail.wake()

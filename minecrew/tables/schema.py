@@ -34,7 +34,7 @@ class AgentRow(Record):
     mind: str | None
     persona: str | None
     gathered: int
-    """Number of items that it gathered from the world."""
+    """Number of items that the agent gathered from the world."""
     contributed: bool
     """Whether the agent made any of the goal's items that the team holds at the end."""
     idle: float | None
