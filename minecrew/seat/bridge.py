@@ -18,7 +18,7 @@ REACHED = 10.0
 
 
 async def bridge_seat(url: str, token: str) -> None:
-    """Runs until the input ends. Raises UserError if the run does not answer or requires a different token."""
+    """Runs until the input ends. Raises UserError if the run does not answer or needs a different token."""
     headers = {"Authorization": f"Bearer {token}"}
     async with httpx2.AsyncClient(headers=headers, timeout=httpx2.Timeout(REACHED, read=None)) as http:
         try:
