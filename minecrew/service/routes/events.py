@@ -87,7 +87,8 @@ async def get_events(
     ] = 0,
     limit: Annotated[int | None, Query(ge=1, le=1_000_000, description="Default for JSON: 1000.")] = None,
     last_event_id: Annotated[
-        int | None, Header(ge=-1, le=LARGEST_SEQ, description="For streams: number of the last event received.")
+        int | None,
+        Header(ge=-1, le=LARGEST_SEQ, description="For the stream: the number of the last event received."),
     ] = None,
 ) -> Response:
     bundle = await run_in_threadpool(shared.find, id)
