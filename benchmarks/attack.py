@@ -28,8 +28,10 @@ SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
 TEAM = ("Alice", "Bob", "Carol")
 VICTIM = "Bob"
 LONGEST = 25.0
-"""Maximum real seconds of an attack: on a busy machine, the watchdog waits long before it kills the bot,
-which then joins again. On an idle machine, this takes about 3 s: 2 s of computing, and 1 s for the return."""
+"""Maximum duration of an attack in real seconds: on a busy machine, the watchdog waits a long time before it
+kills the bot, which then joins again. On an idle machine, this takes about 3 s: 2 s of computing, and 1 s
+until the bot is back.
+"""
 PATIENCE = 2.0
 """Real seconds within which the other bots must answer."""
 
@@ -40,7 +42,7 @@ class Trial:
     outcome: Outcome
     seconds: float
     worst: float
-    """The longest time in ms that one of the two other bots took to answer."""
+    """The longest time that either of the other two bots took to answer, in ms."""
     wrong: tuple[str, ...]
     """The problems, one line each."""
 
@@ -96,7 +98,7 @@ class Range:
         """Returns how the bot's view of its inventory differs from the server's count."""
         told = await self.bots[VICTIM].recount()
         if told is None:
-            return [] if outcome.code in KILLED else ["the server does not count its items"]
+            return [] if outcome.code in KILLED else ["the server sent no count of its items"]
         if told.seen == told.counted:
             return []
         return [f"sees {told.seen} in its inventory, but holds {told.counted}"]

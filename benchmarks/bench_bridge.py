@@ -2,8 +2,8 @@
 
     python -m benchmarks.bench_bridge [--quick]
 
-The kinds of calls take turns (socket, HTTP, socket, ...), so a busy moment of the machine affects all of
-them. The world is the built-in server's meadow, in real time.
+The kinds of calls take turns (socket, HTTP, socket, ...), so that a moment in which the machine is busy
+affects all kinds alike. The world is the built-in server's meadow, in real time.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Row = tuple[str, str, str]
 
 
 async def timed(calls: dict[str, Call], *, rounds: int, each: int) -> dict[str, list[float]]:
-    """Returns the milliseconds of every call, by kind; the kinds take turns."""
+    """Returns the duration of every call in milliseconds, by kind; the kinds take turns."""
     times: dict[str, list[float]] = {name: [] for name in calls}
     for call in calls.values():
         for _ in range(20):
@@ -123,7 +123,9 @@ async def sandbox(bridge: Bridge, quick: bool) -> list[Row]:
 
 
 async def ends(bridge: Bridge, bot: Bot, quick: bool) -> list[Row]:
-    """Measures how long it takes to end a program: by stop() if it awaits something, otherwise by a kill."""
+    """Measures how long it takes to end a program: with stop() if the program awaits something, otherwise by
+    killing it.
+    """
     took: dict[str, list[float]] = {}
     for _ in range(3 if quick else 10):
         for name, body in WAITS.items():

@@ -1,7 +1,7 @@
 """Measures the time and memory for judging a long log, and the time per event while a run is in progress.
 
 The log repeats one recorded run of capable models, with slightly different words each time. A separate
-process judges it, like `minecrew findings --recompute`. Times are CPU seconds.
+process judges it, as `minecrew findings --recompute` does. Times are CPU seconds.
 `python -m benchmarks.bench_findings [EVENTS ...]`; default: 100,000 and 1,000,000 events.
 """
 
@@ -32,11 +32,11 @@ from minecrew.runlog import (
 
 GAME = Path(__file__).parents[1] / "tests/fixtures/bundles/minds_bookshelf/events.jsonl"
 GOALS = {100_000: (5.0, None), 1_000_000: (60.0, 1024)}
-"""Number of events -> maximum number of seconds, and of MB."""
+"""Number of events -> maximum number of seconds, and maximum number of MB."""
 IN_A_FILE = 200_000
 """Maximum number of events in one file (`LARGEST_FILE`); a longer log is judged while it is generated."""
 PART = 10_000
-"""Number of events at the beginning, and at the end, whose cost is compared."""
+"""The cost of this many events at the beginning is compared with that of as many at the end."""
 
 
 def long_log(length: int, game: Path = GAME) -> Iterator[Event]:
@@ -80,7 +80,7 @@ def write_log(path: Path, length: int) -> None:
 
 
 def judge_file(path: Path) -> None:
-    """Prints the CPU seconds for reading, the CPU seconds for judging, the MB, and the number of findings."""
+    """Prints the CPU seconds for reading and for judging, the memory in MB, and the number of findings."""
     begin = time.process_time()
     events = read_events(path).events
     read = time.process_time()

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST = 256
 AREAS = 64
-"""Number of the most frequent colours, those of areas and letters, which are kept; others are merged."""
+"""This many of the most frequent colours, those of areas and letters, are kept; the others are merged."""
 CHANNELS = {2: 3, 6: 4}
-"""Colour type -> bytes per pixel: RGB, and RGB with opacity."""
+"""Colour type -> bytes per pixel: RGB, and RGB with an alpha channel."""
 INDEXED = 3
 
 

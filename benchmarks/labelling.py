@@ -1,9 +1,10 @@
-"""Collects labels for rounds of recorded runs from two readers who see no labels of others and no findings.
+"""Collects labels for rounds of recorded runs from two readers who see neither each other's labels nor any
+findings.
 
 `python -m benchmarks.labelling ask RUN... --to DIR` writes the same rounds to `DIR/first/` and `DIR/second/`,
 in different orders: one file `NNN.episode` per round, and a `README.md` with the definitions and the form of
-the answers. For each episode, the reader writes `NNN.answer` to the same folder. Titles of tasks, personas
-and findings are not shown.
+the answers. For each episode, the reader writes `NNN.answer` to the same folder. Task titles, personas and
+findings are not shown.
 `... compare --from DIR` prints kappa per class with its interval. For each round on which the readers differ,
 it writes `DIR/open/NNN.episode` with both answers; an adjudicator then writes `NNN.answer` to that folder.
 `... keep --from DIR` stores the runs of the agreed and adjudicated rounds in `benchmarks/minds/`, divided by
@@ -134,7 +135,9 @@ def answers_of(folder: Path, index: Path, told: Callable[[str], None]) -> Answer
 
 
 def compare(source: Path) -> list[str]:
-    """Returns a line with kappa per class, and writes the rounds on which the readers differ to `open/`."""
+    """Returns one line per class with its kappa, and writes the rounds on which the readers differ to
+    `open/`.
+    """
     lines: list[str] = []
     both = [answers_of(source / name, source / f"{name}.json", lines.append) for name in READERS]
     shared = sorted(both[0].keys() & both[1].keys())
@@ -227,7 +230,7 @@ def main(arguments: Sequence[str]) -> int:
     asks = deeds.add_parser("ask", help="write episodes for two readers")
     asks.add_argument("run", type=Path, nargs="+")
     asks.add_argument("--to", type=Path, required=True)
-    for name, told in (("compare", "print kappa, write different rounds"), ("keep", "store logs and labels")):
+    for name, told in (("compare", "print kappa, write disputed rounds"), ("keep", "store logs and labels")):
         deeds.add_parser(name, help=told).add_argument("--from", type=Path, required=True, dest="source")
     asked = parser.parse_args(arguments)
     if asked.deed == "ask":

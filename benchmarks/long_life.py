@@ -43,7 +43,7 @@ PROBE = 0.25
 STAY = (2.0, 20.0)
 """Minimum and maximum number of seconds for which a follower stays connected."""
 PAUSE = 400
-"""Milliseconds for which a visitor stays, and after which the next one joins."""
+"""Milliseconds for which a visitor stays, and again until the next one joins."""
 SHARE = 0.1
 """Share of the whole time that each of the columns `start`, `middle` and `end` covers."""
 GROWTH = 1.5

@@ -1,10 +1,10 @@
-"""Tests every reader of runs with broken bundles, and prints a table.
+"""Tests how every reader of runs handles broken bundles, and prints a table.
 
     python -m benchmarks.mutation_fuzz [--mutations N] [--seed S] [--run DIRECTORY] [--jobs N]
 
-A file of a real run is changed at random (bytes, lines, values, invalid numbers, very deep nesting), and an
-intact run lies in the same directory. Each reader must either read the broken run or report the problem in
-one line; a reader of many runs must still show the intact one. Otherwise, the exit code is 1.
+A file of a real run is changed at random (bytes, lines, values, invalid numbers, very deep nesting), and
+there is also an intact run in the same directory. Each reader must either read the broken run or report the
+problem in one line; a reader of many runs must still show the intact one. Otherwise, the exit code is 1.
 """
 
 from __future__ import annotations
@@ -282,7 +282,7 @@ class Score:
 
 
 def fuzz(template: Path, mutations: int, seed: int) -> Score:
-    """Mutates the files of the run `template`, one after another, and tries the readers."""
+    """Mutates the files of the run `template`, one after another, and tests the readers."""
     score, chance = Score(), random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place:
         root = Path(place) / "runs"

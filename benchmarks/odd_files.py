@@ -1,10 +1,11 @@
-"""Tests every reader of runs with bundles that contain a pipe, device, socket, directory or huge file.
+"""Tests how every reader of runs handles bundles that contain a pipe, device, socket, directory or huge file.
 
     python -m benchmarks.odd_files [--run DIRECTORY]
 
-Prints a table. Each file of a run is replaced by each of these in turn, and an intact run lies in the same
-directory. Within `PATIENCE` seconds and `ROOM` bytes, each reader must either read the odd run or report the
-problem in one line; a reader of many runs must still show the intact one. Otherwise, the exit code is 1.
+Prints a table. Each file of a run is replaced by each of these in turn, and there is also an intact run in
+the same directory. Within `PATIENCE` seconds and `ROOM` bytes, each reader must either read the odd run or
+report the problem in one line; a reader of many runs must still show the intact one. Otherwise, the exit code
+is 1.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from minecrew.runlog import RunBundle
 PATIENCE = 10
 """Time limit of each reader, in real seconds."""
 ROOM = 400 << 20
-"""Bytes of address space that a reader may use in addition to what was used before."""
+"""Bytes of address space that a reader may use in addition to those that its process already uses."""
 HUGE = 2 << 30
 """Size of a sparse file, in bytes."""
 FILES = (
@@ -79,7 +80,7 @@ KINDS: dict[str, Callable[[Path], object]] = {
 
 
 def try_odd_files(template: Path, files: tuple[str, ...] = FILES) -> Score:
-    """Replaces each of `files` in a copy of the run `template`, and tries the readers."""
+    """Replaces each of `files` in a copy of the run `template`, and tests the readers."""
     score = Score()
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place, _alarms():
         root = Path(place) / "runs"

@@ -1,4 +1,4 @@
-"""Lets three agents craft a bookshelf at maximum speed and, for comparison, at real time.
+"""Lets three agents craft a bookshelf at maximum speed and, for comparison, in real time.
 
 python -m benchmarks.pace [--seeds N] [--real N]; the exit code is 1 if a run at maximum speed fails, or if
 the medians of game time differ by more than 10 %.
@@ -14,7 +14,7 @@ from statistics import median
 from benchmarks.sample import Sample, sample
 
 APART = 0.10
-"""Maximum relative difference between the median game times at maximum speed and at real time."""
+"""Maximum relative difference between the median game times at maximum speed and in real time."""
 
 
 def play(seeds: range, speed: str) -> list[Sample]:
@@ -32,7 +32,7 @@ def play(seeds: range, speed: str) -> list[Sample]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pace")
     parser.add_argument("--seeds", type=int, default=20, help="number of seeds at maximum speed")
-    parser.add_argument("--real", type=int, default=20, help="how many of them also at real time")
+    parser.add_argument("--real", type=int, default=20, help="number of seeds also played in real time")
     options = parser.parse_args()
     fast = play(range(1, options.seeds + 1), "max")
     real = play(range(1, options.real + 1), "1")
@@ -45,7 +45,7 @@ def main() -> int:
     apart = abs(ours - theirs) / theirs
     print(
         f"median game s: {median(run.game_seconds for run in fast):.1f} at max; on the same {len(real)} "
-        f"seeds {ours:.1f} at max and {theirs:.1f} at real time, {apart:.0%} apart"
+        f"seeds {ours:.1f} at max and {theirs:.1f} in real time, {apart:.0%} apart"
     )
     return 0 if good == len(fast) and apart <= APART else 1
 

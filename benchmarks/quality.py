@@ -3,9 +3,8 @@
 `python -m benchmarks.quality` prints the figures for all parts except `sealed`, separately for actions
 ('deed') and for talk alone ('talk'), with bootstrap intervals. The exit code is 1 if an F1 is below the
 baseline, which `--keep` stores in benchmarks/quality.json. Both readers are scored: the built-in rules, and a
-model with recorded answers (`benchmarks.recordings`), whose figures are shown as 'PART by a model'. If an
-answer is not recorded, this is an error. The units of kappa, recall and specificity are pairs of an agent and
-a round.
+model with recorded answers (`benchmarks.recordings`), whose figures are shown as 'PART by a model'. A missing
+answer is an error. The units of kappa, recall and specificity are pairs of an agent and a round.
 `--keep` also stores the figures of the part `test` that the agreement gate needs.
 `--part NAME` scores one part alone. `sealed` is scored only in this way, and is not compared with a baseline.
 `python -m benchmarks.quality PATH` prints the figures for other case files, without comparing them.
@@ -15,10 +14,10 @@ same (unless the label has none), and if the finding cites at least one event of
 finding matches at most one label, and each label at most one finding. A label without a finding counts as
 missed. A finding without a label counts as wrong, because the corpus labels every instance. Classes that a
 case leaves undecided are not scored. Each label says whether actions or talk decide it. A wrong finding is
-counted like the case's near-miss of that class; if there is none, it is counted under actions if the
-execution of its round is recorded, and otherwise under talk. Missed labels and wrong findings are listed,
-except for the parts `test` and `sealed`: only numbers are printed for these, so that nobody tunes rules to
-them.
+counted under the same basis, actions or talk, as the case's near-miss of that class. Without a near-miss, it
+is counted under actions if the execution of its round is recorded, and otherwise under talk. Missed labels
+and wrong findings are listed, except for the parts `test` and `sealed`: only numbers are printed for these,
+so that nobody tunes rules to them.
 """
 
 from __future__ import annotations
@@ -155,7 +154,7 @@ def score(outcomes: Sequence[CaseResult], group: ScoreKey) -> Score:
 
 
 def interval(outcomes: Sequence[CaseResult], group: ScoreKey) -> tuple[float, float] | None:
-    """Returns the 95 % bootstrap interval of F1 over cases, which is the same each time."""
+    """Returns the 95 % bootstrap interval of F1 over cases; the same cases always give the same interval."""
     chance = random.Random(SEED)
     counts = [_counts(outcome, group) for outcome in outcomes]
     drawn = (_sum(chance.choices(counts, k=len(counts))).f1 for _ in range(SAMPLES))

@@ -106,7 +106,9 @@ def ask(cases: Sequence[Case], to: Path, home: Path = KEPT) -> int:
 
 
 def keep(cases: Sequence[Case], source: Path, reader: str, home: Path = KEPT) -> tuple[int, list[str]]:
-    """Stores the answers in `source`; returns their number, and a line for each that cannot be stored."""
+    """Stores the answers that `source` contains; returns their number, and a line for each that cannot be
+    stored.
+    """
     keys = json.loads((source / "index.json").read_text(encoding="utf-8"))
     wanted = {one.key: one for one in questions_in(cases)}
     kept: dict[str, dict[str, RoundReading]] = {}

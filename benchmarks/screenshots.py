@@ -43,7 +43,7 @@ PLAYED: tuple[dict[str, Any], ...] = (
     {"task": "bookshelf", "seed": 7},
 )
 LAST: dict[str, Any] = {"goal": {"ladder": 3}, "agents": 3, "arena": "village", "seed": 5}
-"""The last run, which plays at normal game speed, so that the screenshots show it in progress."""
+"""The last run, which is played at normal game speed, so that the screenshots show it in progress."""
 ASKED = package_root() / "tests" / "fixtures" / "bundles" / "minds_bookshelf"
 """A recorded run of models, with its prompts."""
 STUDY = """
@@ -68,7 +68,7 @@ DEADLINE = 300
 BEGUN = 15
 """Real seconds until the last run is in progress."""
 SETTLED = 700
-"""Milliseconds within which a view has been drawn."""
+"""Milliseconds within which every view is drawn."""
 MISTAKE = """'use strict'
 /**
  * Cuts sugar cane and makes paper of it.
@@ -90,7 +90,7 @@ module.exports = makePaper
 
 @dataclass(frozen=True)
 class View:
-    """The path of a view, and the steps on the page before its screenshot."""
+    """The path of a view, and the steps to perform on the page before its screenshot."""
 
     path: str
     prepare: Callable[[Page], None] = lambda page: None
@@ -182,7 +182,7 @@ def take(browser: Browser, url: str, chosen: list[str]) -> None:
 
 
 def play_study(root: Path) -> None:
-    """Plays STUDY in the directory in which a service on `root` looks for studies."""
+    """Plays STUDY in the directory in which a service with the home directory `root` looks for studies."""
     file = root / "talk.toml"
     file.write_text(STUDY, "utf-8")
     command = [sys.executable, "-m", "minecrew", "study", str(file), "--dir", str(root / "studies" / "talk")]

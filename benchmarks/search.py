@@ -1,7 +1,7 @@
 """Measures how well, and how fast, the search finds skills by words that their descriptions do not contain.
 
 For the queries in search.toml, `python -m benchmarks.search` prints how often an expected skill is the first
-result (hit@1) or among the first five (hit@5): for the part `dev`, with which the search is tuned, and for
+result (hit@1) or among the first five (hit@5): for the part `dev`, on which the search is tuned, and for
 the held-out part. It lists the failed queries of `dev`, and measures the time of a query among the built-in
 skills and among a thousand. The exit code is 1 if hit@5 of `dev` is below 0.8, or if a query among a thousand
 skills takes 5 ms or more.

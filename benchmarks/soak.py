@@ -41,7 +41,7 @@ def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
     if name == "bookshelf" and got.contributors != {"Alice", "Bob", "Charlie"}:
         wrong.append(f"only {', '.join(sorted(got.contributors))} contributed")
     if name == "bookshelf" and got.together < 0.5:
-        wrong.append(f"two or more agents acted in only {got.together:.0%} of the time")
+        wrong.append(f"two or more agents acted for only {got.together:.0%} of the time")
     return wrong
 
 

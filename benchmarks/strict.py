@@ -46,7 +46,7 @@ async def play(scenario: list[str]) -> list[Sample]:
 
 
 def parting(left: Sample, right: Sample) -> str:
-    """Returns the first difference of two runs; '' if they are identical and ended normally."""
+    """Returns the first difference between two runs; '' if they are identical and ended normally."""
     found = first_difference(*(read_events(run.bundle).events for run in (left, right)))
     if found is not None:
         return f"DIFFERENT from event {found.seq} on ({left.bundle} {right.bundle})"

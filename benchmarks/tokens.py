@@ -3,10 +3,10 @@
 python -m benchmarks.tokens [--task NAME] [--structure NAME]; the exit code is 1 if a run misses its goal.
 
 The model is simulated by a function of the prompt (tests/agents/planner.py), in a real world. Its answers are
-nearly as short as possible, so a real model's output is longer, while the prompts are those of any model.
+nearly as short as possible, so a real model's output is longer; the prompts are the same for every model.
 Tokens are counted by the local model's tokenizer (`minecrew model install`); if it is not installed, four
-characters count as one token, as in the budget. The endpoint's own frame around messages, and the schema of
-the answer, are not counted.
+characters count as one token, as in the budget. The tokens that an endpoint adds around each message, and the
+schema of the answer, are not counted.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ def main() -> int:
 
 
 def played(structures: Sequence[str]) -> list[tuple[str, str]]:
-    """Returns pairs of structure and recruit: all with the fixed team, and the first also with experts."""
+    """Returns pairs of structure and recruit: all structures with the fixed team, and the first one also with
+    experts.
+    """
     return [*((structure, "fixed") for structure in structures), (structures[0], "auto")]
 
 
@@ -167,7 +169,7 @@ def table(title: str, stages: Sequence[StageTokens]) -> Table:
 
 @contextmanager
 def tokenizer() -> Iterator[tuple[Count, str]]:
-    """Yields a function that counts tokens, and its name; while it is used, the local model is served."""
+    """Yields a function that counts tokens, and the name of its unit, while the local model is served."""
     if not (model_directory() / WEIGHTS).is_file():
         yield (lambda text: len(text) // PER_TOKEN), f"characters / {PER_TOKEN}"
         return

@@ -4,8 +4,8 @@
 
 A sequence is one program of up to eight actions, awaited or not: it opens windows, leaves them open, closes
 them twice, and uses them after they were closed; it puts items in, takes them out, throws, wears and crafts
-them. After each program, the bot's view of its inventory is compared with the server's count. The exit code is
-1 if they differ.
+them. After each program, the bot's view of its inventory is compared with the server's count. The exit code
+is 1 if the two differ.
 """
 # ruff: noqa: E501 (JavaScript)
 
@@ -30,7 +30,7 @@ DEADLINE = 20.0
 PATIENCE = 7200.0
 """Time limit for all sequences, in real seconds."""
 BOUT = 200
-"""Number of sequences per world; after that, most items lie around, so a new world is started."""
+"""Number of sequences per world; after that, most items lie on the ground, so a new world is started."""
 STOCK = {
     "paper": 40,
     "coal": 12,
@@ -42,7 +42,7 @@ STOCK = {
     "porkchop": 6,
 }
 PLACES = {"chest": (2, 2), "furnace": (-2, 0), "crafting_table": (0, -2)}
-"""Block -> its place (x, z), relative to the start of the first bot."""
+"""Block -> its position (x, z), relative to the start of the first bot."""
 
 SET_UP = r"""
 async function main (bot, block, [x, y, z]) {
@@ -155,7 +155,7 @@ async def _recounted(bot: Bot) -> str | None:
     except CallError as error:
         return f"not counted: {error}"
     if told is None:
-        return "the server does not count its items"
+        return "the server sent no count of its items"
     if told.seen == told.counted:
         return None
     more, less = Counter(told.seen), Counter(told.counted)

@@ -21,7 +21,7 @@ LATER = {
     "load_runs": "minecrew.api.loaded_run",
     "run_task": "minecrew.api.task_run",
 }
-"""Name -> the module that has it."""
+"""Name -> the module that defines it."""
 __all__ = ["LoadedRun", "LoadedRuns", "Study", "__version__", "load_runs", "run_task"]
 
 

@@ -48,7 +48,9 @@ def cache_entries() -> list[CacheEntry]:
 
 
 def clean_cache(console: Console, *, keep: bool = False) -> None:
-    """Lists the cache and removes it; with `keep`, only lists it. Raises UserError if the cache is in use."""
+    """Lists the cached files and removes them; with `keep`, only lists them. Raises UserError if the cache is
+    in use.
+    """
     entries = cache_entries()
     if not entries:
         console.print(Text(f"the cache {cache_dir()} is empty"), soft_wrap=True)

@@ -43,7 +43,7 @@ def examine(console: Console) -> bool:
     results = [_report(console, name, check) for name, check in checks]
     if not all(results):
         console.print(
-            Text("the server and the bot were not tried; fix the problems above first", style="yellow")
+            Text("the server and the bot were not tested; fix the problems above first", style="yellow")
         )
         return False
     return asyncio.run(_live(console))

@@ -27,7 +27,7 @@ GIVEN_UP = 2
 """The number of consecutive unreadable answers after which no more questions are asked."""
 LONGER = 20
 """A crew's prompts are roughly this many times longer than those of the check, so the first token may take
-that much longer.
+that many times longer.
 """
 PROSE = "Tell me about the sea in one sentence, without JSON."
 
@@ -89,7 +89,7 @@ async def check_model(
             if all(one.reply.outcome in ("failed", "timeout", "limited") for one in trials[-GIVEN_UP:]) and (
                 len(trials) >= GIVEN_UP
             ):
-                _print(console, "wrong", "no answer can be read so far; the check stops here")
+                _print(console, "wrong", "no answer could be read so far; the check stops here")
                 return False
         for fact in await _facts(endpoint, trials, wanted["verdict"], deadline):
             _print(console, "note", fact)

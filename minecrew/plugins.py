@@ -23,8 +23,8 @@ ALL: Mapping[PluginKind, Plugins[Any]] = {
 
 
 def used_plugins(task: Mapping[str, Any], name: str | None) -> tuple[PluginRecord, ...]:
-    """Returns the plug-ins that a run of `task`, given as JSON, uses. `name`: the name with which the task
-    was chosen.
+    """Returns the plug-ins that a run of `task`, given as JSON, uses. `name`: the name by which the task was
+    chosen.
 
     All installed skills and detectors are included, because every agent has all skills and every detector
     reads every log.

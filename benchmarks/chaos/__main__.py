@@ -2,8 +2,8 @@
 
     python -m benchmarks.chaos [--runs N] [--seed S] [--jobs N] [--only NAME]
 
-The exit code is 1 if a run lost events, left processes, had a wrong exit code or an unreadable bundle, or
-hung.
+The exit code is 1 if a run lost events, left processes behind, had a wrong exit code or an unreadable bundle,
+or hung.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Endpoint:
     answered = 0
     """Number of questions that were answered."""
     silent_after: float | None = None
-    """The share of an answer that is sent, after which the connection stays open; None: the whole answer."""
+    """If not None, only this share of each answer is sent, and the connection then stays open."""
 
     def __enter__(self) -> Self:
         self.over = Event()

@@ -20,7 +20,7 @@ from benchmarks.chaos.proxy import Proxy, World
 from minecrew.runlog import EVENTS_FILE
 
 PLAYED = frozenset({0, 1})
-"""Exit codes of a run that continued to its end, whether its goal was met or not."""
+"""Exit codes of a run that played to its end, whether its goal was met or not."""
 FAULT = frozenset({3})
 PAUSE = 3.0
 """Seconds for which the run's own process, or every process of the run, is stopped."""
@@ -33,7 +33,7 @@ BUSY = "while True: pass"
 
 
 class Mishap:
-    """One mishap of one run; it is a context that is entered before the run begins."""
+    """One mishap of one run: a context manager that is entered before the run begins."""
 
     codes = PLAYED
     """The correct exit codes if the mishap happens before the run has ended."""
@@ -44,7 +44,9 @@ class Mishap:
     always = ""
     """Description of the mishap if it affects the run from the beginning; otherwise ''."""
     events = 75
-    """Maximum number of events in the log for which the mishap waits; nearly all runs have more."""
+    """The mishap waits for a random number of events in the log, at most this many; nearly all runs have
+    more.
+    """
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -133,7 +135,8 @@ class RunPaused(Mishap):
 
 
 class DiskFull(Mishap):
-    """No file of the run may exceed a certain size, which acts like a full disk but needs no root.
+    """No file of the run may exceed a certain size, which has the same effect as a full disk but needs no
+    root privileges.
 
     The limit applies from the beginning, or from the middle of the run, when the log has little room left.
     """
@@ -160,7 +163,7 @@ class DiskFull(Mishap):
 
 
 class ClockJump(Mishap):
-    """`time.time` jumps by an hour in the run's Python; no deadline may depend on it."""
+    """`time.time` jumps by an hour in the run's Python process; no deadline may depend on it."""
 
     def __enter__(self) -> Self:
         self.jump = self.chance.choice((-3600, 3600))
@@ -177,7 +180,7 @@ class ClockJump(Mishap):
 
 
 class MachineBusy(Mishap):
-    """Endless loops keep all cores busy, two per core."""
+    """Endless loops, two per core, keep all cores busy."""
 
     always = "all cores are busy"
 

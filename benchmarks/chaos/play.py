@@ -1,6 +1,6 @@
 """Plays one short run with a mishap, and checks what must be true after any mishap.
 
-No event is lost, no process is left, the exit code is right, the bundle can be read, and the run ends.
+No event is lost, no process is left behind, the exit code is right, the bundle can be read, and the run ends.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from minecrew.runlog import MinecrewError, RunBundle, RunEnded, read_events, sum
 PATIENCE = 180.0
 """Real seconds after which a run that has not ended counts as hung."""
 LATE = 6.0
-"""If a run ends within this many seconds after the mishap, it may have ended normally, unaffected."""
+"""If a run ends within this many seconds after the mishap, the mishap may have had no effect."""
 GONE = 20.0
 """Seconds within which all processes must have ended."""
 

@@ -1,4 +1,4 @@
-"""A world, and a proxy on 127.0.0.1 through which players connect to it and whose connections can be cut."""
+"""A world, and a proxy on 127.0.0.1 through which players connect to it; the proxy can cut connections."""
 
 from __future__ import annotations
 

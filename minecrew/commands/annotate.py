@@ -30,7 +30,7 @@ def annotate(
         typer.Option(
             "--adjudicate",
             metavar="NAME,NAME",
-            help="Decide the rounds that these two annotators judged differently; stored as 'adjudicated'.",
+            help="Adjudicate the rounds that these annotators judged differently; stored as 'adjudicated'.",
         ),
     ] = None,
     out: RunsDir = RUNS,
@@ -51,7 +51,7 @@ def annotate(
         terminal.print(f"{both} rounds judged by both, {differ} differently; see `minecrew agree`")
         return
     if not annotator.strip():
-        raise UserError("the annotator has no name; use --annotator NAME")
+        raise UserError("the annotator's name is missing; use --annotator NAME")
     median = judging.annotate_sample(sample, annotator.strip(), input, terminal)
     if median is not None:
         terminal.print(f"your judgements are saved; median time per round: {median:.0f} s")

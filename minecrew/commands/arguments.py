@@ -32,7 +32,7 @@ file.
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Returns `command` in the form that typer takes: a parameter for each run option, then its other
+    """Returns `command` in the form that typer expects: a parameter for each run option, then its other
     parameters.
     """
     declared = [_parameter(one) for one in declared_options() if "flag" in one.option.on]

@@ -36,7 +36,7 @@ def findings(
     ] = None,
     agent: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Only findings about what this agent did or what was done to it."),
+        typer.Option(metavar="NAME", help="Show only findings in which this agent acts or is affected."),
     ] = None,
     recompute: Annotated[
         bool,
@@ -47,7 +47,7 @@ def findings(
         typer.Option(
             "--reader",
             metavar="rules|model",
-            help="Who reads the discussion for the detectors. The reading of a model is stored with the run.",
+            help="Reader of the discussion for the detectors. A model's readings are stored with the run.",
         ),
     ] = None,
     judge: Annotated[

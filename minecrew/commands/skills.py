@@ -195,7 +195,7 @@ def import_skills(
     ],
     force: Annotated[bool, typer.Option("--force", help="Overwrite skills of the same name.")] = False,
 ) -> None:
-    """Import skills that others wrote into your library, and report on each file."""
+    """Import other people's skills into your library, and report on each file."""
     from minecrew.skill_tools.imports import import_folder
     from minecrew.skill_tools.library import open_library
     from minecrew.skills import user_library

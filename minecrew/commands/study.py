@@ -56,8 +56,8 @@ def study(
         typer.Option("--new-code", help="Play all runs again if files that affect runs have changed."),
     ] = False,
 ) -> None:
-    """Play the missing runs of a study (one per combination of factors and seed). You can stop a study and
-    continue it at any time.
+    """Play the missing runs of a study, which has one run per combination of factor levels and seed. You can
+    stop a study and continue it at any time.
     """
     from minecrew.study.play_study import StudyChoice, open_study
 

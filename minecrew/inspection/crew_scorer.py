@@ -1,4 +1,4 @@
-"""The scores of a run: whether the goal was met, how many rounds it took, and each behaviour."""
+"""The scores of a run: whether the goal was met, the number of rounds, and a score for each behaviour."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from minecrew.tables.schema import COUNTED
 
 @scorer(metrics={"*": [mean(), stderr()]})
 def crew_scorer() -> Scorer:
-    """`met` is 1 or 0, and each behaviour is the number of its findings. The explanation cites the
+    """`met` is 1 or 0, and the score of a behaviour is the number of its findings. The explanation cites the
     findings.
     """
 

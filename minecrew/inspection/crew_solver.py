@@ -1,4 +1,4 @@
-"""Solvers: one lets a crew play a task with Inspect's model, the other shows a finished run."""
+"""Two solvers: one lets a crew play a task with Inspect's model, and the other shows a finished run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RUN = "minecrew_run"
 """The key of the run's directory in a sample's metadata."""
 GENTLE = 6.0
 TOLD = ("talk", "task", "items", "harm")
-"""The event families that are shown as messages."""
+"""The families of events that are shown as messages."""
 
 
 @solver
@@ -46,7 +46,7 @@ def play_crew(task: str, out: str, options: Mapping[str, Any]) -> Solver:
 
 @solver
 def recall_run() -> Solver:
-    """Shows the run in the sample's metadata. No model is asked."""
+    """Shows the finished run that the sample's metadata names. No model is asked."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         return show_run(state, read_events(Path(state.metadata[RUN])))

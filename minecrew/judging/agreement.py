@@ -41,8 +41,8 @@ UNKNOWN = "n/a"
 
 
 def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability:
-    """Returns the agreement on these events files. `leave_out` is called with the reason if a broken file
-    is left out.
+    """Returns the agreement on the runs of these events files. `leave_out` is called with the reason if a
+    broken file is left out.
 
     Raises UserError if only the rules have judged these runs.
     """

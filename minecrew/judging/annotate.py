@@ -3,7 +3,7 @@ somebody adjudicates.
 
 The judgements are stored with the runs like other annotations. A round that was skipped is shown again the
 next time. Adjudication shows only the rounds on which the two differ, with both judgements; for all other
-rounds, it takes over their common judgement.
+rounds, their common judgement becomes the adjudicated one.
 """
 
 from __future__ import annotations

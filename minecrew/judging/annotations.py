@@ -4,7 +4,7 @@ forms.
 `annotations.jsonl` has one `behaviors.Annotation` per line. Lines are only ever added, and only by one
 process at a time. A second line with the same annotator and id is skipped. The lines of a file are checked
 against the run's log. If one is wrong, the error names its file and line number, and nothing is added. Names
-in a file never become paths.
+in an imported file are never used as paths.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
                 elif says_the_same(before, one):
                     counts["there already"] += 1
                 else:
-                    counts["already stored with other content (the stored ones are kept)"] += 1
+                    counts["already stored with different content (the stored ones are kept)"] += 1
             counted = ", ".join(f"{count} {what}" for what, count in counts.items())
             told.append(f"{file}: {counted or 'empty'}")
     for line in told:

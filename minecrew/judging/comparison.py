@@ -34,15 +34,15 @@ from minecrew.terminal.formatting import items, plain, run_label
 SIDE_BY_SIDE = 5
 """Maximum number of runs in a table; if there are more, it shows only the groups."""
 FIRST, EACH = 24, 25
-"""The widths of a table's first column and of each other column, in characters; an interval needs only one
-line.
+"""The widths of a table's first column and of each other column, in characters, so that an interval fits on
+one line.
 """
 SECONDS = frozenset({"game_seconds", "wall_seconds", "execution_seconds"})
 SHARES = frozenset({"met", "idle", "over_usage", "agreement"})
 UNKNOWN = "n/a"
 SHARE_NOTE = (
-    "rounds: share of the agents' rounds that show it; corrected for the reader's errors [95 % interval];\n"
-    "!: the reader's accuracy is in doubt or too little is labelled; --json says why"
+    "rounds: share of the agents' rounds that show the behaviour, corrected for the reader's errors\n"
+    "[95 % interval]; !: the reader's accuracy is in doubt or too little is labelled; --json says why"
 )
 
 LABELS = {

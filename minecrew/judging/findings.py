@@ -70,7 +70,7 @@ def show_findings(
     reader: ReaderTable | None = None,
 ) -> None:
     """Prints the findings; with `json`, in the form of findings.jsonl. `reader`: the reader that reads the
-    discussion again. Files are only written if `recompute` is given for a run.
+    discussion again. Files are written only if `recompute` is set and the log belongs to a run.
     """
     stored = None if recompute or reader else _stored(reading)
     judged = judge_again(reading, reader) if stored is None else Judgement(stored, (), ())
@@ -108,8 +108,8 @@ def show_findings(
 def tell_shares(
     reading: Reading, findings: Sequence[Finding], reader: ReaderTable | None
 ) -> Iterator[tuple[str, bool]]:
-    """Returns one line per class that was found, with its share of agents' rounds and whether it is in
-    doubt.
+    """Returns one line per class that was found, with the share of agents' rounds that show it, and whether
+    that share is in doubt.
     """
     units = len({event.round for event in reading.events if isinstance(event, RoundStarted)})
     started = reading.started
@@ -140,8 +140,8 @@ def judge_again(reading: Reading, reader: ReaderTable | None = None) -> Judgemen
     """Returns the findings of the installed detectors, and the stored findings of detectors that are no
     longer installed.
 
-    `reader`: whose stored readings of the discussion to use; None means the reader of the run's task.
-    `problems` gets one line for each detector that is no longer installed.
+    `reader`: the reader whose stored readings of the discussion are used; None means the one that the run's
+    task names. `problems` gets one line for each detector that is no longer installed.
     """
     bundle = bundle_of(reading)
     judged = judge(reading.events, readings=readings_by(reading, reader or reader_of_run(bundle)))

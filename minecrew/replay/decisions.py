@@ -1,8 +1,8 @@
 """The decisions of a crew in a run, and the first decision in which another run of the same task differs.
 
 A decision is an utterance, an assignment, a sub-task, a program or a refusal, but not an outcome. Each
-agent's decisions in a round are compared in order. Unless the order is strict, the order of the agents is
-random; this only affects which difference is reported.
+agent's decisions in a round are compared in order. Without strict order, the order of the agents is random;
+this only affects which difference is reported.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DECIDED: dict[type[Event], tuple[str, tuple[str, ...]]] = {
 
 
 CREW = "the crew"
-"""The owner of a decision that concerns all agents."""
+"""The name that is shown for a decision that concerns all agents."""
 
 
 @dataclass(frozen=True)

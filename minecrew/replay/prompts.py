@@ -20,8 +20,8 @@ def show_prompts(
     text: str = "",
     whole: bool = False,
 ) -> None:
-    """Prints each call. `whole`: include lines that the agent's previous call also had. Raises UserError if
-    there is no call.
+    """Prints each call. `whole`: whether to include lines that the agent's previous call also contained.
+    Raises UserError if there is no call.
     """
     calls = Calls(reading)
     if not [*calls]:

@@ -125,7 +125,7 @@ class Verdicts:
 
     def after(self, event: Header) -> list[Text]:
         """Returns a line for events that are left out after `event`, and a line for each finding whose last
-        evidence it is.
+        evidence is `event`.
         """
         more = self._more.get(event.seq)
         lines = [] if more is None else [Text(f"{'':9}… {more} more like it", style="dim")]

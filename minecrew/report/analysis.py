@@ -90,7 +90,7 @@ class Analysis:
     study: StudyFile
     cells: tuple[CellResult, ...]
     contrasts: tuple[ContrastResult, ...]
-    """The contrasts, those declared as primary first."""
+    """The contrasts; those declared as primary come first."""
     behaviours: tuple[BehaviourResult, ...]
     rows: Sequence[Row]
 

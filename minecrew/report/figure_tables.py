@@ -22,7 +22,7 @@ UNKNOWN = "n/a"
 
 @dataclass(frozen=True)
 class ReportTable:
-    """A table and, for each of its rows, the runs on which it is based."""
+    """A table and, for each of its rows, the runs on which the row is based."""
 
     name: str
     title: str

@@ -1,3 +1,3 @@
-"""Plays a task: options, the choice of the task, minds, persons, the live view, and the start and end of a
+"""Plays a task: options, the choice of the task, minds, people, the live view, and the start and end of a
 run.
 """

@@ -77,7 +77,7 @@ def choose_task(options: Options) -> Task:
 
 
 def require_person(task: Task, options: Options) -> None:
-    """Raises UserError if a person is to type, but this process has no input."""
+    """Raises UserError if the task needs a person's input, but this process has no input."""
     if options.human or task.team.evaluator == "human":
         require_input("--human" if options.human else "evaluator = 'human'")
 
@@ -95,7 +95,7 @@ def require_ours(task: Task) -> None:
 
 
 def require_no_seat(task: Task) -> None:
-    """Raises UserError if a seat is requested where its address cannot be printed."""
+    """Raises UserError if the task has a seat, because its address cannot be printed."""
     for name in seated(task):
         raise UserError(f"{name} has a seat, which only `minecrew run` can offer; give another mind")
 

@@ -68,7 +68,7 @@ def run(
 
     `queued`: the bundle of a run that was requested earlier, with its manifest. The result of a queued run
     is not printed, and its bundle is kept even if the run cannot begin. `listen` receives a function that
-    ends the run. `view` shows a queued run, which is not shown otherwise.
+    ends the run. `view` shows a queued run; without it, a queued run is not shown.
     """
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:

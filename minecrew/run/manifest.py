@@ -19,7 +19,7 @@ OWN = ("arguments", "human", "skills", "max_tokens", "max_usd")
 
 
 class NamedMind(Protocol):
-    """A mind in the form of a manifest."""
+    """A mind, as a manifest describes it."""
 
     @property
     def title(self) -> str: ...

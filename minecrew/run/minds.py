@@ -40,7 +40,9 @@ PATIENCE = 0.95
 
 
 def with_minds(task: Task, options: Options) -> Task:
-    """Returns the task with the mind of the command line. Raises UserError if a mind is not available."""
+    """Returns the task with the mind that the command line selects. Raises UserError if a mind is not
+    available.
+    """
     own = options.mind.model_dump(exclude_unset=True)
     kind = own.get("kind")
     if kind is not None:

@@ -37,7 +37,7 @@ from minecrew.skills import Library, SkillRecord, gather_records
 
 @dataclass(frozen=True)
 class Persons:
-    """The source of lines from persons."""
+    """The source of lines from people."""
 
     speak: Voice
     advise: Advise
@@ -50,7 +50,7 @@ async def play(
 ) -> RunResult:
     """Runs the crew on `task`. When cancelled by a signal, it cleans up within two seconds.
 
-    Persons use the terminal, or the other end of `remote`.
+    People use the terminal or, if there is a `remote`, the other end of its pipe.
     """
     async with open_models(task, options) as models:
         typing = Persons(person.speak, person.advise)

@@ -1,4 +1,4 @@
-"""Persons at the other end of a pipe on standard input. They speak for agents, evaluate rounds, talk as
+"""People at the other end of a pipe on standard input. They speak for agents, evaluate rounds, talk as
 visitors, or stop the run.
 
 Each line is a `RemoteMessage` in JSON. A message that comes too early waits for its turn. If the pipe
@@ -37,7 +37,7 @@ class RemoteMessage(Record):
 
     say: str | None = None
     agent: str | None = None
-    """The agent for which the text is said; an empty text leaves the turn to the mind. None means a
+    """The agent for whom the person speaks; an empty text leaves the turn to the mind. None means a
     visitor, or the answer to the question of what to improve; an empty text then adds nothing.
     """
     stop: str | None = None
@@ -45,7 +45,7 @@ class RemoteMessage(Record):
 
 
 class Remote:
-    """The persons at the other end of the pipe."""
+    """The people at the other end of the pipe."""
 
     def __init__(self) -> None:
         self._said: defaultdict[str | None, asyncio.Queue[str]] = defaultdict(lambda: asyncio.Queue(WAITING))

@@ -1,10 +1,10 @@
-"""Plays a recorded run again. The crew makes its decisions again; the world, the models and persons give
+"""Plays a recorded run again. The crew makes its decisions again; the world, the models and the people give
 the recorded answers.
 
 `rerun` is a regression test for a changed planner or prompt. It starts no process, asks nobody, and writes
 only into a temporary directory. If the current crew acts like the recorded one, all events are the same
 (ignoring wall-clock times). Otherwise, the first different event is shown. `act_again` is a new run in a
-real world, in which models and persons give the recorded answers.
+real world, in which the models and the people give the recorded answers.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ class RecordedRun:
 
 
 def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) -> RecordedRun:
-    """Reads the files beside a log. `kinds`: the kinds of plug-ins that are needed to play the run again.
+    """Reads the other files of a run, given its log. `kinds`: the kinds of plug-ins that are needed to play
+    the run again.
 
     Raises UserError if something is missing or broken.
     """
@@ -134,7 +135,8 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
 
 
 def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
-    """Prints how far the current crew acts like the recorded one. Returns True if it does so to the end.
+    """Prints up to which event the current crew acts like the recorded one. Returns True if there is no
+    difference.
 
     `prompts`: whether the prompts are compared, too.
     """
@@ -209,7 +211,7 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
 
 
 def _typed(run: RecordedRun) -> Persons:
-    """Repeats the lines that persons typed in the recorded run, by agent, round and turn."""
+    """Repeats the lines that people typed in the recorded run, by agent, round and turn."""
     lines: dict[tuple[str, str | None, int], list[str | None]] = {}
     starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]
     for answer in run.answers:

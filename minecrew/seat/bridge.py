@@ -1,6 +1,4 @@
-"""Passes calls from standard input and output on to a seat, for clients that start their servers
-themselves.
-"""
+"""Connects standard input and output to a seat, for clients that start their servers themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ REACHED = 10.0
 
 
 async def bridge_seat(url: str, token: str) -> None:
-    """Runs until the input ends. Raises UserError if the run does not answer, or needs another token."""
+    """Runs until the input ends. Raises UserError if the run does not answer or needs a different token."""
     headers = {"Authorization": f"Bearer {token}"}
     async with httpx2.AsyncClient(headers=headers, timeout=httpx2.Timeout(REACHED, read=None)) as http:
         try:
@@ -30,7 +28,7 @@ async def bridge_seat(url: str, token: str) -> None:
             raise UserError(f"no seat answers at {url!r} ({error or type(error).__name__})") from None
         if status == 401:
             raise UserError(
-                f"the seat at {url!r} needs another token; put the right one into MINECREW_SEAT_TOKEN"
+                f"the seat at {url!r} requires a different token; put the right one into MINECREW_SEAT_TOKEN"
             )
         async with Client(streamable_http_client(url, http_client=http)) as far:
 

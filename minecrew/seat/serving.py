@@ -37,8 +37,8 @@ async def serve_seats(
     tell: Callable[[str], None],
     environ: Mapping[str, str] = os.environ,
 ) -> AsyncIterator[None]:
-    """Serves the seats while the context is open. `tell` is called with a line for each seat, with its
-    address and the place of its token.
+    """Serves the seats while the context is open. For each seat, `tell` is called with a line that gives its
+    address, and its token or where the token is.
 
     `port`: the port of the first seat; further seats get the next ports. 0 selects free ports.
     Raises UserError if a port is not available, or the package `mcp` is not installed.
@@ -92,7 +92,7 @@ def _guarded(app: Any, token: str) -> Any:
         given = dict(scope.get("headers", ())).get(b"authorization", b"")
         if scope["type"] == "http" and not secrets.compare_digest(given, wanted):
             await send({"type": "http.response.start", "status": 401, "headers": []})
-            await send({"type": "http.response.body", "body": b"this seat wants its token\n"})
+            await send({"type": "http.response.body", "body": b"this seat requires its token\n"})
             return
         await app(scope, receive, send)
 

@@ -97,7 +97,7 @@ def make_server(seat: Seat) -> MCPServer[Any]:
 
     @server.tool(structured_output=False)
     async def done(why: str) -> str:
-        """Say that your part is done, and how one can see this. Call this only after a program."""
+        """Say that your part is done, and how others can verify this. Call this only after a program."""
         return await after(lambda: seat.finish(why))
 
     @server.tool(structured_output=False)

@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="minecrew",
         version=__version__,
-        summary="Run crews of agents, watch and replay them, add skills.",
+        summary="Run crews of agents, watch and replay their runs, and add skills.",
         docs_url=None,  # what it shows is loaded from elsewhere
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False},

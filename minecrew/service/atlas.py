@@ -1,4 +1,6 @@
-"""Arenas, which child commands describe and draw. Arenas do not change, so each answer is cached."""
+"""Descriptions and pictures of arenas, which child commands make. Arenas do not change, so each answer is
+cached.
+"""
 
 from __future__ import annotations
 

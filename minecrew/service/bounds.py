@@ -1,6 +1,6 @@
 """Limits how many requests one client may send per second, and how large a body may be.
 
-The framework can also limit bodies, but it answers in plain text.
+The framework can also limit bodies, but its error responses are plain text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from minecrew.service.problem import problem_response
 
 BURST = 1000
-"""Number of requests that one client may send at once, which is enough for 200 clients to open a page."""
+"""Number of requests that one host may send at once, which is enough for 200 browsers to open a page."""
 LARGEST = 1 << 20
 """Maximum size of a body in bytes."""
 TOO_LARGE = f"a body may have at most {LARGEST} bytes"
@@ -59,9 +59,9 @@ class Allowances:
 
 
 class Bounds:
-    """Middleware that refuses too many requests and too large bodies.
+    """Middleware that refuses requests that are too many or whose body is too large.
 
-    `rate`: requests per second and client.
+    `rate`: requests per second from each client.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """Runs minecrew's commands as child processes, which answer in JSON or bytes. Work that needs Node is done
 in this way.
 
-A command takes at most DEADLINE seconds and limits the processes that it starts, so it ends soon even if
-the service is killed. If the client disconnects, its command is stopped.
+A command takes at most DEADLINE seconds and sets time limits for the processes that it starts, so it ends
+soon even if the service is killed. If the client disconnects, its command is stopped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ AT_ONCE = 2
 WAITING = 50
 """Maximum number of commands that wait for their turn."""
 LOOK = 0.25
-"""Seconds between two checks whether the client is still connected."""
+"""Seconds between two checks of whether the client is still connected."""
 MISTAKE = 2
 """The exit code for a user's mistake. The last line of the output describes the mistake."""
 
@@ -39,11 +39,11 @@ class Commands:
         self._waiting = 0
 
     async def ask(self, *words: str, told: str = "", gone: Gone | None = None) -> bytes:
-        """The output of the command `minecrew words`, given `told` on its standard input.
+        """Runs `minecrew` with the arguments `words`, gives it `told` on standard input, and returns its
+        output.
 
-        The command must end with 0 or 1. If the client is `gone`, the command is ended, and there
-        is no answer. Raises UserError for a user's mistake, a 503 if too many commands wait, and otherwise
-        Fault.
+        The command must end with 0 or 1. If the client is `gone`, the command is stopped, and nothing is
+        returned. Raises UserError for a user's mistake, a 503 if too many commands wait, and otherwise Fault.
         """
         if self._waiting >= WAITING:
             busy = "too many requests at once; try again in a moment"

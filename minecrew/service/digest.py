@@ -48,7 +48,7 @@ class Digest(Record):
     staged: bool = False
     """Whether an agent had a persona, or the run was a skill trial, so its behaviours are staged."""
     judged: tuple[str, ...] = ()
-    """The classes of other packages' detectors that were used, besides ours."""
+    """The classes of other packages' detectors that were used, in addition to the built-in ones."""
 
 
 def digest_of(bundle: RunBundle) -> Digest:

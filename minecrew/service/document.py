@@ -14,7 +14,7 @@ from minecrew.service.access import COOKIE, OPEN
 from minecrew.service.problem import ProblemDetails, problems
 
 ANYWHERE = (401, 403, 429, 500)
-"""Problems with which any request can be answered, including internal errors."""
+"""Problems that any route can return, including internal errors."""
 WITH_BODY = (400, 413)
 """Further problems of requests with a body: it is not text, or it is too long."""
 EXAMPLES = Path(__file__).with_name("examples.json")
@@ -28,7 +28,7 @@ TAGS = (
 
 
 def document(app: FastAPI, *models: type[BaseModel]) -> None:
-    """Makes `app` complete its OpenAPI document. `models`: schemas that no route uses."""
+    """Completes the OpenAPI document that `app` generates. `models`: schemas that no route uses."""
     made = app.openapi
 
     def complete() -> dict[str, Any]:

@@ -18,8 +18,8 @@ def has_ended(bundle: RunBundle) -> bool:
 
 
 def write_end(bundle: RunBundle, outcome: Ending, reason: str) -> None:
-    """Writes the end of the log. Raises UserError if another process writes the log, or if it cannot be
-    read.
+    """Writes the end of the log. Raises UserError if another process is writing the log, or if the log cannot
+    be read.
     """
     with bundle.resume() if bundle.events_path.is_file() else bundle.log() as log:
         if log.count == 0:

@@ -39,7 +39,7 @@ class FieldChoice(BaseModel):
 
 
 class FieldNeed(BaseModel):
-    """The value of another field under which this field is shown."""
+    """The value that another field must have for this field to be shown."""
 
     key: str
     value: str

@@ -2,7 +2,7 @@
 
 The bundles are authoritative. A row contains the stamp of the files from which it was made, and is updated
 if the stamp has changed or the run has not ended. If the index is missing, broken or of another version, it
-is rebuilt. Names from clients are only looked up here and never become paths.
+is rebuilt. Names from clients are only looked up here and never used as paths.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class SkillLibrary:
             return library.search(query, len(library.all()))
 
     def find(self, name: str) -> Skill | None:
-        """The skill, or step of skills, of this name."""
+        """The skill, or the step of skills, with this name."""
         with self._lock:
             return self._open().get(name)
 

@@ -1,4 +1,5 @@
-"""Reads the lines of an event log as bytes by their numbers. Lines are sent exactly as they were written.
+"""Reads the lines of an event log as bytes, starting at the event with a given number. Lines are sent exactly
+as they were written.
 
 A log numbers its events from 0 without gaps, so a reader that has event n continues with event n + 1. A
 line is left out if it is not an event, is too long, or has a smaller number than the line before. An

@@ -50,7 +50,7 @@ class Memo(Generic[T]):
         self._entries: OrderedDict[Path, _Entry[T]] = OrderedDict()
 
     def get(self, bundle: RunBundle) -> T:
-        """Returns the value for the current files. Raises what `make` raises, and TookTooLong."""
+        """Returns the value for the current files. Raises TookTooLong, and any error that `make` raises."""
         asked = time.monotonic()
         entry = self._entry(bundle.path)
         with entry.lock:

@@ -25,13 +25,13 @@ class ServiceMetrics(Collector):
         self.registry = CollectorRegistry()
         self.requests = Counter(
             "minecrew_requests",
-            "Number of answers, by route and status",
+            "Number of responses, by route and status",
             ("method", "route", "status"),
             registry=self.registry,
         )
         self.seconds = Histogram(
             "minecrew_request_seconds",
-            "Seconds until an answer begins; a stream may continue after that",
+            "Seconds until a response begins; a stream may continue after that",
             ("method", "route"),
             registry=self.registry,
         )
@@ -48,7 +48,7 @@ class ServiceMetrics(Collector):
         yield GaugeMetricFamily(
             "minecrew_queue_waiting", "Number of runs that wait for their turn", self._queue.waiting
         )
-        yield GaugeMetricFamily("minecrew_queue_running", "Number of processes of runs", self._queue.running)
+        yield GaugeMetricFamily("minecrew_queue_running", "Number of runs in progress", self._queue.running)
         yield GaugeMetricFamily(
             "minecrew_queue_parallel", "Maximum number of simultaneous runs", self._queue.parallel
         )
@@ -59,7 +59,7 @@ class ServiceMetrics(Collector):
 
 
 class RequestMeter:
-    """Middleware that counts answers."""
+    """Middleware that counts responses."""
 
     def __init__(self, app: ASGIApp, metrics: ServiceMetrics) -> None:
         self.app, self._metrics = app, metrics

@@ -1,7 +1,7 @@
 """The HTTP request to start a run, and the bundle of the queued run.
 
-The request's fields are the run options for HTTP. A wrong value is refused with the line that the command
-would print. No field is a path.
+The fields of the request are the run options that are available over HTTP. A wrong value is refused with the
+line that the command would print. No field is a path.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LADDER: dict[str, Any] = {
     "rounds": 4,
 }
 WRONG_VALUE = ("literal_error", "greater_than", "greater_than_equal", "less_than", "less_than_equal")
-"""Pydantic's error types for a value of the right type that is not allowed."""
+"""Pydantic's error types for a value that has the right type but is not allowed."""
 
 
 class RunBody(BaseModel):

@@ -1,4 +1,5 @@
-"""Closes connections that send no complete request, do not read their answer, or exceed the maximum number.
+"""Closes connections whose client sends no complete request or does not read the response, and connections
+beyond the maximum number.
 
 The framework would wait for them forever.
 """
@@ -15,7 +16,7 @@ HEAD = 10.0
 
 
 STALLED = 60.0
-"""Seconds within which a client has to read some of its answer."""
+"""Seconds within which a client must read some of the response."""
 CONNECTIONS = 1500
 """Maximum number of simultaneous connections, because the number of open files is limited."""
 

@@ -1,9 +1,10 @@
 """Turns all errors into problem details (RFC 9457).
 
-ProblemError           refused on purpose, with its own status UserError              the user's mistake: 422,
-with the line that the command would print RequestValidationError not as the document says: 422, each wrong
-place by name HTTPException          the framework's own (404, 405, 413) everything else 500: a fault of ours,
-which only the service's own output describes
+ProblemError            a deliberate refusal, with its own status
+UserError               a user's mistake: 422, with the line that the command would print
+RequestValidationError  a request that does not match the document: 422, with the name of each wrong field
+HTTPException           an error that the framework raised itself (404, 405, 413)
+everything else         an internal error: 500; only the service's own output describes it
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class RequestFlaw(BaseModel):
 
 
 class ProblemDetails(BaseModel):
-    """The form of all error answers."""
+    """The form of all error responses."""
 
     type: str = "about:blank"
     title: str = Field(examples=["Unprocessable Entity"])
@@ -86,7 +87,7 @@ def problem_response(
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The `responses` of a route that can give these answers, for the OpenAPI document."""
+    """The `responses` of a route that can return these errors, for the OpenAPI document."""
     return {
         status: {
             "description": HTTPStatus(status).phrase,
@@ -97,7 +98,7 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def handle_problems(app: FastAPI) -> None:
-    """Makes `app` answer every error in this form."""
+    """Makes `app` respond to every error in this form."""
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, ProblemError)

@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).resolve().parent.parent / "page" / "problem.html"
 
 
 def wants_page(request: Request) -> bool:
-    """Whether a browser asks for a page; a program that accepts anything does not count."""
+    """Whether a browser asks for a page; a program that accepts any media type does not count."""
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 

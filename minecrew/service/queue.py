@@ -2,7 +2,7 @@
 
 A queued run is a bundle that contains only its manifest. Nothing else is stored, so a restarted service
 continues with the waiting runs. The runs of an earlier service ended with it, because their pipes were
-closed. If such a run has no end in its log, the end is written here.
+closed. If the log of such a run has no end, this module writes the end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LOOK = 0.2
 
 
 class Queue:
-    """`parallel`: how many runs play at the same time; `most`: how many can wait."""
+    """`parallel`: the maximum number of simultaneous runs; `most`: the maximum number of waiting runs."""
 
     def __init__(self, parallel: int, most: int) -> None:
         self.parallel, self._most = parallel, most

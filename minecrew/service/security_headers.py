@@ -1,4 +1,4 @@
-"""The headers of every answer, including refusals, that limit what a browser does with it."""
+"""The headers of every response, including refusals, that limit what a browser does with it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGE_POLICY = "; ".join(
 
 
 class SecurityHeaders:
-    """The outermost middleware, so that every answer gets the headers."""
+    """The outermost middleware, so that every response gets the headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Runs the service: its socket, its URL on the terminal, its token, and its end.
+"""Runs the service: opens its socket, prints its URL, chooses its token, and ends it.
 
 The socket listens before the URL is printed, so the URL works at once.
 """
@@ -73,8 +73,8 @@ class ServiceServer(uvicorn.Server):
         self._close = close
 
     async def on_tick(self, counter: int) -> bool:
-        """Also ends the server if the service's background work has failed, because then only half of it
-        would work.
+        """Also ends the server if the service's background work has failed, because the service would then
+        only partly work.
         """
         return await super().on_tick(counter) or self.lifespan.error_occurred
 

@@ -12,8 +12,8 @@ from minecrew.runlog import RUNS
 PORT = 8765
 MEMINFO = Path("/proc/meminfo")
 MEMORY = 1 << 30
-"""Memory in bytes for one run with all its processes. A run with eight agents needs 830 MB, with three
-agents 450 MB.
+"""Memory in bytes for one run with all its processes. A run with eight agents needs 830 MB, and a run with
+three agents needs 450 MB.
 """
 
 
@@ -33,7 +33,7 @@ class Settings:
     waiting: int = 100
     """Maximum number of waiting runs."""
     rate: float = 500.0
-    """Maximum requests per second and client."""
+    """Maximum number of requests per second from each client."""
 
     @property
     def studies(self) -> Path:
@@ -58,8 +58,8 @@ class Settings:
 
 
 def default_parallel(meminfo: Path = MEMINFO) -> int:
-    """The number of runs that this machine can play at once now: one per core and per gigabyte of free
-    memory.
+    """The number of runs that this machine can play at once now: one per core, but at most one per gigabyte
+    of free memory.
     """
     return max(1, min(_cores(), _free_memory(meminfo) // MEMORY))
 

@@ -129,4 +129,4 @@ def _shared(request: Request) -> SharedState:
 
 
 Shared = Annotated[SharedState, Depends(_shared)]
-"""A route's parameter of this type is the service's state."""
+"""A route's parameter of this type receives the service's state."""

@@ -55,7 +55,7 @@ class Tail:
     """The lock that is held while a piece is read, so that other followers wait for it."""
 
     def look(self, state: RunState) -> None:
-        """`state` is read before the log's size, because the log of an ended run does not grow any more."""
+        """`state` is read before the log's size, because the log of a run that has ended no longer grows."""
         try:
             size = self.bundle.events_path.stat().st_size
         except OSError:
@@ -70,7 +70,9 @@ class Tail:
         changed.set()
 
     async def piece(self, place: LogPlace) -> LogPiece:
-        """The next piece after `place`. A thread reads it, so that other requests are answered meanwhile."""
+        """The next piece after `place`. A thread reads it, so that other requests can be answered in the
+        meantime.
+        """
         if place in self._pieces:
             return self._pieces[place]
         async with self._reading:
@@ -91,7 +93,7 @@ def read_piece(bundle: RunBundle, place: LogPlace) -> LogPiece:
 
 
 class Tails:
-    """The tails of all runs with followers. `state`: gives a run's state; `card`: gives its card."""
+    """The tails of all runs with followers. `state`: returns a run's state; `card`: returns its card."""
 
     def __init__(
         self,
@@ -118,7 +120,7 @@ class Tails:
             await asyncio.sleep(LOOK)
 
     def close(self) -> None:
-        """Ends every stream; its follower connects again and continues from its last event."""
+        """Ends all streams; their followers connect again and continue from their last event."""
         self._closed = True
         for tail in self._tails.values():
             tail.wake()

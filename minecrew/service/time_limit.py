@@ -18,7 +18,7 @@ from minecrew.runlog import UserError
 T = TypeVar("T")
 
 LIMIT = 20.0
-"""Maximum seconds of processor time for a computation from one run."""
+"""Maximum seconds of processor time for a computation on the log of one run."""
 LOOK = 0.1
 """Seconds between two checks of a thread's processor time."""
 

@@ -1,4 +1,4 @@
-"""Copies a skill that an agent wrote to the user's library, after completing, checking and trying it.
+"""Completes, checks and tries a skill that an agent wrote, and copies it to the user's library.
 
 Missing tags of the JSDoc are filled in from the run's log: the successful call, the items that the agent
 held and gained, and the words of the sub-task. The log does not show what the world contained at that time,

@@ -42,7 +42,7 @@ class TrialAgent(Record):
 
     @property
     def title(self) -> str:
-        """The manifest's entry in place of a mind."""
+        """The text that a manifest contains in place of a mind's title."""
         return "a skill"
 
 

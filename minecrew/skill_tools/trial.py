@@ -45,7 +45,7 @@ SeeArena = Callable[[dict[str, Any]], None]
 @dataclass(frozen=True)
 class Failure:
     """The place at which a skill failed: the line in its own file and, if a called step or skill failed,
-    the line in that.
+    the line in that step or skill.
     """
 
     line: int | None
@@ -69,7 +69,7 @@ class TrialResult:
 
     @property
     def gained(self) -> Items:
-        """The items that the bot gained, by the server's count. A negative number is a loss."""
+        """The items that the bot gained, according to the server's count. A negative number is a loss."""
         names = sorted(self.before.keys() | self.after.keys())
         changes = {name: self.after.get(name, 0) - self.before.get(name, 0) for name in names}
         return {name: change for name, change in changes.items() if change}
@@ -122,7 +122,8 @@ async def run_trial(
     see: SeeArena | None = None,
     deadline: float = DEADLINE,
 ) -> TrialResult:
-    """Runs the trial in its own world. Raises Fault, and UserError for an unknown arena or item.
+    """Runs the trial in its own world. Raises UserError for an unknown arena or item, and Fault if the world
+    fails.
 
     `see` is called first with the arena's description, and `hear` with every event in order.
     """

@@ -19,8 +19,8 @@ def make_trial(
     seed: int | None = None,
     give: Sequence[str] = (),
 ) -> Trial:
-    """Returns the trial of a call with those arguments, as JSON or text; without arguments, the skill's own
-    example.
+    """Returns the trial of a call with those arguments, each of which is JSON or text; without arguments, the
+    skill's own example.
 
     `give`: ITEM=N each. Raises UserError.
     """

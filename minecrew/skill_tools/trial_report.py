@@ -1,4 +1,4 @@
-"""Shows trials: one skill with all its events, or the examples of many as a table that grows."""
+"""Shows trials: the trial of one skill with all events, or the examples of many skills as a growing table."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def try_one(
 def run_examples(
     library: Library, names: Sequence[str], console: Console, *, seed: int | None = None
 ) -> bool:
-    """Runs the examples of `names`, or all of them, each in its own world, and prints a row when each
-    ends.
+    """Runs the examples of the skills in `names`, or of all skills, each in its own world, and prints a row
+    when each ends.
 
     `seed`: the seed of all worlds; default: those in the examples. Returns whether all pass.
     """

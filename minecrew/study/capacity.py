@@ -1,8 +1,8 @@
 """Chooses the number of simultaneous runs by measuring cores and memory.
 
 It begins with one run per core. While cores are idle and there is enough memory, it adds one run at a time;
-when memory becomes short, it removes one. Runs that wait for a model leave cores idle, so more of them are
-played at the same time.
+when memory becomes short, it reduces the number by one. Runs that wait for a model leave cores idle, so more
+of them are played at the same time.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from minecrew.study.machine import CpuTime, cores, cpu_time, free_memory, memory
 EVERY = 10.0
 """Seconds between two decisions."""
 IDLE_BELOW = 0.85
-"""If cores are busy for less than this share of the time, another run is added."""
+"""If the cores are busy for less than this share of the time, another run is added."""
 SPARE = 1.5
 """Another run is added only if the free memory is at least this many times that of the largest run."""
 SHORT = 0.5
-"""A run is removed if the free memory is less than this share of a run's memory."""
+"""The number of runs is reduced by one if the free memory is less than this share of a run's memory."""
 FULL = 0.9
 """Above this share, all cores count as busy."""
 TYPICAL = 700 << 20
@@ -47,7 +47,7 @@ class RunCapacity:
         self._cpu_then = self._cpu_before = cpu()
 
     def look(self, sessions: Iterable[int]) -> None:
-        """Measures at most once per second. `sessions`: the process sessions that play."""
+        """Measures at most once per second. `sessions`: the process sessions of the engine's processes."""
         now = self._clock()
         if now - self._looked < 1:
             return

@@ -34,7 +34,7 @@ class Engine(Protocol):
         """The number of further runs that it can play now."""
 
     def give(self, bundle: RunBundle) -> None:
-        """Starts to play a bundle, in parallel with the others."""
+        """Starts playing a bundle, in parallel with the others."""
 
     def take(self, timeout: float) -> EndedRun | None:
         """Returns the next run that ends within this many real seconds, or None."""

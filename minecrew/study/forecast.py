@@ -25,7 +25,7 @@ TYPICAL_SECONDS = 16.0
 POWER = 1.96 + 0.84
 """Quantiles of a two-sided test at 5 % with 80 % power."""
 WORST_SHARE = sqrt(0.5)
-"""The standard deviation of the difference of two independent shares of one half."""
+"""The standard deviation of the difference between two independent outcomes of probability one half."""
 SAMPLE = 200
 """Maximum number of runs that are read."""
 ENOUGH = 5

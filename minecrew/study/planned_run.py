@@ -24,7 +24,7 @@ from minecrew.study.setting import read_setting
 from minecrew.study.study_file import StudyFile
 
 KEY = 16
-"""Hexadecimal digits of a run's key."""
+"""Number of hexadecimal digits in a run's key."""
 NO_MATTER = ("out", "json_lines", "port", "seat_port", "arguments", "task", "goals", "agents", "personas")
 """Options that do not affect a run, or that its task contains."""
 
@@ -48,8 +48,8 @@ class PlannedRun:
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """All runs of a study in playing order, which is seed by seed, so that every session ends with complete
-    blocks.
+    """All runs of a study in the order in which they are played: seed by seed, so that a session that stops
+    early leaves as many seeds as possible complete.
     """
 
     study: StudyFile
@@ -62,7 +62,7 @@ class StudyPlan:
 
 
 def plan_study(study: StudyFile, folder: Path, code: Mapping[str, str]) -> StudyPlan:
-    """The plan of a study whose file is in `folder`. `code`: the hashes of the files that can change a run.
+    """The plan of a study whose file is in `folder`. `code`: the hashes of the files that can affect a run.
 
     Raises UserError for the first cell that cannot be played.
     """

@@ -23,7 +23,7 @@ FILE_EVERY = 2.0
 
 
 class ProgressView:
-    """A context that receives the progress of a session."""
+    """A context manager that receives the progress of a session."""
 
     def __init__(
         self, store: StudyStore, console: Console, *, clock: Callable[[], float] = time.monotonic

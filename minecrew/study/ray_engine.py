@@ -1,8 +1,8 @@
 """Plays runs on a Ray cluster: one Ray task per run, in a process of its own on some node.
 
 The bundle is sent as a single file in both directions. Ray restarts a task that loses its node. A bundle is
-stored when its answer arrives, so a run is neither lost nor stored twice. All nodes need the same version
-of minecrew; the hashes of the code are compared before a run begins. Only this file uses ray.
+stored when its result arrives, so a run is neither lost nor stored twice. All nodes need the same version of
+minecrew; the hashes of the code are compared before a run begins. Only this file uses ray.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ class RayEngine:
 
 
 def play_packed(packed: bytes, minutes: float, code: str) -> tuple[bytes, str]:
-    """Plays the bundle in `packed` on a node. Returns the bundle with its results, and why its process did
-    not end normally, or ''. `code`: the hash that the node's own files must have.
+    """Plays the bundle in `packed` on a node. Returns the bundle with its results, and the reason why its
+    process did not end normally; '' if it did. `code`: the hash that the node's own files must have.
     """
     from minecrew.study.capacity import RunCapacity
     from minecrew.study.local_engine import LocalEngine
@@ -131,7 +131,7 @@ def pack(path: Path) -> bytes:
 
 
 def unpack(packed: bytes, place: Path) -> list[Path]:
-    """Unpacks into `place`, over existing files. Returns the directories at the top level."""
+    """Unpacks into `place`, overwriting existing files. Returns the directories at the top level."""
     with tarfile.open(fileobj=io.BytesIO(packed), mode="r:gz") as archive:
         archive.extractall(place, filter="data")
         return [place / name for name in dict.fromkeys(one.split("/")[0] for one in archive.getnames())]

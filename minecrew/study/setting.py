@@ -1,7 +1,7 @@
 """Run options by name, as a study file gives them: `discussion`, `p_error`, `limits.round_seconds`.
 
-A name is that of a run option, or the path of any key of a task's tables. Paths to files are relative to the
-study's file.
+A name is either the name of a run option or the path of a key in one of a task's tables. Paths to files are
+relative to the study's file.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """One session of a study: plays the missing runs until all are done or a person stops it.
 
-A run is done if it met its goal or did not meet it. If a run fails (exit code 3, or its process died), it
-is attempted up to `TRIES` times and never counts as "not met". A problem that a person must fix first (exit
-code 2, e.g. a wrong key or address) ends the session.
+A run is done if it ended normally, whether it met its goal or not. If a run fails (exit code 3, or its
+process died), it is attempted up to `TRIES` times and never counts as "not met". A problem that a person must
+fix first (exit code 2, e.g. a wrong key or address) ends the session.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Sitting:
     clock: Callable[[], float] = time.monotonic
     tally: StudyProgress = field(init=False)
     _fresh: deque[RunBundle] = field(default_factory=deque, init=False)
-    """Finished runs that were not reported yet."""
+    """Finished runs that have not been reported yet."""
 
     def __post_init__(self) -> None:
         self.tally = StudyProgress(len(self.plan.runs))

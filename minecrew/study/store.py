@@ -95,8 +95,8 @@ class StudyStore:
         return swept
 
     def lock(self) -> dict[str, str]:
-        """The hashes of the files that could change a run when the study was last played; {} if it was not
-        played yet.
+        """The hashes of the files that could affect a run when the study was last played; {} if it has not
+        been played yet.
         """
         try:
             return dict(json.loads((self.path / "lock.json").read_text(encoding="utf-8"))["files"])

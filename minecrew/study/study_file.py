@@ -1,6 +1,7 @@
 """The file of a study, which declares the question, the factors and the contrasts.
 
-The file is TOML. Unknown keys are rejected by name. This module does not know how runs are played.
+The file is TOML. Unknown keys are rejected, and the error names them. This module does not know how runs are
+played.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Expectation(Record):
     tokens: float | None = Field(None, ge=0)
     usd: float | None = Field(None, ge=0)
     deviation: float | None = Field(None, gt=0)
-    """Standard deviation of the primary outcome's difference between two levels, over seeds."""
+    """Standard deviation, over seeds, of the difference in the primary outcome between two levels."""
 
 
 class StudyFile(Record):

@@ -1,8 +1,8 @@
 """A process that plays many runs, one after another: `python -m minecrew.study.worker`.
 
-Reads one path of a bundle per line from standard input, plays this run, and answers with a line of JSON.
-Loading the crew takes most of a second; a worker does this only once. When standard input closes, the
-active run and the process end.
+Reads the paths of bundles from standard input, one per line; plays each run, and answers with a line of JSON.
+Loading the code of the crew takes most of a second; a worker does this only once. When standard input closes,
+the active run and the process end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WHY = "because the study was stopped"
 
 
 class Leash:
-    """Reads the bundles to play from standard input, and notices its end."""
+    """Reads the bundles to play from standard input, and notices when the input ends."""
 
     def __init__(self, lines: IO[str]) -> None:
         self._bundles: queue.SimpleQueue[Path | None] = queue.SimpleQueue()

@@ -1,7 +1,7 @@
 """Derives the type of a column, and the values of its cells, from the annotation of a field.
 
 No cell contains JSON: nested values become lists, maps or structs, and a value of any shape becomes a map
-of dotted names. Only this file of tables uses pyarrow's types; pyarrow is optional.
+of dotted names. In this package, only this file uses pyarrow's types; pyarrow is optional.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def import_arrow() -> Any:
 
 
 def arrow_type(annotation: Any) -> Any:
-    """The column type for values of this annotation."""
+    """The type of a column for values with this annotation."""
     arrow = import_arrow()
     kind = _plain(annotation)
     if kind in SCALARS:
@@ -50,7 +50,7 @@ def arrow_type(annotation: Any) -> Any:
 
 
 def cell(value: Any, annotation: Any) -> Any:
-    """Converts a value to the form that pyarrow needs for a column of this annotation."""
+    """Converts a value to the form that pyarrow needs for a column with this annotation."""
     if value is None:
         return None
     kind = _plain(annotation)

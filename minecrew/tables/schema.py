@@ -34,7 +34,7 @@ class AgentRow(Record):
     mind: str | None
     persona: str | None
     gathered: int
-    """Number of items that it gathered from the world."""
+    """Number of items that the agent gathered from the world."""
     contributed: bool
     """Whether the agent made any of the goal's items that the team holds at the end."""
     idle: float | None
@@ -157,7 +157,7 @@ BASIC_SETTINGS: Mapping[str, Any] = {
     "task": str, "goal": str, "agents": int, "mind": str, "personas": str, "inventory": str, "roles": str,
     "secretary": str, "human": str,
 }  # fmt: skip
-"""Settings that are not a field of the options, or that tables show in another form."""
+"""Settings that are not fields of the options, or that tables show in another form."""
 
 
 def setting_column(name: str) -> str:
@@ -171,7 +171,7 @@ def setting_column(name: str) -> str:
 
 @cache
 def setting_columns() -> dict[str, Any]:
-    """Column -> annotation, of all settings that a run can have."""
+    """Column -> annotation, for all settings that a run can have."""
     found = dict(BASIC_SETTINGS)
     for path in sorted(set(setting_paths().values())):
         if path[-1] in ("stages", "extra_body", "kind") or path in APART:

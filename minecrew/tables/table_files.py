@@ -103,7 +103,7 @@ class TableFiles:
 
 
 def write_rows(rows: Iterable[Row], table: str, path: Path) -> None:
-    """Writes a Parquet file of one table. Raises UserError if pyarrow is missing."""
+    """Writes one table to a Parquet file. Raises UserError if pyarrow is missing."""
     import_arrow().parquet.write_table(arrow_table(rows, table), path)
 
 

@@ -1,7 +1,7 @@
-"""The console, whose output is for people. Text from logs, files and agents is always shown as plain text.
+"""The console for output that people read. Text from logs, files and agents is always shown as plain text.
 
-Markup and emoji codes are not interpreted, and control characters are removed. A name in somebody's log can
-therefore not break a table, move the cursor, set the title or write to the clipboard. The console's own
+Markup and emoji codes are not interpreted, and control characters are removed. A name in somebody's log
+therefore cannot break a table, move the cursor, set the title or write to the clipboard. The console's own
 colours and the status lines of the live view are kept. JSON and CSV for other programs do not use this
 console.
 """

@@ -14,12 +14,12 @@ from minecrew.runlog import Header, Said
 from minecrew.terminal.formatting import clock, plain
 
 ROW = 4
-"""Minimum number of equal events in a row that are shortened."""
+"""If at least this many equal events occur in a row, only the first and the last are shown."""
 
 
 def alike(event: Header) -> tuple[object, ...]:
-    """Returns the key of an event. Events with the same key have the same actor, action and target,
-    whatever the tool or the amount.
+    """Returns the key of an event. Events with the same key have the same actor, action and target; the tool
+    and the amount may differ.
     """
     names = ("target", "victim", "block", "item")
     what = next((getattr(event, name) for name in names if hasattr(event, name)), event.seq)

@@ -23,7 +23,7 @@ OUTCOMES = {
 _SETTING = [read_template(one) for one in SETTING]
 
 _TIME = re.compile(r"^(\d{8}-\d{9})-.*")
-"""The beginning of an id that `new_run_id` made."""
+"""Matches the beginning of an id that `new_run_id` made."""
 
 
 def plain(text: str) -> str:

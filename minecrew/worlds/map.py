@@ -18,7 +18,7 @@ SHADE = 0.045
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 EIGHT_BITS, TRUECOLOUR = 8, 2
-"""The types of blocks in a PNG file."""
+"""The bit depth and the colour type of the PNG file."""
 
 Colour = tuple[int, int, int]
 
@@ -76,7 +76,7 @@ def draw_map(arena: Arena) -> list[bytes]:
 
 
 def png_bytes(rows: Sequence[bytes]) -> bytes:
-    """The PNG file. `rows` come from the top, all with one length and three bytes per pixel."""
+    """The PNG file. `rows`: from top to bottom, all of the same length, with three bytes per pixel."""
     header = struct.pack(">IIBBBBB", len(rows[0]) // 3, len(rows), EIGHT_BITS, TRUECOLOUR, 0, 0, 0)
     pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
     return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", pixels) + _chunk(b"IEND", b"")

@@ -105,7 +105,7 @@ def test_the_sample_has_every_stratum_and_the_seed_decides(judged: RunBundle) ->
 
 
 def test_the_command_names_what_is_missing(judged: RunBundle) -> None:
-    assert "the annotator has no name" in str(run_command("annotate", judged.path).exception)
+    assert "the annotator's name is missing" in str(run_command("annotate", judged.path).exception)
     told = run_command("annotate", judged.path, "--adjudicate", "Eva")
     assert "does not name two annotators" in str(told.exception)
 

@@ -64,7 +64,7 @@ def test_lines_are_added_once_and_judging_again_leaves_them(judged: RunBundle, t
     file.write_text(line(judged, note="=1\u2028{}") + line(judged, note="x") + line(judged, annotator="Mia"))
     told = take(judged, file)
     assert "1 there already" in told
-    assert "1 already stored with other content" in told
+    assert "1 already stored with different content" in told
     assert "1 added" in told
     assert judged.annotations_path.read_bytes().startswith(kept)
     after = judged.annotations_path.read_bytes()

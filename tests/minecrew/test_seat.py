@@ -196,8 +196,8 @@ async def test_nobody_sits_there_without_the_token(tmp_path: Path) -> None:
     async with served(Seat("Carol")) as url, httpx2.AsyncClient() as http:
         for headers in ({}, {"Authorization": "Bearer x"}, {"Authorization": f"Bearer {TOKEN}x"}):
             answer = await http.post(url, json={}, headers=headers)
-            assert (answer.status_code, answer.text) == (401, "this seat wants its token\n")
-        with pytest.raises(UserError, match="needs another token"):
+            assert (answer.status_code, answer.text) == (401, "this seat requires its token\n")
+        with pytest.raises(UserError, match="requires a different token"):
             await bridge_seat(url, "x")
     with pytest.raises(UserError, match="no seat answers"):
         await bridge_seat(url, TOKEN)

@@ -43,8 +43,8 @@ class NewAnnotation(Annotation):
         frozen=True, extra="forbid", populate_by_name=True, json_schema_extra={"examples": [EXAMPLE]}
     )
 
-    id: str = Field("", max_length=80, description="Chosen by the client; default: made from the content.")
-    run: str = Field("", max_length=200, description="The run's id; it must match the address, if given.")
+    id: str = Field("", max_length=80, description="Chosen by the client; default: derived from the content.")
+    run: str = Field("", max_length=200, description="The run's id; if given, it must match the address.")
 
 
 class Annotations(BaseModel):

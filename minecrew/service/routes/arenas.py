@@ -1,4 +1,4 @@
-"""Routes for arenas: their contents, and their pictures from above. A child command computes both."""
+"""Routes for arenas: their contents, and their pictures from above, both computed by child commands."""
 
 from __future__ import annotations
 

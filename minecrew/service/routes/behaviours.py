@@ -93,7 +93,7 @@ class Behaviours(BaseModel):
     """Number of runs in which at least one sub-task was executed."""
     agent_minutes: float
     staged: int = 0
-    """Number of runs with personas, and of skill trials. They are left out unless they are requested."""
+    """Number of staged runs (runs with personas, and skill trials), which are left out unless requested."""
     rows: list[BehaviourRow]
 
 
@@ -105,7 +105,7 @@ def get_behaviours(
     ] = False,
 ) -> Behaviours:
     """Counts runs that have ended. Staged runs are left out unless they are requested. A run that executed
-    nothing has no time to compare with, so its findings are not counted.
+    nothing has no execution time from which a rate can be computed, so its findings are not counted.
     """
     ended = [digest for digest in shared.digests.all() if digest.minutes > 0 and digest.agents]
     digests = [digest for digest in ended if staged or not digest.staged]

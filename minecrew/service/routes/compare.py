@@ -36,7 +36,7 @@ def get_metrics(id: RunId, shared: Shared) -> MeasuredRun:
     return _MEASURED.get(shared.find(id))
 
 
-@router.get("/compare", summary="Compare runs, one by one and in groups", responses=problems(404, 422))
+@router.get("/compare", summary="Compare runs, individually and in groups", responses=problems(404, 422))
 def get_comparison(
     run: Annotated[list[RunQuery], Query(min_length=1, max_length=MOST, description="Run ids.")],
     shared: Shared,
@@ -52,6 +52,6 @@ def get_comparison(
         Query(max_length=10, description="Settings that may differ within a group, besides the seed."),
     ] = None,
 ) -> RunComparison:
-    """Runs that differ in a setting are in different groups, unless `over` names it."""
+    """Runs that differ in a setting are in different groups, unless `over` names that setting."""
     runs = [_MEASURED.get(shared.find(name)) for name in dict.fromkeys(run)]
     return compare_runs(runs, by or (), over=over or ())

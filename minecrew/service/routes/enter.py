@@ -1,4 +1,4 @@
-"""The entry for browsers on other machines: the browser sends the token once, and afterwards a cookie that
+"""The login for browsers on other machines: the browser sends the token once, and afterwards a cookie that
 contains it.
 """
 

@@ -87,7 +87,8 @@ async def get_events(
     ] = 0,
     limit: Annotated[int | None, Query(ge=1, le=1_000_000, description="Default for JSON: 1000.")] = None,
     last_event_id: Annotated[
-        int | None, Header(ge=-1, le=LARGEST_SEQ, description="For the stream: the last event received.")
+        int | None,
+        Header(ge=-1, le=LARGEST_SEQ, description="For the stream: the number of the last event received."),
     ] = None,
 ) -> Response:
     bundle = await run_in_threadpool(shared.find, id)
@@ -114,7 +115,7 @@ def _accepted(accept: str) -> str:
             return name
         if name in ("*/*", "application/*", ""):
             return JSON
-    raise ProblemError(406, f"this cannot be sent as {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
+    raise ProblemError(406, f"events cannot be sent as {accept[:80]!r}; ask for {JSON}, {LINES} or {STREAM}")
 
 
 def _raw(bundle: RunBundle, place: LogPlace, limit: int | None) -> Iterator[bytes]:

@@ -27,7 +27,7 @@ class Health(BaseModel):
 
 @router.get("/health", summary="Check whether the service answers")
 async def health() -> Health:
-    """Needs no thread, because requests that read long logs may occupy all threads."""
+    """Uses no worker thread, because requests that read long logs may occupy all of them."""
     return Health(version=__version__)
 
 

@@ -67,7 +67,7 @@ class SkillParam(BaseModel):
 
 
 class Use(BaseModel):
-    """The results of its calls in all ended runs."""
+    """The results of its calls in all runs that have ended."""
 
     calls: int
     successes: int
@@ -111,7 +111,7 @@ class Skills(BaseModel):
 
     items: list[SkillCard]
     total: int
-    """The number of all matches, listed or not."""
+    """The total number of matches, including those that are not listed."""
 
 
 class SkillText(BaseModel):
@@ -154,7 +154,7 @@ class SkillCheck(BaseModel):
 
     ok: bool
     problems: list[SkillFlaw]
-    """The problems, in the order of the text."""
+    """The problems, in the order of their lines."""
 
 
 LOCATION = {"Location": {"description": "The address of the skill.", "schema": {"type": "string"}}}
@@ -191,7 +191,7 @@ def get_skill(name: SkillName, shared: Shared) -> WholeSkill:
     },
 )
 async def add_skill(new: NewSkill, response: Response, shared: Shared) -> WholeSkill:
-    """Saves the skill in your library; every later run has it."""
+    """Saves the skill in your library; every later run can use it."""
     require_name(new.name)
     async with shared.library.writing:
         if known := await run_in_threadpool(shared.library.find, new.name):

@@ -74,7 +74,7 @@ class Studies(BaseModel):
 
 
 class ShownTable(BaseModel):
-    """A table of the report. `runs` contains, for each row, the runs on which it is based."""
+    """A table of the report. `runs` contains, for each row, the runs on which the row is based."""
 
     name: str
     title: str

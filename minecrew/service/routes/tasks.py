@@ -30,7 +30,7 @@ TEXT = 'title = "Craft 1 ladder"\ngoal = { ladder = 1 }\nagents = [{ name = "Ali
 MISTAKE = "task.toml: the key 'gaol' is unknown; remove it or correct its spelling"
 WRONG: dict[str, Any] = {"ok": False, "problems": [{"message": MISTAKE}], "task": None}
 SHOWN = 400
-"""Maximum length of an error message in characters, because it may quote the text."""
+"""Maximum length of an error message, which may quote the text, in characters."""
 
 
 class TaskCard(BaseModel):
@@ -41,7 +41,7 @@ class TaskCard(BaseModel):
     name: str
     title: str
     goal: dict[str, int]
-    """The items that the team must hold together at the end."""
+    """The items that all agents together must hold at the end."""
     agents: list[str]
     personas: dict[str, str]
     arena: str
@@ -71,7 +71,7 @@ class TaskMistake(BaseModel):
 
 
 class TaskCheck(BaseModel):
-    """The result of a check whether a text is a task for the built-in server."""
+    """The result of checking whether a text is a task for the built-in server."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [WRONG]})
 

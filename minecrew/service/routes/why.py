@@ -19,9 +19,9 @@ from minecrew.service.shared import Shared
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
 MOST = 100
-"""Maximum number of effects in one answer."""
+"""Maximum number of effects in one response."""
 MOST_CALLS = 10_000
-"""Maximum number of calls in one answer."""
+"""Maximum number of calls in one response."""
 Seq = Annotated[int, InPath(ge=0, le=LARGEST_SEQ, description="The event's number.")]
 
 SAID: dict[str, Any] = {
