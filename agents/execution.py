@@ -38,7 +38,7 @@ async def execute(
 ) -> tuple[StopRule, list[SubtaskResult]]:
     """Runs all assignments of a round at the same time; returns the rule that ended it, and all results.
 
-    `context`: what an agent knows of the round.
+    `context`: what an agent knows about the round.
     """
     if not plan.assignments:
         return "nothing_assigned", []

@@ -52,7 +52,7 @@ class RerunComparison:
     """The number of events that were the same."""
     difference: Difference | None = None
     waiting: tuple[str, ...] = ()
-    """The crew's last question, if that is the difference."""
+    """The questions to which the crew got no answer, if this ended the rerun."""
     broken_off: str = ""
     """The reason why the remaining events of the record are not compared."""
 

@@ -45,7 +45,7 @@ class StreamedReply:
         if not self._streams:
             raise ValueError("no event")
         if self._finish is None:
-            return self.broken("failed", "the stream ended before the answer did")
+            return self.broken("failed", "the stream ended before the answer was complete")
         return self._said()
 
     def broken(self, outcome: CallOutcome, why: str) -> ModelAnswer:

@@ -50,8 +50,8 @@ class WorldSpec(WorldTable):
     """Where the crew plays."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
-        """Returns the world with the speed and thinking that will apply; `speed` stays None on another
-        server.
+        """Returns the world with the values of `speed` and `thinking` that will apply; `speed` stays None on
+        another server.
 
         `foreign` is the address of a server that somebody else runs. Raises UserError.
         """
@@ -79,7 +79,7 @@ class AgentSpec(Record):
     inventory: Items = {}
     """Items that the agent gets before the first round; they are logged."""
     persona: PersonaName | None = None
-    """A scripted tendency, which makes a behaviour sure to occur. Such behaviour does not count as
+    """A scripted tendency, which makes a certain behaviour occur. Such behaviour does not count as
     emergent.
     """
     mind: MindSpec | None = None

@@ -48,7 +48,9 @@ class CommonsBegan(Header):
     months: int
     """Maximum number of months; a month is a round."""
     mode: Literal["declared", "free"]
-    """declared: each says how much it wants, and is allotted at most that. free: first come, first served."""
+    """declared: each member says how much it wants, and is allotted at most that amount. free: first come,
+    first served.
+    """
     newcomer: str | None = None
     """The member that joins later; None if all are there from the start."""
 

@@ -117,7 +117,7 @@ def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
 def read_export(path: Path) -> Iterator[Entry]:
     """The content of a file that `write_export` wrote, in any format.
 
-    Raises UserError with the wrong line or row.
+    Raises UserError that names the wrong line or row.
     """
     try:
         with open_file(path) as file:

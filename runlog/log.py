@@ -259,7 +259,7 @@ def _is_cut_off(path: Path) -> bool:
 
 
 def is_written(path: Path) -> bool:
-    """Whether the process that writes the log `path` is alive: its lock is freed when it ends in any way."""
+    """Whether the process that writes the log `path` is alive: its lock is freed however the process ends."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would be waited for
         try:

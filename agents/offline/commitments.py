@@ -43,7 +43,7 @@ class Commitments:
     causes: dict[str, list[int]] = field(default_factory=dict)
     """The seqs of the utterances from which each agent's share was read."""
     wishes: list[tuple[TalkAct, int]] = field(default_factory=list)
-    """The requests of visitors to members, with seqs, until the team talks about them."""
+    """Visitors' requests to members, with their seqs; each is kept until the team talks about it."""
 
     def hear(self, lines: Iterable[TalkLine]) -> Commitments:
         for line in lines:

@@ -64,7 +64,7 @@ class Alpha(Record):
     unknown: str | None = None
     units: int
     values: int
-    """The number of judgements of those units."""
+    """The number of judgements about those units."""
 
 
 class Annotator(Record):
@@ -86,7 +86,8 @@ class Reliability(Record):
     kappas: tuple[Kappa, ...]
     alphas: tuple[Alpha, ...]
     quality: dict[str, dict[str, ReaderFit]] = {}
-    """Annotator -> class -> how well it fits the adjudicated labels, if there are any."""
+    """Annotator -> class -> how well the annotator's judgements fit the adjudicated labels, if there are any.
+    """
 
 
 def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:
