@@ -61,7 +61,7 @@ class Structure:
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:
         """Returns the reason why the last of `lines` ends the discussion, or None. `out_of_tokens`: whether
-        its speaker ran out of tokens.
+        the speaker of that line ran out of tokens.
         """
         return None
 

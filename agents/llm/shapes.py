@@ -64,8 +64,7 @@ class Shape(BaseModel):
 
 
 class SpeechAnswer(Shape, title="Speech"):
-    """An utterance, with the members to whom it puts a question. `speech` restricts the names to the members.
-    """
+    """An utterance, with the members to whom it puts a question. `speech` allows only names of members."""
 
     say: str = Field(min_length=1)
     asks: Annotated[list[str] | None, WithJsonSchema({"type": "array", "items": {"type": "string"}})]

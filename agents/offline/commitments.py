@@ -154,7 +154,9 @@ class Commitments:
         return work
 
     def share(self, agent: str) -> tuple[Work, ...]:
-        """Returns the work that is expected of the agent: the work that it took on, and its open requests."""
+        """Returns the work that is expected of the agent: the work that it took on, and the open requests to
+        it.
+        """
         own = self.shares[agent] if agent in self.shares else self.asked.get(agent, ())
         return merge(own, self.more.get(agent, ()))
 
@@ -169,7 +171,9 @@ class Commitments:
         )
 
     def crafter(self, goal: Items) -> str | None:
-        """Returns the member that crafts the goal. If several claimed it, the last claim counts."""
+        """Returns the member that crafts the goal. If several members claimed this work, the last claim
+        counts.
+        """
         who = [
             n for n in self.reader.team if any(w.verb == "craft" and w.thing in goal for w in self.share(n))
         ]

@@ -61,7 +61,7 @@ def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
 
 def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
     """Returns which of the five reasons applies to the last of `lines`, which must be a member's; None if
-    none does. `out_of_tokens`: whether its speaker had no tokens left.
+    none does. `out_of_tokens`: whether the speaker of that line ran out of tokens.
     """
     said = spoken(lines)
     orders = [line for line in said if line.speaker == team[0]]

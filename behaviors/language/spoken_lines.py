@@ -21,7 +21,7 @@ class SpokenLine:
     acts: tuple[SpeechAct, ...]
     words: tuple[str, ...]
     stated: tuple[str, ...]
-    """The words outside questions."""
+    """The words that are not part of a question."""
     pieces: tuple[TalkPiece, ...]
     sentences: tuple[Sentence, ...]
     senses: frozenset[str] | None = None
