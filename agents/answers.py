@@ -25,7 +25,7 @@ class Utterance(Record):
     """The members to whom the speaker puts a question; None if they have to be found in the words."""
     impossible: str | None = None
     """The reason why the goal cannot be reached at all, and where the team searched; None if the agent does
-    not say so.
+    not call the goal impossible.
     """
     cause: tuple[int, ...] = ()
     """Seqs of the model calls that led to the answer; every other `cause` in this module has the same

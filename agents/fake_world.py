@@ -26,7 +26,9 @@ SPAWN = (8.5, 5.0, 8.5)
 
 
 class FakeWorld:
-    """`sources`: how many of each block or mob exist. `failures`: agent -> codes of its next programs."""
+    """`sources`: how many of each block or mob exist. `failures`: agent -> the codes with which its next
+    programs fail.
+    """
 
     def __init__(
         self,

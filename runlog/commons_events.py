@@ -1,5 +1,5 @@
 """Events of life on a commons: declarations, allotments, harvests, reports and regrowth. Based on GovSim
-(Piatti et al., 2024). Counts of units come from the server if the description says so.
+(Piatti et al., 2024). The description of an event says whether its count of units comes from the server.
 """
 
 from __future__ import annotations

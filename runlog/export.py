@@ -5,7 +5,8 @@
     parquet  the same columns, typed
 
 All three formats contain everything, so the runs that are read back equal those that were written.
-A problem of a log (such as a line that was cut off by a kill) is not an event and is not exported.
+A problem in a log (such as a line that was cut off when the run was killed) is not an event and is not
+exported.
 """
 
 from __future__ import annotations

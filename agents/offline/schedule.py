@@ -34,8 +34,8 @@ class Schedule:
         self._beside: set[str] = set()  # stations it stands beside
 
     def follow(self, steps: Sequence[Gather | Craft], *, anyway: bool = False) -> list[Gather | Craft]:
-        """Adds the steps that are possible with the items held at their turn or, with `anyway`, all steps;
-        returns the remaining steps.
+        """Adds the steps that are possible with the items that are held when their turn comes or, with
+        `anyway`, all steps; returns the remaining steps.
         """
         left: list[Gather | Craft] = []
         for step in steps:

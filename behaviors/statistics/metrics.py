@@ -111,7 +111,8 @@ class RunMetrics(Record):
     agreement: float | None
     """Share of promises (one per agent and round) that were kept, if actions are recorded."""
     p_error: float | None
-    """Share of attempts that the task makes fail on purpose; `injected` counts those that did.
+    """Share of attempts that the task makes fail on purpose; `injected` is the actual number of such
+    failures.
     """
     harm_per_failure: float | None
     """Destructive findings per failed attempt, including injected failures."""
