@@ -41,7 +41,7 @@ class StreamedReply:
         return self.length > before
 
     def answer(self) -> ModelAnswer:
-        """The answer. Raises ValueError if it is not a chat completion."""
+        """The answer. Raises ValueError if the reply is not a chat completion."""
         if not self._streams:
             raise ValueError("no event")
         if self._finish is None:

@@ -92,7 +92,7 @@ class Recording:
         return recording
 
     def add(self, answer: WorldAnswer) -> None:
-        """Raises Fault if it cannot be written."""
+        """Raises Fault if the recording cannot be written."""
         if not self._file.closed:  # who is cut off by the end itself asks no more
             self._write(answer)
 

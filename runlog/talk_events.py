@@ -95,7 +95,7 @@ class Said(Header):
     visitor: str | None = None
     """The speaker in the game's chat, if it is not an agent; `agent` is None then."""
     to: tuple[str, ...] = ()
-    """The members that it addresses by name; empty means everybody."""
+    """The members that the line addresses by name; empty means everybody."""
     asks: tuple[str, ...] | None = None
     """The members to whom the line puts a question, according to the mind itself; None if they have to be
     found in the words.
@@ -202,4 +202,4 @@ class IdleChose(Header):
     target: str | None = None
     """The member that the agent helps, or to which it gives something."""
     part: str | None = None
-    """The work that it takes on, as one line; None for `say` and `rest`."""
+    """The work that the agent takes on, as one line; None for `say` and `rest`."""

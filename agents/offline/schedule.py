@@ -48,7 +48,7 @@ class Schedule:
         return left
 
     def set_up(self, stations: Iterable[str | None]) -> None:
-        """Goes to the place of its stations and sets up those that are not there yet."""
+        """Goes to the place of the agent's stations and sets up those that are not there yet."""
         for station in dict.fromkeys(stations):
             if station is None or station in self._beside or not self._there(station):
                 continue

@@ -72,11 +72,11 @@ class Annotator(Record):
 
     name: str
     rounds: int
-    """The number of rounds in which it judged anything."""
+    """The number of rounds in which the annotator judged anything."""
     units: int
-    """The number of units (run, round, agent, class) that it judged."""
+    """The number of units (run, round, agent, class) that the annotator judged."""
     present: int
-    """The number of units in which it found the behaviour."""
+    """The number of units in which the annotator found the behaviour."""
 
 
 class Reliability(Record):

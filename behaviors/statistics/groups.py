@@ -37,7 +37,7 @@ class MeasuredRun(Record):
     setting: Setting
     metrics: RunMetrics
     trial: bool = False
-    """Whether it is the trial of a skill, which belongs to no group."""
+    """Whether the run is the trial of a skill; such a run belongs to no group."""
 
 
 class Spread(Record):
