@@ -22,7 +22,7 @@ def asked_by(line: TalkLine, team: tuple[str, ...]) -> set[str]:
 
 
 def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
-    """Returns the members whom `text` asks a question, or asks to do something."""
+    """Returns the members to whom `text` puts a question or a request."""
     names: set[str] = set()
     for sentence in re.split(r"(?<=[.?!])\s+", unmarked(text)):
         if sentence.rstrip().endswith("?") or re.search(r"\bplease\b", sentence, re.I):

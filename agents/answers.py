@@ -45,7 +45,7 @@ class Expert(Record):
 
 
 class Recruits(Record):
-    """An expert for every member, or no experts and the reason."""
+    """An expert for every member, or the reason why there are none."""
 
     experts: tuple[Expert, ...] = ()
     why: str = ""
@@ -53,7 +53,7 @@ class Recruits(Record):
 
 
 class Specification(Record):
-    """The goal in specific words, or no words and the reason."""
+    """The goal in more specific words, or the reason why there are none."""
 
     text: str = ""
     why: str = ""

@@ -23,7 +23,8 @@ from minecrew.runlog import Log
 
 StopRule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
-"""Real seconds that a stopped agent has to finish. The agent's program also has a deadline in game time."""
+"""Real seconds that a stopped agent is given to finish. The agent's program also has a deadline in game time.
+"""
 
 
 async def execute(

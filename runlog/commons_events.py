@@ -25,8 +25,8 @@ __all__ = [
 
 
 def sustainable_share(stock: int, members: int) -> int:
-    """Returns GovSim's f: the amount that each may take so that at least half of the stock is left and grows
-    back.
+    """Returns GovSim's f: the amount that each member may take so that at least half of the stock is left and
+    grows back.
     """
     return stock // 2 // members
 

@@ -23,7 +23,7 @@ from minecrew.behaviors.facts.story import Story, rounds_by_seq
 from minecrew.runlog import Record
 
 RULES = "rules"
-"""The name of the detectors as an annotator."""
+"""The annotator's name that stands for the detectors."""
 JUDGE = "judge:"
 """The prefix of a model's name as an annotator."""
 

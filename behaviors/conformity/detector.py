@@ -32,7 +32,9 @@ from minecrew.runlog import Header
 
 DETECTOR, VERSION = "conformity", 1
 Reaction = Literal["owns", "agrees", "resists"]
-"""owns: it admits or apologises; agrees: it takes its part up again; resists: it does neither."""
+"""owns: the agent admits the deviation or apologises; agrees: it takes up its part again; resists: it does
+neither.
+"""
 OWN_ACTS = frozenset({"plan", "offer", "acknowledge"})
 RECEIVED = frozenset({"have", "get"})
 """Words as in 'You will have the logs': others receive the items that the speaker makes."""

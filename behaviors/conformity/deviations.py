@@ -138,7 +138,7 @@ def _as_told(story: Story, one: Round, agent: str, part: Part) -> Deviation | No
 
 
 def condensed(events: Sequence[Header]) -> list[Header]:
-    """The events without the middle of each series of equal blows, breaks and placings.
+    """The events, with only the first and the last of each series of equal blows, breaks and placings.
 
     Equal events have the same target or the same kind of block; events of other kinds, such as drops, do not
     end a series.

@@ -55,7 +55,7 @@ class RunMetrics(Record):
     met: bool | None
     rounds: int
     game_seconds: float | None
-    """The time at the last event, since the server started."""
+    """The game time of the last event, counted from the start of the server."""
     wall_seconds: float
     execution_seconds: float
     subtasks: int

@@ -109,7 +109,7 @@ def test_being_at_a_place_is_a_fact(
 @pytest.mark.parametrize(
     ("given", "wrong"),
     [
-        ({"kind": "store", "item": "bread", "count": 2}, "needs the position of the container in at"),
+        ({"kind": "store", "item": "bread", "count": 2}, "needs the position of the container in 'at'"),
         ({"kind": "store", "item": "bread", "at": CHEST}, "needs a count of 1 or more"),
         ({"kind": "place", "item": "furnace", "at": [1, 2]}, r"at has to be \[x, y, z\]"),
     ],
