@@ -150,7 +150,7 @@ class Log:
             line = filled.model_dump_json(exclude_none=True)
             if len(line.encode()) > LARGEST_LINE:
                 kind = getattr(event, "kind", "")
-                raise Fault(f"a {kind!r} event has {len(line):,} characters, too many for a line")
+                raise Fault(f"an event of kind {kind!r} has {len(line):,} characters, too many for a line")
         try:
             self._file.write(line + "\n")
             self._file.flush()
