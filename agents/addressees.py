@@ -1,4 +1,4 @@
-"""Finds the members whom a text addresses by name, and the members whom it asks something.
+"""Finds the members whom a text addresses by name, and those to whom it puts a question or a request.
 
 This module knows the words and the names, but nothing about structures or the world.
 """
@@ -13,8 +13,8 @@ from minecrew.agents.views import TalkLine
 
 
 def asked_by(line: TalkLine, team: tuple[str, ...]) -> set[str]:
-    """Returns the members whom the line asks something: those in `asks` if the speaker gave them, otherwise
-    those found in the words.
+    """Returns the members to whom the line puts a question: those in `asks` if the speaker named them,
+    otherwise those found in the words.
     """
     if line.asks is not None:
         return set(line.asks) - {line.speaker}
@@ -22,7 +22,7 @@ def asked_by(line: TalkLine, team: tuple[str, ...]) -> set[str]:
 
 
 def asked(text: str, speaker: str, team: tuple[str, ...]) -> set[str]:
-    """Returns the members whom `text` asks a question, or asks to do something."""
+    """Returns the members to whom `text` puts a question or a request."""
     names: set[str] = set()
     for sentence in re.split(r"(?<=[.?!])\s+", unmarked(text)):
         if sentence.rstrip().endswith("?") or re.search(r"\bplease\b", sentence, re.I):

@@ -21,7 +21,7 @@ TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 STARTS = 1000
 """Maximum number of opening braces at which the reader tries to read an object."""
 WORK = 50_000_000
-"""Maximum number of characters that all of these attempts together read."""
+"""Maximum number of characters that the reader reads in all attempts together."""
 LONGEST_BAD = 20_000
 """If an answer contains no value, at most this many bytes of it are kept and sent back to the model."""
 DECODER = json.JSONDecoder(strict=False)  # programs come with their ends of lines as they are

@@ -1,6 +1,7 @@
 """The answers of a mind and of the auxiliary agents: utterances, plans, sub-tasks, programs and verdicts.
 
-Every `cause` holds the seqs of the model calls that led to the answer, unless it says otherwise.
+Every `cause` holds the seqs of the model calls that led to the answer, unless its own docstring says
+otherwise.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ class Utterance(Record):
 
     text: str
     asks: tuple[str, ...] | None = None
-    """The members to whom the speaker puts a question; None if only the words show this."""
+    """The members to whom the speaker puts a question; None if they have to be found in the words."""
     impossible: str | None = None
     """The reason why the goal cannot be reached at all, and where the team searched; None if the agent does
-    not say so.
+    not call the goal impossible.
     """
     cause: tuple[int, ...] = ()
     """Seqs of the model calls that led to the answer; every other `cause` in this module has the same
@@ -44,7 +45,7 @@ class Expert(Record):
 
 
 class Recruits(Record):
-    """An expert for every member, or no experts and the reason."""
+    """An expert for every member, or the reason why there are none."""
 
     experts: tuple[Expert, ...] = ()
     why: str = ""
@@ -52,7 +53,7 @@ class Recruits(Record):
 
 
 class Specification(Record):
-    """The goal in specific words, or no words and the reason."""
+    """The goal in more specific words, or the reason why there are none."""
 
     text: str = ""
     why: str = ""
@@ -65,7 +66,7 @@ class Assignment(Record):
     agent: str
     text: str
     cause: tuple[int, ...] = ()
-    """Seqs of the utterances from which the part was read."""
+    """Seqs of the utterances from which the secretary read this assignment."""
 
 
 class Plan(Record):
@@ -136,7 +137,7 @@ class Subtask(Record):
     fuel: str | None = None
     """The fuel, if the wanted item has to be smelted."""
     station: str | None = None
-    """A block, e.g. crafting_table, that must be near `at` at the end."""
+    """A block, e.g. crafting_table, that must be near `at` when the sub-task ends."""
     seek: tuple[str, ...] = ()
     """Blocks or mobs to find; the sub-task is done when one of them is in sight."""
     heading: Heading | None = None

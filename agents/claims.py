@@ -27,12 +27,12 @@ _UNREAL = re.compile(
     r"\b(?:if|once|when|whenever|after|until|till|unless|as soon as|suppose|supposing|assuming|whether|wish|"
     r"hope|make sure|ensure|check|verify|before|so that|then|that way|eventually|finally|who|while|last)\b"
 )
-"""If one of these words occurs earlier in the same sentence, it is not a claim."""
+"""An amount is not a claim if one of these words occurs before it in the same sentence."""
 _UNSURE = re.compile(
     r"\b(?:will|would|should|could|can|might|may|must|need|want|had|said|says|say|claims|claimed|thinks|"
     r"thought|think|guess|believe|imagine|pretend|i'll|you'll|we'll|he'll|she'll|not|neither|nor|than|like)\b"
 )
-"""If one of these words occurs earlier in the same clause, it is not a claim."""
+"""An amount is not a claim if one of these words occurs before it in the same clause."""
 _CLAUSE = re.compile(r"[,:(]|\b(?:and|but|since|because|as|for|so)\b")
 _TRAILS = re.compile(
     r"(?:,? ?(?:all |just |still |left |yet |only |more )*"
@@ -41,8 +41,8 @@ _TRAILS = re.compile(
     r"|on (?!me\b|hand)\w+|in (?!my |hand|total|all|the inventory|inventory|stock|reserve)\w+"
     r"|assigned|planned|placed|standing|each|apiece|missing|per|worth|is|are|was|were|due|coming)\b)"
 )
-"""If one of these phrases follows an amount, it is not a claim: the items are to be gathered, in sight, in
-a chest or planned.
+"""An amount is not a claim if one of these phrases follows it: the items are still to be gathered, in sight,
+in a chest or planned.
 """
 _PARTS = re.compile(r",? (?:and|plus|as well as|&) |, ")
 _EMPTY = re.compile(

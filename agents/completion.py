@@ -48,7 +48,7 @@ def error_of(body: Mapping[str, Any]) -> str:
 
 
 def answer_of(message: object, finish: object, usage: object) -> ModelAnswer:
-    """Returns the answer in a message. `finish` is the server's reason for ending it."""
+    """Returns the answer in a message. `finish` is the server's reason for ending the answer."""
     said = _table(message if isinstance(message, Mapping) else {"content": message})
     text, thoughts = _content(said), _thoughts(said)
     refusal = _words(said.get("refusal")) or "".join(_parts(said.get("content"), "refusal"))

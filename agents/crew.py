@@ -84,8 +84,8 @@ async def run_crew(
     `specifier` is asked only if the structure has roles. `spent` returns a reason when the budget is used up;
     the run then ends as not met. `unread` returns a reason if no answer of a mind's model could be read in
     the last round; the run then also ends as not met. `advise` is called after each round if a person
-    evaluates. Raises CancelledError if it is interrupted, and unforeseen errors; the caller then logs how the
-    run ended.
+    evaluates. Does not catch unforeseen errors, nor CancelledError if the run is interrupted; the caller then
+    logs how the run ended.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds

@@ -61,7 +61,7 @@ _FILLER = _COURTESY | _words(
     "here are must make makes done way looks look forward think from our ours we'll we're hm um yeah "
     "yep alright understood noted deal please"
 )
-"""Words of agreement, thanks and grammar. All other words may say something new."""
+"""Words of agreement, thanks and grammar. A line that contains any other word may say something new."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,9 @@ class FlagReport:
 
 
 class DialogueMonitor:
-    """Watches the discussion of one team. `structure` says whether there are roles, and who breaks a role."""
+    """Watches the discussion of one team. `structure` says whether there are roles, and whether a line breaks
+    one.
+    """
 
     def __init__(self, team: Sequence[str], knowledge: Knowledge, *, structure: Structure) -> None:
         self._team, self._structure = tuple(team), structure
@@ -82,7 +84,7 @@ class DialogueMonitor:
         self._names = {name.lower() for name in self._team}
 
     def flags(self, lines: Sequence[TalkLine]) -> list[FlagReport]:
-        """Returns the flag for the last of `lines`, if there is one. `lines` are those of the round, oldest
+        """Returns the flags for the last of `lines`. `lines` are those of the round, oldest
         first.
         """
         if not lines or lines[-1].visitor:

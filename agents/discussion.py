@@ -44,8 +44,9 @@ async def discuss(
     """Lets the agents talk, and logs every utterance and how the discussion ended.
 
     `view_of` gives an agent's view without the talk so far, and `aloud` says a line in the game's chat.
-    `overheard` returns what visitors have said in the chat, which takes no turn. `hear` is given the talk
-    after every utterance and returns its flag. `opening`: lines that all members have already heard.
+    `overheard` returns what visitors have said in the chat; their lines take no turn. `hear` is given the
+    talk after every utterance and returns the flags of that utterance. `opening`: lines that all members have
+    already heard.
     """
     lines: list[TalkLine] = list(opening)
     taken = 0

@@ -205,7 +205,7 @@ class Endpoint(TextModel):
                 f"{self.place!r} is not the address of an endpoint; give an address like {BASE_URL}"
             )
         if not self.name.strip():
-            raise UserError("the model has no name; give its name at the endpoint")
+            raise UserError("the model has no name; give the name that the endpoint uses for it")
         if not self._key and self.base_url == BASE_URL:
             raise UserError(f"{self.place} needs a key; set OPENAI_API_KEY, or give another base URL")
         if not self._key.isascii() or not self._key.isprintable():

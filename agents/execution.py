@@ -23,7 +23,8 @@ from minecrew.runlog import Log
 
 StopRule = Literal["all", "first", "time", "nothing_assigned"]
 HALT = 10.0
-"""Real seconds that a stopped agent has to finish. The agent's program also has a deadline in game time."""
+"""Real seconds that a stopped agent is given to finish. The agent's program also has a deadline in game time.
+"""
 
 
 async def execute(
@@ -38,7 +39,7 @@ async def execute(
 ) -> tuple[StopRule, list[SubtaskResult]]:
     """Runs all assignments of a round at the same time; returns the rule that ended it, and all results.
 
-    `context`: what an agent knows of the round.
+    `context`: what an agent knows about the round.
     """
     if not plan.assignments:
         return "nothing_assigned", []

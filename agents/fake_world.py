@@ -1,4 +1,5 @@
-"""A world for unit tests, without a server, bots or real time. Programs are simulated by their names.
+"""A world for unit tests, without a server, bots or real time. It recognises programs by their names and
+simulates them.
 
 It knows the programs of the offline mind, `craftItem` and `smeltItem`. A source always yields one item of
 the requested kind, so results depend on the crew and not on luck. The world does not try to resemble
@@ -25,7 +26,9 @@ SPAWN = (8.5, 5.0, 8.5)
 
 
 class FakeWorld:
-    """`sources`: how many of each block or mob exist. `failures`: agent -> codes of its next programs."""
+    """`sources`: how many of each block or mob exist. `failures`: agent -> the codes with which its next
+    programs fail.
+    """
 
     def __init__(
         self,

@@ -1,9 +1,9 @@
 """The question to an agent that has finished its part while others still work: whether it helps, and how.
 
-The agent is asked once per situation. A situation consists of facts: who works on what, what all hold, and
-what others have said to the agent. Nobody is asked after the goal is met. The options have neutral words
-and an order that depends on the seed, so that neither the words nor the order suggests a choice. The log
-contains the words of the options in the order in which they were shown.
+The agent is asked once per situation. A situation consists of facts: who works on what, what every member
+holds, and what others have said to the agent. Nobody is asked after the goal is met. The options have neutral
+words and an order that depends on the seed, so that neither the words nor the order suggests a choice. The
+log contains the words of the options in the order in which they were shown.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Detects that a speaker says it will not do any work."""
+"""Detects whether a speaker says that it will not do any work."""
 
 from __future__ import annotations
 

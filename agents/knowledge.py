@@ -20,7 +20,9 @@ from minecrew.runlog import Items, Record, UserError
 
 
 class GameRule(Record):
-    """Rules are only read, so fields that a later server adds are ignored."""
+    """Fields that a later version of the server adds are ignored, because rules are only read and never
+    written back.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -186,7 +188,7 @@ class Knowledge(GameRule):
     @cached_property
     def firewood(self) -> Items:
         """The usual fuels, with the number of ticks for which one piece burns. These fuels are found in the
-        world, or made by hand from fuels that are.
+        world, or made by hand from materials that are found in it.
 
         Charcoal is left out because it needs a furnace first, and a stick or a sapling because it does not
         burn long enough to smelt one item.
@@ -209,7 +211,7 @@ class Knowledge(GameRule):
 
     @cached_property
     def musts(self) -> dict[str, frozenset[str]]:
-        """For each item, the things that every way of making it needs, including the item itself."""
+        """For each item, all items that every way of making it needs, including the item itself."""
         found: dict[str, frozenset[str]] = {}
         for item in self.items:
             if item in self.sources or item in self.ringed or item not in self.all_recipes:

@@ -35,7 +35,7 @@ class Listener:
         """The true and false claims of this round."""
 
     async def hear(self, lines: Sequence[TalkLine]) -> frozenset[Flag]:
-        """Checks the last of `lines` and returns its flag. `lines` contains all lines of the round."""
+        """Checks the last of `lines` and returns its flags. `lines` contains all lines of the round."""
         last = lines[-1]
         await self._check(last)
         flags = self._monitor.flags(lines)

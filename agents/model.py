@@ -78,8 +78,8 @@ class ModelCall:
 
 @dataclass(frozen=True)
 class Reply(Generic[M]):
-    """The result of a question, which takes at least one call: a value or, without one, the outcome of the
-    last call.
+    """The result of a question, which takes at least one call: a value or, if there is none, the outcome of
+    the last call.
     """
 
     value: M | None
@@ -144,7 +144,7 @@ class LanguageModel(Protocol):
     ) -> Reply[M]:
         """Asks until there is a valid `answer`, no attempts are left, or `deadline` real seconds have passed.
 
-        `heard` is called with every call when it ends, even if it was cancelled. `written` is called with
+        When a call ends, even by being cancelled, `heard` is called with its record. `written` is called with
         the number of characters so far while an answer arrives.
         """
         ...

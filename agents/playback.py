@@ -1,9 +1,9 @@
 """Plays a recorded run back to a crew. Answers come in their recorded order, and no event comes too early.
 
-The crew runs as always, and waits whenever it asks something. One item at a time is released: an answer, once
-the log has as many events as when the answer was recorded; an event of the world, once it is the next event;
-a model's answer, once its event is the next one. The crew must log its own events by itself. Each event is
-compared when it is logged, and the first event that differs ends the rerun.
+The crew runs as always, and waits whenever it asks a question. One item at a time is released: an answer,
+once the log has as many events as when the answer was recorded; an event of the world, once it is the next
+event; a model's answer, once its event is the next one. The crew must log its own events by itself. Each
+event is compared when it is logged, and the first event that differs ends the rerun.
 
 This module knows nothing about the contents of questions. It cannot tell apart actions between two answers if
 no game time passes between them.
@@ -52,7 +52,7 @@ class RerunComparison:
     """The number of events that were the same."""
     difference: Difference | None = None
     waiting: tuple[str, ...] = ()
-    """The crew's last question, if that is the difference."""
+    """The questions to which the crew got no answer, if this ended the rerun."""
     broken_off: str = ""
     """The reason why the remaining events of the record are not compared."""
 

@@ -153,7 +153,7 @@ class RealWorld:
             for part in textwrap.wrap(text, LINE):
                 await self._bots[agent].chat(part)
         except (ChildLost, CallTimeout, CallError) as error:
-            self._log.append(Note(agent=agent, text=f"could not say it in the game's chat: {error}"))
+            self._log.append(Note(agent=agent, text=f"could not say the line in the game's chat: {error}"))
 
     def overheard(self) -> tuple[TalkLine, ...]:
         return self._visitors.take()

@@ -1,4 +1,4 @@
-"""A world that gives recorded answers, without server and bots. `Playback` decides when.
+"""A world that gives recorded answers, without a server or bots. `Playback` decides when it gives them.
 
 The events of the world are logged again; the requests are not compared, since the events show differences.
 """

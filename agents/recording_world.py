@@ -46,7 +46,7 @@ class RecordingWorld:
         told: Callable[[T], Any] = lambda given: None,
     ) -> T:
         """Records the result of `answer`, in the form that `told` gives it. It is also used for the answers
-        that persons type.
+        that people type.
         """
         try:
             given = await answer

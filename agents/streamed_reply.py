@@ -41,11 +41,11 @@ class StreamedReply:
         return self.length > before
 
     def answer(self) -> ModelAnswer:
-        """The answer. Raises ValueError if it is not a chat completion."""
+        """The answer. Raises ValueError if the reply is not a chat completion."""
         if not self._streams:
             raise ValueError("no event")
         if self._finish is None:
-            return self.broken("failed", "the stream ended before the answer did")
+            return self.broken("failed", "the stream ended before the answer was complete")
         return self._said()
 
     def broken(self, outcome: CallOutcome, why: str) -> ModelAnswer:

@@ -35,8 +35,8 @@ class Structure:
     specified: ClassVar[bool] = False
     """Whether a task specifier makes the goal specific first (CAMEL, section 3.1)."""
     fixed: ClassVar[bool] = False
-    """Whether its rules fix the number of turns; three turns without anything new then do not end the
-    discussion.
+    """Whether the structure's rules fix the number of turns; three turns without anything new then do not end
+    the discussion.
     """
     reading: ClassVar[str] = ""
     """Tells a model that acts as secretary how to interpret the record; '' if the latest words count."""
@@ -61,7 +61,7 @@ class Structure:
         self, lines: Sequence[TalkLine], team: tuple[str, ...], *, out_of_tokens: bool = False
     ) -> TalkEnd | None:
         """Returns the reason why the last of `lines` ends the discussion, or None. `out_of_tokens`: whether
-        its speaker ran out of tokens.
+        the speaker of that line ran out of tokens.
         """
         return None
 

@@ -50,8 +50,8 @@ class WorldSpec(WorldTable):
     """Where the crew plays."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
-        """Returns the world with the speed and thinking that will apply; `speed` stays None on another
-        server.
+        """Returns the world with the values of `speed` and `thinking` that will apply; `speed` stays None on
+        another server.
 
         `foreign` is the address of a server that somebody else runs. Raises UserError.
         """
@@ -74,12 +74,12 @@ class AgentSpec(Record):
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
     name: str = Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{2,15}$")
-    """Also the player's name in the game: 3 to 16 letters, digits, underscores."""
+    """This is also the player's name in the game: 3 to 16 letters, digits or underscores."""
     role: str = "an experienced Minecraft player"
     inventory: Items = {}
     """Items that the agent gets before the first round; they are logged."""
     persona: PersonaName | None = None
-    """A scripted tendency, which makes a behaviour sure to occur. Such behaviour does not count as
+    """A scripted tendency, which makes a certain behaviour occur. Such behaviour does not count as
     emergent.
     """
     mind: MindSpec | None = None
@@ -127,8 +127,8 @@ class Task(Record):
 
     @property
     def secretary(self) -> MindSpec:
-        """The secretary's mind. The secretary is a model if any agent is one: the task's model, or else the
-        first agent's.
+        """The secretary's mind. The secretary is a model if the mind of any agent is one: the task's model,
+        or else the first agent's.
 
         The same applies to the recruiter and the task specifier.
         """
@@ -219,7 +219,9 @@ def with_turns(task: Task, turns: int) -> Task:
 
 
 def with_personas(task: Task, texts: Sequence[str]) -> Task:
-    """The task with personas given as `AGENT=PERSONA`. Raises UserError if a persona is unknown."""
+    """Returns the task with these personas, each given as `AGENT=PERSONA`. Raises UserError if a persona is
+    unknown.
+    """
     given: dict[str, str] = {}
     for text in texts:
         agent, _, persona = text.partition("=")

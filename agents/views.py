@@ -228,7 +228,9 @@ class SubtaskView(RoundView):
     at_work: tuple[str, ...] = ()
     """The members that are working, including this agent."""
     met: bool = False
-    """Whether the team has held the goal's items in this round; known only if free hands are asked."""
+    """Whether the team has held the goal's items in this round; known only if agents with free hands are
+    asked what to do.
+    """
     later: tuple[Subtask, ...] = ()
     """The agent's own sub-tasks that come after this one; empty with memory "none"."""
 

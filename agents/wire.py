@@ -1,7 +1,7 @@
 """Sends a question over HTTP and reads the events of the reply, whose size is limited while they arrive.
 
 Only this file uses `openai`, which sends the request and splits the stream into events. `Body` prepares the
-reply for `openai`: it unpacks the reply piece by piece, cuts it off if it is far longer than an answer, and
+reply for `openai`: it unpacks the reply piece by piece, cuts it off if it is far longer than any answer, and
 passes on a reply of one JSON object as a stream of one event. No redirect is followed, so that prompts go
 only to the address that was named. There is no deadline here: the caller sets one.
 """
@@ -24,7 +24,7 @@ from minecrew.agents.wire_errors import RefusedError, TooLong, WireError
 LONGEST = 1_000_000
 """Maximum size in bytes of an unpacked event, or of a reply that is one JSON object."""
 LONGEST_REPLY = 50_000_000
-"""Maximum size of all events in bytes; a token takes some 200."""
+"""Maximum size of all events in bytes; one token takes about 200 bytes."""
 PIECE = 65_536
 """The number of bytes that are passed on in one piece."""
 IDLE = 2.0

@@ -83,8 +83,8 @@ class World(Protocol):
         ...
 
     async def inventories(self) -> dict[str, Items]:
-        """Returns the items of each agent, by the server's count if it counts, otherwise as its bot sees
-        them.
+        """Returns the items of each agent, by the server's count if there is one, otherwise as the agent's
+        bot sees them.
         """
         ...
 

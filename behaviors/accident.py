@@ -18,8 +18,8 @@ VERSION = 1
 
 
 def accidents_in(story: Story, one: Round) -> Iterator[Finding]:
-    """Returns at most one finding, with all agents that hit by accident. The evidence is the hit and a blow
-    of the surrounding fight.
+    """Returns at most one finding, with all agents that hit a teammate by accident. The evidence is the hit
+    and a blow of the surrounding fight.
     """
     hits = list(stray_hits(story, one))
     if hits:

@@ -39,7 +39,7 @@ class RoundOfHarm:
 
 
 def harm_in(story: Story, one: Round) -> list[RoundOfHarm]:
-    """Returns one item with the data of the round, or none if no harm was done."""
+    """Returns a list with the data of the round, or an empty list if no harm was done."""
     violence = violence_in(story, one)
     torn = []
     for fact in one.facts:

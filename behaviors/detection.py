@@ -31,8 +31,8 @@ TALK = (Said, Assigned, IdleChose)
 LOW = 0.4
 """The maximum confidence of findings that are based only on words, as read by the rules."""
 KEPT = 3
-"""The number of last rounds for which everything is kept in memory. For earlier rounds, only the detectors'
-results are kept.
+"""The number of most recent rounds for which everything is kept in memory. For earlier rounds, only the
+detectors' results are kept.
 """
 
 

@@ -22,7 +22,7 @@ QUOTE = 240
 
 
 class Misquoted(Fault):
-    """Raised if a quote is not in its event, because a built-in detector has a bug."""
+    """Raised if a quote is not in its event, which means that a built-in detector has a bug."""
 
     where = "behaviors"
 
@@ -69,7 +69,7 @@ class Finding(Record):
     """The confidence: 1 if facts leave no doubt, less if the finding depends on words."""
     reader: str = Field(default="", exclude_if=lambda reader: not reader)
     """The reader of the words on which the finding is based, with version: 'rules/1', 'model:NAME/1'. Empty
-    if it is based only on facts, or comes from an older minecrew."""
+    if it is based only on facts, or comes from an older version of minecrew."""
     low: bool = Field(default=False, exclude_if=lambda low: not low)
     """Whether the finding is based only on words, as read by the rules. Such findings have low confidence
     and are counted separately.
@@ -87,7 +87,7 @@ class Finding(Record):
         return f"{self.class_}.{self.sub}" if self.sub else self.class_
 
     def line(self) -> str:
-        """The JSON line of findings.jsonl, without its end."""
+        """The JSON line of findings.jsonl, without a line break."""
         return self.model_dump_json()
 
 

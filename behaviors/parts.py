@@ -22,7 +22,7 @@ from minecrew.runlog import Assigned, BlockBroken, ItemPicked, Items
 
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
 PLACING = frozenset(listed("put place lay leave carry store"))
-"""Words of a part by which things change hands; words of PLACING only if the part names a receiver."""
+"""Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
 KEEPS = frozenset((word,) for word in listed("keep hold guard have watch stay"))
 """First words of a part that contains no work."""
 

@@ -39,7 +39,7 @@ class BotRestarted(Header):
 
 
 class InventoryCorrected(Header):
-    """`agent`'s bot had a different view of its inventory than the server; the server's count is used."""
+    """`agent`'s bot and the server disagreed about the bot's inventory; the server's count is used."""
 
     kind: Literal["inventory.corrected"] = "inventory.corrected"
     row: ClassVar = Row(

@@ -81,7 +81,7 @@ class RunBundle:
 
     @property
     def annotations_path(self) -> Path:
-        """People's annotations, one JSON object per line; judging again never changes them."""
+        """People's annotations, one JSON object per line; judging the run again never changes them."""
         return self.path / "annotations.jsonl"
 
     @property
@@ -102,8 +102,8 @@ class RunBundle:
         return self.path / "thinking.json"
 
     def thinking(self) -> Thinkers:
-        """The agents that are thinking, as the run wrote within the last half second; () if there is no
-        such file.
+        """The agents that are thinking, according to `thinking.json`, which may be half a second old; () if
+        there is no such file.
         """
         try:
             with open_file(self.thinking_path, LARGEST_THINKING, within=self.path) as file:

@@ -53,7 +53,7 @@ class CallSummary(Record):
     """One call, without its texts."""
 
     seq: int = Field(examples=[7])
-    """The seq of its `model.called` event."""
+    """The seq of the call's `model.called` event."""
     agent: str | None
     """None if the crew itself asked, e.g. the secretary."""
     round: int | None

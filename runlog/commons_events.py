@@ -1,5 +1,5 @@
 """Events of life on a commons: declarations, allotments, harvests, reports and regrowth. Based on GovSim
-(Piatti et al., 2024). Counts of units come from the server if the description says so.
+(Piatti et al., 2024). The description of an event says whether its count of units comes from the server.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ __all__ = [
 
 
 def sustainable_share(stock: int, members: int) -> int:
-    """Returns GovSim's f: the amount that each may take so that at least half of the stock is left and grows
-    back.
+    """Returns GovSim's f: the amount that each member may take so that at least half of the stock is left and
+    grows back.
     """
     return stock // 2 // members
 
@@ -48,7 +48,9 @@ class CommonsBegan(Header):
     months: int
     """Maximum number of months; a month is a round."""
     mode: Literal["declared", "free"]
-    """declared: each says how much it wants, and is allotted at most that. free: first come, first served."""
+    """declared: each member says how much it wants, and is allotted at most that amount. free: first come,
+    first served.
+    """
     newcomer: str | None = None
     """The member that joins later; None if all are there from the start."""
 
@@ -131,7 +133,7 @@ class LimitAgreed(Header):
 
 
 class Reflected(Header):
-    """The note that `agent` writes for itself after a round, and is shown in later rounds."""
+    """The note that `agent` writes for itself after a round and that it is shown in later rounds."""
 
     kind: Literal["reflected"] = "reflected"
     row: ClassVar = Row("notes|: {text}", family="talk", tone="plain", noun="note", because=("model.called",))

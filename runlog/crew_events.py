@@ -78,7 +78,7 @@ class RunStarted(Header):
     p_error: float | None = None
     """Share of skill calls that the task makes fail on purpose, 0 to 1; None if the log does not say."""
     personas: dict[str, str] = {}
-    """Agent -> its persona, if it has one; behaviour that a persona causes did not emerge."""
+    """Agent -> its persona, if it has one; behaviour that a persona causes is not emergent."""
     guard: GuardMode | None = None
     """How the guard handled harm to crew, bystanders and buildings; None if the log does not say."""
     norms: str | None = None
@@ -218,8 +218,10 @@ class ModelCalled(Header):
     seconds: float
     """Real seconds until the answer arrived, or until the call was given up."""
     outcome: Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
-    """unreadable: the answer does not fit the schema. declined: the provider refuses. cut_off: the tokens
-    ended before the answer did. limited: too many calls. failed: the endpoint or the connection failed."""
+    """unreadable: the answer does not fit the schema. declined: the provider refuses. cut_off: no tokens were
+    left before the answer was complete. limited: too many calls. failed: the endpoint or the connection
+    failed.
+    """
     attempt: int = 1
     """The number of the attempt, from 1; higher numbers are retries."""
     message: str | None = None
@@ -227,13 +229,13 @@ class ModelCalled(Header):
     prompt: str | None = None
     """The whole prompt: a file of the bundle, named after its content."""
     answer: str | None = None
-    """The whole answer (at most 20 kB of an unusable one), also a file; None if there was none."""
+    """The whole answer (at most 20 kB of an unusable one), which is also a file; None if there was none."""
     thoughts: str | None = None
-    """The model's thoughts before the answer, if the endpoint separates them; also a file."""
+    """The model's thoughts before the answer, if the endpoint separates them, in a file as well."""
 
 
 class ProgramWritten(Header):
-    """An agent wrote a program; its code is in the `skill.started` that runs it."""
+    """An agent wrote a program; its code is in the `skill.started` event of the program."""
 
     kind: Literal["program.written"] = "program.written"
     row: ClassVar = Row(

@@ -65,8 +65,8 @@ _UNKNOWN = TypeAdapter(UnknownEvent)
 
 
 def read_event(found: bytes | str | dict[str, Any]) -> Event:
-    """Reads an event of a log from JSON or from a decoded value. Raises pydantic's ValidationError if it is
-    not an event.
+    """Reads an event of a log from JSON or from a decoded value. Raises pydantic's ValidationError if the
+    value is not an event.
 
     An event of an unknown kind becomes an UnknownEvent, if it has a number and its kind is a valid name.
     """

@@ -5,7 +5,8 @@
     parquet  the same columns, typed
 
 All three formats contain everything, so the runs that are read back equal those that were written.
-A problem of a log (such as a line that was cut off by a kill) is not an event and is not exported.
+A problem in a log (such as a line that was cut off when the run was killed) is not an event and is not
+exported.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
 def read_export(path: Path) -> Iterator[Entry]:
     """The content of a file that `write_export` wrote, in any format.
 
-    Raises UserError with the wrong line or row.
+    Raises UserError that names the wrong line or row.
     """
     try:
         with open_file(path) as file:

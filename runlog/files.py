@@ -64,6 +64,6 @@ def is_too_long(line: bytes) -> bool:
 
 
 def count_lines(path: Path) -> int:
-    """The number of line ends in a log of any size. Raises OSError."""
+    """The number of line breaks in a log of any size. Raises OSError."""
     with open_file(path, within=path.parent) as file:
         return sum(piece.count(b"\n") for piece in iter(lambda: file.read(CHUNK), b""))

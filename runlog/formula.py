@@ -15,5 +15,7 @@ def is_formula(cell: str) -> bool:
 
 
 def as_cell(text: str) -> str:
-    """The text as a cell that no spreadsheet evaluates. A formula is prefixed with an apostrophe."""
+    """The text as the content of a cell, which no spreadsheet evaluates. A formula is prefixed with an
+    apostrophe.
+    """
     return f"'{text}".replace("\r", " ") if is_formula(text) else text

@@ -71,7 +71,7 @@ class Log:
 
     @classmethod
     def create(cls, directory: Path, *, clock: Callable[[], float] = time.monotonic) -> Log:
-        """Begins `directory/events.jsonl`, which must not exist yet. `clock` gives seconds, monotonic."""
+        """Begins `directory/events.jsonl`, which must not exist yet. `clock` gives monotonic seconds."""
         path = directory / EVENTS_FILE
         try:
             directory.mkdir(parents=True, exist_ok=True)
@@ -149,7 +149,8 @@ class Log:
             filled = type(event).model_validate(_each_text(filled.model_dump(), _cut))
             line = filled.model_dump_json(exclude_none=True)
             if len(line.encode()) > LARGEST_LINE:
-                raise Fault(f"an event {getattr(event, 'kind', '')!r} has {len(line):,} characters")
+                kind = getattr(event, "kind", "")
+                raise Fault(f"an event of kind {kind!r} has {len(line):,} characters, too many for a line")
         try:
             self._file.write(line + "\n")
             self._file.flush()
@@ -259,7 +260,7 @@ def _is_cut_off(path: Path) -> bool:
 
 
 def is_written(path: Path) -> bool:
-    """Whether the process that writes the log `path` is alive: its lock is freed when it ends in any way."""
+    """Whether the process that writes the log `path` is alive: its lock is freed however the process ends."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would be waited for
         try:

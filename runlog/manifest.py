@@ -25,7 +25,8 @@ from minecrew.runlog.server_events import Inventory
 
 
 class Capacity(Record):
-    """How much of one item an arena can lose and still grow back to the amount at the start."""
+    """How much of one item can be taken from an arena so that the rest grows back to the amount at the start.
+    """
 
     stock: int
     """The number of units at the start."""
@@ -88,7 +89,7 @@ class Manifest(Record):
     queued: bool = False
     """Whether a service queued the run and starts it when its turn comes."""
     request: str | None = None
-    """The client's name for its request; a repeated request gives the same run."""
+    """The client's name for its request; if the request is repeated, the same run is returned."""
 
 
 class Result(Record):

@@ -26,7 +26,7 @@ class Thinking(Record):
     """An agent or auxiliary agent that was asked and has not answered yet."""
 
     agent: str | None
-    """None if it is asked on behalf of the whole crew."""
+    """None if the question is asked on behalf of the whole crew."""
     purpose: Purpose
     characters: int = 0
     """Number of characters so far, including thoughts; 0 if they cannot be counted."""

@@ -59,7 +59,7 @@ class Reading:
 
 
 def read_events(path: Path) -> Reading:
-    """Reads a bundle's directory or an events file. Raises UserError if it is not an event log."""
+    """Reads a bundle's directory or an events file. Raises UserError if the file is not an event log."""
     file = path / EVENTS_FILE if path.is_dir() else path
     try:
         with open_file(file, LARGEST_FILE, within=None if file is path else path) as opened:

@@ -92,7 +92,7 @@ class Recording:
         return recording
 
     def add(self, answer: WorldAnswer) -> None:
-        """Raises Fault if it cannot be written."""
+        """Raises Fault if the recording cannot be written."""
         if not self._file.closed:  # who is cut off by the end itself asks no more
             self._write(answer)
 
@@ -130,7 +130,7 @@ def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     try:
         raw = read_file(path, within=directory)
     except FileNotFoundError:
-        why = "an earlier version made it, or it ended before its world was ready"
+        why = "an earlier version played the run, or it ended before its world was ready"
         raise UserError(
             f"run {directory.name!r} has no {RECORDING_FILE} ({why}) and cannot be rerun; run its task again"
         ) from None

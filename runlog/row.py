@@ -69,9 +69,9 @@ class Row:
     moves: Mapping[str, str] = field(default_factory=dict)
     """Field -> where its items move: 'held>ground', 'granted>held', 'counted', or '' for nowhere.
 
-    The field contains items, or the name of an item that moves `count` times (or once, without a count). A
-    name that is not a Place is an account: where items come from (granted, gathered, crafted) or end (used,
-    burnt, eaten, spent, placed, lost). Inputs come before outputs.
+    The field contains items, or the name of an item of which `count` pieces move (or one, if there is no
+    `count`). A name that is not a Place is an account: where items come from (granted, gathered, crafted) or
+    end (used, burnt, eaten, spent, placed, lost). Inputs come before outputs.
     """
     deed: Literal["done", "suffered"] | None = None
     """Whether the event is a physical action of `agent`, or an effect on its body."""

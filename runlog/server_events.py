@@ -34,7 +34,8 @@ __all__ = [
 
 
 class ItemDropped(Header):
-    """An item entity appears in the world. `agent` threw it, broke the block, killed the mob, or died."""
+    """An item entity appears in the world. `agent` threw the item, broke the block, killed the mob, or died.
+    """
 
     kind: Literal["item.dropped"] = "item.dropped"
     row: ClassVar = Row(
@@ -57,7 +58,7 @@ class ItemDropped(Header):
     block. Otherwise, the item is new.
     """
     of: str = ""
-    """Name of the block or mob that it came from."""
+    """Name of the block or mob that the item came from."""
     position: Position
 
 
@@ -228,9 +229,11 @@ class BlockBroken(Header):
     position: Position
     tool: str | None = None
     owner: str | None = None
-    """The agent that placed it, or the owner of its building or field; None if it has no owner."""
+    """The agent that placed the block, or the owner of its building or field; None if the block has no owner.
+    """
     structure: str | None = None
-    """The building of the world that contains it; None for crops, wild blocks, and blocks that agents placed.
+    """The building of the world that contains the block; None for crops, wild blocks, and blocks that agents
+    placed.
     """
     underfoot: Literal[True] | None = None
     """True if the ground under the block was trampled, so that no agent broke it on purpose."""

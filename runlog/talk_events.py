@@ -95,11 +95,13 @@ class Said(Header):
     visitor: str | None = None
     """The speaker in the game's chat, if it is not an agent; `agent` is None then."""
     to: tuple[str, ...] = ()
-    """The members that it addresses by name; empty means everybody."""
+    """The members that the line addresses by name; empty means everybody."""
     asks: tuple[str, ...] | None = None
-    """The members that it asks something, according to the mind itself; None if only the words show it."""
+    """The members to whom the line puts a question, according to the mind itself; None if they have to be
+    found in the words.
+    """
     impossible: str | None = None
-    """Why the goal cannot be reached, according to the mind itself; None if it does not say so."""
+    """Why the goal cannot be reached, according to the mind itself; None if the mind does not say so."""
     text: str
 
 
@@ -198,6 +200,6 @@ class IdleChose(Header):
     """The words of the options, in the order in which they were shown."""
     deed: IdleDeed
     target: str | None = None
-    """The member that it helps or gives to."""
+    """The member that the agent helps, or to which it gives something."""
     part: str | None = None
-    """The work that it takes on, as one line; None for `say` and `rest`."""
+    """The work that the agent takes on, as one line; None for `say` and `rest`."""

@@ -102,7 +102,7 @@ class Template:
 
 def read_template(source: str, words: Mapping[str, Mapping[str, str]] | None = None) -> Template:
     """`words`: field -> value -> the words for it in
-    `{field:words}`. Raises ValueError if it is not a template.
+    `{field:words}`. Raises ValueError if the text is not a template.
     """
     tokens = [*_TOKEN.findall(source), ""]
     head = _pieces(tokens, words or {})

@@ -1,7 +1,7 @@
 """Writes files completely or not at all. An error shows whether the user or the machine is the cause.
 
 A full or broken disk is a fault of the machine (`DiskFull`, exit code 3). A path that cannot be written is
-a mistake of the user (`UserError`, exit code 2).
+the user's mistake (`UserError`, exit code 2).
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Household(Protocol):
 
 
 class Months:
-    """Plays the months of a crew, and keeps what the crew knows of its commons."""
+    """Plays the months of a crew, and keeps what the crew knows about its commons."""
 
     def __init__(self, crew: Household, commons: Commons) -> None:
         self.crew, self.table = crew, crew.task.commons

@@ -11,11 +11,11 @@ from minecrew.mc_server import Commons
 EACH = 20
 """Units per member at the start, which is also the capacity; GovSim has 100 units for five members."""
 SHARE_LEFT = 20
-"""The commons collapses if fewer units than a twentieth of the capacity are left (in GovSim, fewer than 5 of
-100).
+"""The commons collapses if less than a twentieth of the capacity is left (in GovSim, fewer than 5 of 100
+units).
 """
 ITEMS: Mapping[str, str] = {"sugar_cane": "sugar_cane", "sheep": "white_wool"}
-"""Resource -> the item that one unit gives (exactly one)."""
+"""Resource -> the item of which each unit yields exactly one."""
 
 
 def shared_resource(task: Task) -> Commons | None:

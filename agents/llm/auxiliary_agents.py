@@ -3,8 +3,8 @@
 Paper: section 2.1 (the formal model's M_r) and A5 (the role assigner) for the recruiter; CAMEL, sections 3.1
 and 3.2, for the task specifier; appendix D and section A5 (summarization) for the secretary. Every agent is
 a key in the shape of an answer, so no agent can be dropped or invented. The bots stay the same; the recruiter
-decides which expert each of them plays. The specifier's text is shown to instructor and assistants as fenced
-data. The goal itself is not changed.
+decides which expert each of them plays. The specifier's text is shown to the instructor and the assistants as
+fenced data. The goal itself is not changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from minecrew.language import plain
 from minecrew.skills import Library
 
 WORDS = 50
-"""Maximum number of words of the task specifier."""
+"""Maximum number of words in the task specifier's text."""
 
 
 class LLMRecruiter:

@@ -21,7 +21,7 @@ from minecrew.runlog import Log, ModelCalled, Purpose, UserError, redact, write_
 M = TypeVar("M", bound=BaseModel)
 FOLDER = "models"
 DIGITS = 20
-"""The number of digits of a content's SHA-256 in its file name."""
+"""The number of digits of a text's SHA-256 hash that its file name contains."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def notes(context: RoundView) -> str:
 
 
 def others_parts(context: RoundView, agent: str) -> str:
-    """Returns one line per other member, under a heading; '' if nobody else has a part, and if memory is
+    """Returns one line per other member, under a heading; '' if nobody else has a part, or if memory is
     "none".
     """
     parts = {one.agent: whole(one.text) for one in context.plan}

@@ -43,7 +43,7 @@ AgentView = DiscussionView | AssignmentView | SubtaskView | IdleView | Declarati
 
 
 class LLMMind:
-    """Several agents may share a `caller`; `library` is that of the crew, kept programs included."""
+    """Several agents may share a `caller`; `library` is the crew's library, including the kept programs."""
 
     kind = "openai"
     form = True

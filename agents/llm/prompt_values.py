@@ -20,8 +20,8 @@ from minecrew.skills import Library
 TALK = 24_000
 """Maximum length of the discussion in characters; lines are left out whole."""
 LINES, LINE = 40, 600
-"""Maximum number of checked claims (the last ones are kept), and maximum length of any other line in
-characters.
+"""Maximum number of checked claims (the last ones are kept), and maximum length in characters of a line that
+has no limit of its own.
 """
 PART = 2000
 """Maximum length of a part or a sub-task, in characters."""

@@ -37,7 +37,7 @@ M = TypeVar("M", bound=BaseModel)
 QuestionPlace = tuple[int | None, str | None, str]
 """The round, the agent and the purpose."""
 MOST_CALLS = 1_000
-"""Maximum number of calls per question; no recording has as many."""
+"""Maximum number of calls per question; no recording has this many."""
 UNKNOWN = "the recording has no answer to this question"
 
 
@@ -63,7 +63,7 @@ class RecordedAnswers:
 
     @classmethod
     def of(cls, events: Iterable[Header], path: Path) -> RecordedAnswers:
-        """Raises UserError if a file that they name is missing."""
+        """Raises UserError if a file that the events name is missing."""
         recorded = cls(path)
         for event in events:
             if not isinstance(event, ModelCalled):

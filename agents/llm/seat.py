@@ -106,8 +106,8 @@ class Seat(TextModel):
         return ModelAnswer("answered", text=text, tokens_in=0, tokens_out=0)
 
     def end(self, how: str = "") -> None:
-        """Closes the seat when the run ends, so that nobody has to wait any longer. If it is called again,
-        the first `how` is kept.
+        """Closes the seat when the run ends, so that nobody has to wait any longer. If this method is called
+        again, the first `how` is kept.
         """
         self.ended = self.ended or how
         self._wake()

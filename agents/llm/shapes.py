@@ -64,7 +64,7 @@ class Shape(BaseModel):
 
 
 class SpeechAnswer(Shape, title="Speech"):
-    """An utterance, with the members whom it asks something. `speech` restricts the names to the members."""
+    """An utterance, with the members to whom it puts a question. `speech` allows only names of members."""
 
     say: str = Field(min_length=1)
     asks: Annotated[list[str] | None, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
@@ -96,11 +96,11 @@ class IdleChoiceAnswer(Shape, title="FreeHands"):
     def _whole(self) -> IdleChoiceAnswer:
         takes_on = self.deed in ("help", "give", "work")
         if takes_on != bool(self.part):
-            raise ValueError(f"{self.deed} {'needs a' if takes_on else 'must have no'} line in part")
+            raise ValueError(f"{self.deed} {'needs a' if takes_on else 'must have no'} line in 'part'")
         if self.deed in ("help", "give") and not self.target:
-            raise ValueError(f"{self.deed} needs the name of a member in target")
+            raise ValueError(f"{self.deed} needs the name of a member in 'target'")
         if self.deed == "say" and not self.say:
-            raise ValueError("to say something, put your message into say")
+            raise ValueError("to say something, put your message into 'say'")
         return self
 
 
@@ -156,13 +156,13 @@ class SubtaskAnswer(Shape):
             raise ValueError(f"a sub-task of kind {self.kind} needs an item")
         _listed(self.arguments)
         if len(self.at) not in (0, 3):
-            raise ValueError("at has to be [x, y, z], or [] if the place does not matter")
+            raise ValueError("'at' has to be [x, y, z], or [] if the place does not matter")
         if self.kind == "store" and not self.at:
-            raise ValueError("a sub-task of kind store needs the position of the container in at")
+            raise ValueError("a sub-task of kind store needs the position of the container in 'at'")
         if self.kind in ("have", "give", "receive", "store") and self.count < 1:
             raise ValueError(f"a sub-task of kind {self.kind} needs a count of 1 or more")
         if self.kind in ("give", "receive") and not self.who:
-            raise ValueError(f"a sub-task of kind {self.kind} needs the name of a member in who")
+            raise ValueError(f"a sub-task of kind {self.kind} needs the name of a member in 'who'")
         return self
 
     def subtask(self, cause: tuple[int, ...]) -> Subtask:
@@ -207,7 +207,7 @@ class DecompositionAnswer(Shape):
     @model_validator(mode="after")
     def _either(self) -> DecompositionAnswer:
         if bool(self.refuses) == bool(self.subtasks):
-            raise ValueError("give either sub-tasks, or a reason in refuses")
+            raise ValueError("give either sub-tasks, or a reason in 'refuses'")
         if len(self.subtasks) > STEPS:
             raise ValueError(f"there are too many sub-tasks; merge some, so that at most {STEPS} remain")
         return self
@@ -237,7 +237,7 @@ class AttemptAnswer(Shape):
     def _whole(self) -> AttemptAnswer:
         _listed(self.arguments)
         if self.do == "call" and not self.skill:
-            raise ValueError("to call a skill, give its name in skill")
+            raise ValueError("to call a skill, give its name in 'skill'")
         if self.do == "refuse" and not self.reason:
             raise ValueError("a refusal needs a reason")
         if self.do == "write":

@@ -1,4 +1,4 @@
-"""Describes skills for prompts: all of them in every prompt, and in full those that fit a sub-task.
+"""Describes skills for prompts: all of them briefly in every prompt, and those that fit a sub-task in full.
 
 The basic skills are described in full in every prompt, so they are never listed as fitting.
 """
@@ -19,11 +19,11 @@ BASIC = (
 )
 """The skills that are described in full in every prompt for planning or acting."""
 SKILLS = 150
-"""Maximum number of skills with one line in every prompt. If the library is larger, the skills that most
-others call are chosen.
+"""Maximum number of skills with one line in every prompt. If the library is larger, the skills that are
+called by the most other skills are chosen.
 """
 SPARE = 3
-"""Number of search results; it is larger because some results are not shown."""
+"""The number of additional search results, because some results are not shown."""
 RETRIEVED = 5
 """Maximum number of skills that are described in full for a sub-task, besides the basic skills (Voyager:
 five).

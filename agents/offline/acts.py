@@ -31,7 +31,7 @@ class TalkAct:
     kind: ActKind
     speaker: str
     who: str
-    """The agent whose work it is about; for accept and decline, the speaker."""
+    """The agent whose work the act is about; for accept and decline, the speaker."""
     works: tuple[Work, ...] = ()
     also: bool = False
     """Whether the clause adds to earlier ones instead of replacing them."""

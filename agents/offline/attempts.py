@@ -28,8 +28,8 @@ VECTORS: dict[Heading, tuple[int, int, int]] = {
     "west": (-1, 0, 0),
 }
 SEARCH = 15
-"""Game seconds of walking away from the start. Together with a sight of 48 blocks, this covers more than
-100 blocks.
+"""Game seconds for which an agent that searches walks away from its starting point. Together with a sight of
+48 blocks, this covers more than 100 blocks.
 """
 LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
 """The codes after which the agent searches for the item elsewhere."""

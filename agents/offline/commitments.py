@@ -43,7 +43,7 @@ class Commitments:
     causes: dict[str, list[int]] = field(default_factory=dict)
     """The seqs of the utterances from which each agent's share was read."""
     wishes: list[tuple[TalkAct, int]] = field(default_factory=list)
-    """The requests of visitors to members, with seqs, until the team talks about them."""
+    """Visitors' requests to members, with their seqs; each is kept until the team talks about it."""
 
     def hear(self, lines: Iterable[TalkLine]) -> Commitments:
         for line in lines:
@@ -154,7 +154,9 @@ class Commitments:
         return work
 
     def share(self, agent: str) -> tuple[Work, ...]:
-        """Returns the work that is expected of the agent: the work that it took on, and its open requests."""
+        """Returns the work that is expected of the agent: the work that it took on, and the open requests to
+        it.
+        """
         own = self.shares[agent] if agent in self.shares else self.asked.get(agent, ())
         return merge(own, self.more.get(agent, ()))
 
@@ -169,7 +171,9 @@ class Commitments:
         )
 
     def crafter(self, goal: Items) -> str | None:
-        """Returns the member that crafts the goal. If several claimed it, the last claim counts."""
+        """Returns the member that crafts the goal. If several members claimed this work, the last claim
+        counts.
+        """
         who = [
             n for n in self.reader.team if any(w.verb == "craft" and w.thing in goal for w in self.share(n))
         ]

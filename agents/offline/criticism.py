@@ -1,8 +1,9 @@
 """Finds the items that peers made in the last round and that are of no use for the goal, according to the
 feedback.
 
-It uses the aims and gains of the sub-tasks, and the rules of the game. By-products of gathering (beef
-besides leather) are accepted. Only items that nobody can use for the goal are criticised.
+It uses the aims of the sub-tasks, the items gained in them, and the rules of the game. By-products of
+gathering (such as beef when the aim was leather) are accepted. Only items that nobody can use for the goal
+are criticised.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class OfflineMind:
     turn: type[Turn] = Turn
     """The mind's scripted tendency, which applies in every discussion structure."""
     appetite: Appetite = staticmethod(sustainable)
-    """The amount of the shared resource that it takes."""
+    """The amount of the shared resource that the agent takes."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
@@ -79,7 +79,7 @@ class OfflineMind:
         return Reflection(text=note(view, view.commons) if view.commons else "")
 
     async def verify(self, view: SubtaskView) -> Verdict:
-        """Called if facts cannot decide. It trusts the outcome of the last program."""
+        """Called if facts cannot decide. The mind trusts the outcome of the last program."""
         last = view.outcomes[-1] if view.outcomes else None
         return Verdict(done=bool(last and last.ok), why=last.message if last else "nothing was tried")
 

@@ -34,8 +34,8 @@ class Schedule:
         self._beside: set[str] = set()  # stations it stands beside
 
     def follow(self, steps: Sequence[Gather | Craft], *, anyway: bool = False) -> list[Gather | Craft]:
-        """Adds the steps that are possible with the items held at their turn or, with `anyway`, all steps;
-        returns the remaining steps.
+        """Adds the steps that are possible with the items that are held when their turn comes or, with
+        `anyway`, all steps; returns the remaining steps.
         """
         left: list[Gather | Craft] = []
         for step in steps:
@@ -48,7 +48,7 @@ class Schedule:
         return left
 
     def set_up(self, stations: Iterable[str | None]) -> None:
-        """Goes to the place of its stations and sets up those that are not there yet."""
+        """Goes to the place of the agent's stations and sets up those that are not there yet."""
         for station in dict.fromkeys(stations):
             if station is None or station in self._beside or not self._there(station):
                 continue

@@ -24,7 +24,7 @@ LIMIT = re.compile(r"\b(?:at most|no more than|not more than|up to|limit of) (\d
 
 
 class OfflineSecretary:
-    """Deterministic; knows the item names of the registry."""
+    """It is deterministic, and knows the item names of the registry."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge

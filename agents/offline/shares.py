@@ -1,4 +1,4 @@
-"""Divides what is needed among the team by estimated time. This module knows amounts and rules; nothing
+"""Divides what is needed among the team by estimated time. This module knows amounts and rules, but nothing
 about words or the world.
 """
 

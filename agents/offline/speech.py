@@ -36,7 +36,7 @@ def spot(at: Position) -> str:
 def work_phrase(works: Iterable[Work], speaker: str | None = None) -> str:
     """Describes pieces of work with verbs in the infinitive: 'gather 9 sugar cane and bring them to Alice'.
 
-    With a speaker, items for the speaker are brought 'to me'.
+    If a speaker is given, items for the speaker are brought 'to me'.
     """
     works = list(works)
     parts: list[str] = []

@@ -1,4 +1,4 @@
-"""Finds an offline mind's words on its turn: a proposal if there is none yet, otherwise its answer to the
+"""Finds what an offline mind says on its turn: a proposal if there is none yet, otherwise an answer to the
 current proposal.
 
 It speaks only of things that it has seen, holds, or will really try. The result is deterministic.

@@ -24,8 +24,8 @@ way.
 NOWHERE = 2 * UNSEEN
 """Seconds charged for an item that nothing in the game yields."""
 STUCK = 100 * NOWHERE
-"""Seconds charged for an item that has to be made but cannot be made. Such items are the last to be
-reported as lacking.
+"""Seconds charged for an item that has to be made but cannot be made. Such items are the last to be reported
+as missing.
 """
 CRAFT_SECONDS = 0.4
 WALK_SECONDS = 0.02
@@ -85,7 +85,7 @@ class Costs:
         return None if item in self._barred else cheapest_source(item, self.knowledge, self.seen)
 
     def one(self, item: str) -> float:
-        """Returns the seconds for one more of the item, besides held ones."""
+        """Returns the seconds for obtaining one more of the item, in addition to those that are held."""
         return self._one[item]
 
     def heat(self, ticks: int) -> float:

@@ -1,11 +1,11 @@
 """Role-playing: the order of speakers, the ends of the discussion, and the turns of offline minds.
 
 Paper: CAMEL, sections 3.1 (roles), 3.2 (the forms of their words) and 4.1 (the five ends). The first member
-instructs (the paper's AI user), and all others solve (its AI assistants). The instructor is the centre of the
-message-passing graph; a crew of two is the pair that the paper studies. The roles apply only to the talk; in
-the world, all members act. Offline minds make the plan that equals would make; only the speaker and the form
-differ, and nobody asks questions. An offline mind speaks only of things that it has seen, holds, or will
-really do. Deterministic.
+gives instructions (the paper's AI user), and all others work out solutions (its AI assistants). The
+instructor is the centre of the message-passing graph; a crew of two is the pair that the paper studies. The
+roles apply only to the talk; in the world, all members act. Offline minds make the plan that equals would
+make; only the speaker and the form differ, and nobody asks questions. An offline mind speaks only of things
+that it has seen, holds, or will really do. Deterministic.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def next_speaker(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
 
 def stopped(lines: Sequence[TalkLine], team: Sequence[str], *, out_of_tokens: bool = False) -> Stop | None:
     """Returns which of the five reasons applies to the last of `lines`, which must be a member's; None if
-    none does. `out_of_tokens`: whether its speaker had no tokens left.
+    none does. `out_of_tokens`: whether the speaker of that line ran out of tokens.
     """
     said = spoken(lines)
     orders = [line for line in said if line.speaker == team[0]]

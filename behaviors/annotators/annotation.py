@@ -23,7 +23,7 @@ from minecrew.behaviors.facts.story import Story, rounds_by_seq
 from minecrew.runlog import Record
 
 RULES = "rules"
-"""The name of the detectors as an annotator."""
+"""The annotator's name that stands for the detectors."""
 JUDGE = "judge:"
 """The prefix of a model's name as an annotator."""
 
@@ -51,7 +51,7 @@ class Annotation(Record):
 
     id: Name
     annotator: Name
-    """The annotator's name, freely chosen except 'rules' and 'judge:...'."""
+    """The annotator's name: any name except 'rules' and 'judge:...'."""
     run: str
     seq: int | None = Field(default=None, ge=0)
     """The seq of the moment that the annotation is about."""
@@ -85,12 +85,12 @@ class Annotation(Record):
         return self
 
     def line(self) -> str:
-        """The JSON line of annotations.jsonl, without its end."""
+        """The JSON line of annotations.jsonl, without a line break."""
         return self.model_dump_json()
 
 
 def read_finding_id(finding: str) -> FindingRef | None:
-    """The parts of a finding's id; None if it is not one."""
+    """The parts of a finding's id; None if the text is not such an id."""
     found = _ID.fullmatch(finding)
     if found is None:
         return None
@@ -102,8 +102,8 @@ def read_finding_id(finding: str) -> FindingRef | None:
 
 
 def fit_annotation(annotation: Annotation, story: Story) -> Annotation:
-    """Returns `annotation` with the round and tick of its moment. Raises ValueError if it does not belong
-    to this run.
+    """Returns `annotation` with the round and tick of its moment. Raises ValueError if the annotation does
+    not belong to this run.
     """
     seq, round_ = annotation.seq, annotation.round
     event = story.events.get(seq) if seq is not None else None

@@ -71,7 +71,7 @@ class RoundJudgement(Record):
     """The endpoint's count of tokens; None if it gives no count."""
 
     def line(self) -> str:
-        """The JSON line of judge.jsonl, without its end."""
+        """The JSON line of judge.jsonl, without a line break."""
         return self.model_dump_json()
 
 

@@ -43,7 +43,8 @@ def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: lis
     """Returns PLAIN if the line blames the agent for the deviation, or agrees with a critic; HINT if it
     possibly does; otherwise 0.
 
-    A hint is a criticism only if the agent takes it as one. `critics`: the lines that criticised it before.
+    A hint is a criticism only if the agent takes it as one. `critics`: the earlier lines that criticised the
+    agent.
     """
     if line.typed:
         return PLAIN if any(_criticises(act, deviation) for act in line.acts) else 0

@@ -1,8 +1,8 @@
 """Conformity: an agent that deviated from its part returns to it when peers criticise it (paper section 4.2).
 
-There are four steps: the agent deviates, which its actions or items show; a peer criticises it; it accepts;
-it works on its task. The first three steps make `professed`, all four `confirmed`. A deviation must be
-visible in facts; words are not enough.
+There are four steps: the agent deviates, which its actions or items show; a peer criticises it; it accepts
+the criticism; it works on its task. The first three steps make `professed`, all four `confirmed`. A deviation
+must be visible in facts; words are not enough.
 
 Known limits: those of `deviations` and `criticism`. An answer is an acceptance if it admits
 the deviation or takes up the part again, and nothing in it insists on the other work.
@@ -32,7 +32,9 @@ from minecrew.runlog import Header
 
 DETECTOR, VERSION = "conformity", 1
 Reaction = Literal["owns", "agrees", "resists"]
-"""owns: it admits or apologises; agrees: it takes its part up again; resists: it does neither."""
+"""owns: the agent admits the deviation or apologises; agrees: it takes up its part again; resists: it does
+neither.
+"""
 OWN_ACTS = frozenset({"plan", "offer", "acknowledge"})
 RECEIVED = frozenset({"have", "get"})
 """Words as in 'You will have the logs': others receive the items that the speaker makes."""

@@ -3,8 +3,8 @@ section 4.2).
 
 They are detected in actions. If no actions are recorded, they are detected in the items at the round's end,
 or in the evaluator's words. Intentions are not judged. Limits: only the things that a part names show what it
-is about; if there are only an evaluator's words, they must say both that the part was not worked at and what
-was made or gathered instead.
+is about; if there are only an evaluator's words, they must say both that the agent did not work on the part
+and what it made or gathered instead.
 """
 
 from __future__ import annotations
@@ -138,9 +138,10 @@ def _as_told(story: Story, one: Round, agent: str, part: Part) -> Deviation | No
 
 
 def condensed(events: Sequence[Header]) -> list[Header]:
-    """The events without the middle of each series of equal blows, breaks and placings.
+    """The events, with only the first and the last of each series of equal blows, breaks and placings.
 
-    Equal events have one target or one kind of block, with nothing between them except what they yield.
+    Equal events have the same target or the same kind of block; events of other kinds, such as drops, do not
+    end a series.
     """
     ordered = sorted(events, key=lambda event: event.seq)
     runs = [list(run) for _, run in groupby((one for one in ordered if type(one) in LIKENESS), _likeness)]

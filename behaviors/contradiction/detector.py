@@ -81,8 +81,8 @@ def kept_share(story: Story) -> float | None:
 
 
 def said_and_did(story: Story) -> Iterator[WordAndDeed]:
-    """Yields one item per recorded execution and agent, if the agent gave its word in that round and could
-    keep it.
+    """Yields one comparison per recorded execution and agent, if the agent gave its word in that round and
+    could keep it.
     """
     for one in story.rounds:
         yield from story.remember(one, "", _words_in)

@@ -44,8 +44,8 @@ class Promise:
 def promise_in(
     line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], own: frozenset[str] | None
 ) -> Promise | None:
-    """Returns what the speaker promises in `line`, after the lines `heard`. `own`: the things of its part,
-    or None.
+    """Returns what the speaker promises in `line`, after the lines `heard`. `own`: the things that the
+    speaker's part is about; None if it has no part.
     """
     agent, assigned = line.speaker, own is not None
     own = own or frozenset()

@@ -16,7 +16,7 @@ CROPS = re.compile(
 
 
 def is_built(story: Story, broken: BlockBroken) -> bool:
-    """Whether it is part of a building that belongs to somebody outside the crew."""
+    """Whether the broken block was part of a building that belongs to somebody outside the crew."""
     if broken.structure is None or broken.owner is None or broken.owner in story.team:
         return False
     if CROPS.fullmatch(broken.block):

@@ -39,7 +39,7 @@ class Imbalance:
     """The first point at which an agent's items in the ledger differ from the server's count."""
 
     agent: str
-    """The agent or, if it happened at a furnace, the block."""
+    """The agent or, if the imbalance arose at a furnace, the block."""
     item: str
     expected: int
     """What the agent holds, or the block contains, according to the ledger."""
@@ -51,8 +51,8 @@ class Imbalance:
     """Seq of the event at or before which the imbalance arose."""
     tick: int | None
     place: ImbalancePlace
-    """The block (or the ground) from which more was taken than the events put there; held: the difference is
-    in the agent's own items.
+    """The block (or the ground) from which more was taken than had been put there according to the events;
+    held: the difference is in the agent's own items.
     """
 
     def __str__(self) -> str:

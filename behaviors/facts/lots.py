@@ -23,7 +23,7 @@ class Lot:
 
 
 class Pile:
-    """Lots of one item, first in first out."""
+    """A first-in, first-out queue of lots of one item."""
 
     def __init__(self, lots: Iterable[Lot] = ()) -> None:
         self._lots = deque(lots)

@@ -59,7 +59,7 @@ class SkillAttempt:
     agent: str
     started: SkillStarted
     ended: SkillEnded | None = None
-    """None if the log or the bot ended first."""
+    """None if the log or the bot's process ended before the program did."""
 
     @property
     def seq(self) -> int:

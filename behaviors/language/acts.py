@@ -82,7 +82,7 @@ class RoundReading(Record):
         return f"{self.reader}/{self.version}"
 
     def line(self) -> str:
-        """The JSON line of acts.jsonl, without its end."""
+        """The JSON line of acts.jsonl, without a line break."""
         return self.model_dump_json()
 
 

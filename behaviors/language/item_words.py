@@ -1,7 +1,7 @@
 """The words with which people name things of the game: "two canes" means sugar_cane, and "the cow" means
 leather.
 
-This module knows the heads of item names, what comes from which animal or plant, and what is made from
+This module knows the main words of item names, what comes from which animal or plant, and what is made from
 what, as far as talk and assignments need it. It is not a recipe book: an unknown thing stands only for
 itself. Limits: colours and kinds of wood are not distinguished.
 """

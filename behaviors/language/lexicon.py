@@ -86,7 +86,7 @@ def sense(name: str) -> Sense:
 
 @lru_cache(maxsize=200_000)
 def means(name: str, tokens: tuple[str, ...]) -> bool:
-    """Whether `tokens` contain some word or phrase of that sense."""
+    """Whether `tokens` contains a word or phrase of that sense."""
     return sense(name).find(tokens) is not None
 
 

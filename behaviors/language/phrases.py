@@ -23,7 +23,7 @@ _REPROACH = """
     impressive, did you, were you, are you, nice collection, museum, hobby, decorat*, promised, except, not
     one, zero, none of, we do not need, do not need, does not need, presumably, apparently, somehow,
     forgot*, not .. want/wanted, admire, marvel*"""
-"""Words that blame somebody; 'blame' is wider."""
+"""Words that blame somebody; the sense 'blame' contains these and more."""
 
 PHRASES: dict[str, str] = {
     "gather": """

@@ -64,11 +64,11 @@ class TalkPiece:
     amounts: tuple[tuple[str, int], ...]
     words: tuple[str, ...]
     idle: bool
-    """Whether it is about waiting."""
+    """Whether the piece is about waiting."""
     state: bool
-    """Whether it says what somebody has, lacks or is, or what is past."""
+    """Whether the piece says what somebody has, lacks or is, or what is past."""
     lacks: bool
-    """Whether it says what somebody lacks."""
+    """Whether the piece says what somebody lacks."""
     question: bool
     senses: frozenset[str] | None = None
     """The meaning that a model read; None if the words decide."""

@@ -197,7 +197,8 @@ def given_work(
 def put_to_work(lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> SpokenLine | None:
     """The line of another agent that mentions both work and `agent`, in any words.
 
-    It covers more than `asked`. It is used where no other agent may have mentioned work for this agent.
+    This covers more than `asked`, and is used to make sure that no other agent has mentioned work for this
+    agent.
     """
     for line in lines:
         if line.speaker == agent or (line.event.to and agent not in line.event.to):

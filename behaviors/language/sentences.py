@@ -56,8 +56,8 @@ QUOTED = re.compile(
     r"|(?<!\w)\u2018[^\u2019\n]{3,600}?\u2019(?!\w)|(?:^|\n)\s*>.*|\[(?:round|log|\d\d?:\d\d)[^\]]{0,600}\].*",
     re.IGNORECASE,
 )
-"""The pattern for words that are not the speaker's own. Its length is limited, because an opening mark may
-have no closing mark.
+"""The pattern for words that are not the speaker's own. The length of a match is limited, because an opening
+mark may have no closing mark.
 """
 ORDERS = re.compile(
     r"\b(?:judge|detector|annotator|classifier|evaluator|label|labell?ed|classif\w+|annotat\w+|confidence"

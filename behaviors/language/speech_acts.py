@@ -40,7 +40,7 @@ class SpeechAct:
 
     kind: Kind
     who: tuple[str, ...]
-    """The agents that should do it, do it, or are spoken of; ANYBODY if nobody is named."""
+    """The agents that do the deed, should do it, or are spoken of; ANYBODY if nobody is named."""
     whom: tuple[str, ...]
     """The agents that are spoken to; empty if they are unknown, or if everybody is spoken to."""
     deed: Deed
@@ -58,7 +58,7 @@ class SpeechAct:
     """The meaning that a model read; None if the words decide."""
 
     def means(self, name: str) -> bool:
-        """Whether its sentence has that sense."""
+        """Whether the sentence of the act has that sense."""
         return means(name, self.words) if self.senses is None else name in self.senses
 
     @property

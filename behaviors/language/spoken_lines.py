@@ -21,7 +21,7 @@ class SpokenLine:
     acts: tuple[SpeechAct, ...]
     words: tuple[str, ...]
     stated: tuple[str, ...]
-    """The words outside questions."""
+    """The words that are not part of a question."""
     pieces: tuple[TalkPiece, ...]
     sentences: tuple[Sentence, ...]
     senses: frozenset[str] | None = None
@@ -50,7 +50,7 @@ class SpokenLine:
         return means(name, self.words) if self.senses is None else name in self.senses
 
     def names(self, agent: str) -> bool:
-        """Whether it addresses the agent or speaks of it by name."""
+        """Whether the line addresses the agent or mentions it by name."""
         return agent in self.event.to or agent in self.about or agent.lower() in self.words
 
 

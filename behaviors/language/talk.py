@@ -72,7 +72,7 @@ def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:
 def answer(
     lines: Sequence[SpokenLine], offerer: str, target: str | None = None
 ) -> tuple[SpokenLine | None, bool]:
-    """Returns the first answer of others to an offer, in the lines after it: (the line or None, whether it
+    """Returns the others' first answer to an offer, from the lines after it: (the line or None, whether it
     declines).
 
     The next line of a `target` is its answer, whatever it says. Lines of others count only if they

@@ -64,7 +64,7 @@ class Alpha(Record):
     unknown: str | None = None
     units: int
     values: int
-    """The number of judgements of those units."""
+    """The number of judgements about those units."""
 
 
 class Annotator(Record):
@@ -72,11 +72,11 @@ class Annotator(Record):
 
     name: str
     rounds: int
-    """The number of rounds in which it judged anything."""
+    """The number of rounds in which the annotator judged anything."""
     units: int
-    """The number of units (run, round, agent, class) that it judged."""
+    """The number of units (run, round, agent, class) that the annotator judged."""
     present: int
-    """The number of units in which it found the behaviour."""
+    """The number of units in which the annotator found the behaviour."""
 
 
 class Reliability(Record):
@@ -86,7 +86,8 @@ class Reliability(Record):
     kappas: tuple[Kappa, ...]
     alphas: tuple[Alpha, ...]
     quality: dict[str, dict[str, ReaderFit]] = {}
-    """Annotator -> class -> how well it fits the adjudicated labels, if there are any."""
+    """Annotator -> class -> how well the annotator's judgements fit the adjudicated labels, if there are any.
+    """
 
 
 def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:

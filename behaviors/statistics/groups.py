@@ -37,7 +37,7 @@ class MeasuredRun(Record):
     setting: Setting
     metrics: RunMetrics
     trial: bool = False
-    """Whether it is the trial of a skill, which belongs to no group."""
+    """Whether the run is the trial of a skill; such a run belongs to no group."""
 
 
 class Spread(Record):
@@ -110,7 +110,7 @@ def _total(counts: Mapping[str, int] | None) -> int | None:
 def group(
     runs: Sequence[MeasuredRun], by: Sequence[str] = (), *, over: Collection[str] = REPLICATES
 ) -> tuple[RunGroup, ...]:
-    """The runs' groups, in the order in which the first of each comes.
+    """The groups of the runs, in the order of their first runs.
 
     `by`: the settings in the groups' headings; none: `BASIC`. `over`: settings that may differ within a
     group, unless they are in `by`. Trials of skills are left out.

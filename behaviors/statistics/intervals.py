@@ -21,7 +21,7 @@ SEED = 1
 
 
 class Interval(Record):
-    """Bounds of 95 % confidence, in the unit of what they bound."""
+    """The bounds of a 95 % confidence interval, in the unit of the value that is estimated."""
 
     low: float
     high: float

@@ -12,7 +12,7 @@ from minecrew.runlog import UserError
 
 
 def library(name: str) -> Any:
-    """Returns a module of one of these libraries. Raises UserError if it is not installed."""
+    """Returns a module of one of these libraries. Raises UserError if the library is not installed."""
     try:
         return import_module(name)
     except ImportError as error:

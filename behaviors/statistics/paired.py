@@ -2,8 +2,8 @@
 averaged first, so that many repeats of few seeds do not look like much evidence.
 
 Intervals of means are studentised bootstraps over seeds (Efron and Tibshirani 1993, chapter 12); with repeats
-they are nested. Differences are paired by seed and tested by flipping signs, which needs no distribution. An
-interval for the difference of two shares is Agresti and Min's (2005).
+they are nested. Differences are paired by seed and tested by flipping signs, which assumes no particular
+distribution. An interval for the difference of two shares is Agresti and Min's (2005).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def estimate_share(values: Mapping[K, Sequence[bool | float]]) -> Estimate | Non
 
 
 def wilson_interval(yes: int, n: int) -> Interval:
-    """Returns the 95 % interval of a share, of which a sample contains `yes` in `n`."""
+    """Returns the 95 % interval of a share, given a sample of `n` values of which `yes` values are true."""
     low, high = library("statsmodels.stats.proportion").proportion_confint(yes, n, 1 - CONFIDENCE, "wilson")
     return Interval(low=max(0.0, float(low)), high=min(1.0, float(high)))
 

@@ -18,7 +18,7 @@ class Rate(Record):
 
     count: int
     minutes: float
-    """Agent-minutes of execution, in game time, in which it could happen."""
+    """Agent-minutes of execution, in game time, in which the counted behaviour could happen."""
     per_ten: float | None
     """Per 10 agent-minutes; None if there were none."""
     interval: Interval | None
@@ -30,7 +30,7 @@ class Harm(Record):
 
     count: int
     failures: int
-    """Attempts that failed, whether on purpose or not."""
+    """Attempts that failed, including injected failures."""
     per_failure: float | None
     """None if nothing failed."""
     interval: Interval | None

@@ -24,7 +24,7 @@ class Survival(Record):
     ended: int
     """The number of cases that ended while they were observed."""
     median: float | None
-    """None if more than half lasted to the end."""
+    """None if more than half of the cases lasted to the end."""
     points: tuple[SurvivalPoint, ...]
 
 

@@ -39,8 +39,8 @@ Votes = dict[Unit, bool]
 def votes_of_findings(
     run: str, story: Story, findings: Iterable[Finding], *, rounds: Iterable[int] | None = None
 ) -> Votes:
-    """Returns the votes of an annotator that read all of `rounds` (None means all). Everything that it did
-    not find counts as a no.
+    """Returns the votes of an annotator that read all of `rounds` (None means all). Everything that the
+    annotator did not find counts as a no.
     """
     numbers = [one.number for one in story.rounds] if rounds is None else list(rounds)
     votes = {

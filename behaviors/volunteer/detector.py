@@ -1,8 +1,8 @@
 """Volunteering: an agent gives time, material or help that nobody asked it for (paper section 4.1).
 
-One finding combines all agents for which `time`, `resource` or `assistance` finds the same in one round. Help
-that was only a hand-over of held items counts only as `resource`. An agent that gives or helps is not also
-counted for its time.
+One finding combines all agents for which `time`, `resource` or `assistance` finds the same kind of act in one
+round. Help that was only a hand-over of held items counts only as `resource`. An agent that gives or helps is
+not also counted for its time.
 
 Known limits: those of these three modules. In addition, an offer that names neither a thing nor an action
 ("allow me") is detected only from what follows it.

@@ -39,8 +39,8 @@ def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | Con
 
 
 def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) -> bool:
-    """Whether the items had belonged to another agent: they were borrowed, taken, or left by its death or its
-    kill.
+    """Whether the items had belonged to another agent: they were borrowed from it, taken from it, or left on
+    the ground when it died or made a kill.
     """
     if any(context.story.taken.get((agent, item), seq) < seq for item in items):
         return True

@@ -37,7 +37,7 @@ def settlement(
     """Whether the offer that `agent` makes in `line` was accepted, or carried out, as the definitions
     require.
 
-    `strict`: work on its part is an attempt only if it is about `things`.
+    `strict`: work on the agent's own part is an attempt only if this work is about `things`.
     """
     reply, declined = answer(context.since(line.seq), agent, target)
     part = context.parts.get(agent)

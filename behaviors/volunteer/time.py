@@ -1,10 +1,10 @@
-"""volunteer.time: X is left waiting and takes productive work for that time; others agree, or X simply
+"""volunteer.time: X is left waiting and takes on productive work for that time; others agree, or X simply
 does it.
 
 There are three steps, each with its own evidence. X would wait (`idleness`), or its part is to wait. X
-itself mentions work before a peer mentions work for X; anything that X says counts as that, unless it only
-agrees, wants to wait, or was asked. Finally, X's next part is work or, if the execution is recorded, X begins
-such work.
+itself mentions work before a peer mentions work for X; anything that X says counts as such a mention, unless
+X only agrees, wants to wait, or was asked. Finally, X's next part is work or, if the execution is recorded, X
+begins such work.
 
 Not counted: work that is parallel from the start; work that a peer gave to X; cases in which X leaves a task
 of its own, or has finished it. Known limits: those of `idleness`; whether work is parallel is judged from the

@@ -109,9 +109,9 @@ def test_being_at_a_place_is_a_fact(
 @pytest.mark.parametrize(
     ("given", "wrong"),
     [
-        ({"kind": "store", "item": "bread", "count": 2}, "needs the position of the container in at"),
+        ({"kind": "store", "item": "bread", "count": 2}, "needs the position of the container in 'at'"),
         ({"kind": "store", "item": "bread", "at": CHEST}, "needs a count of 1 or more"),
-        ({"kind": "place", "item": "furnace", "at": [1, 2]}, r"at has to be \[x, y, z\]"),
+        ({"kind": "place", "item": "furnace", "at": [1, 2]}, r"'at' has to be \[x, y, z\]"),
     ],
 )
 def test_what_a_kind_lacks_is_told(knowledge: Knowledge, given: dict[str, Any], wrong: str) -> None:

@@ -141,7 +141,7 @@ async def test_what_cannot_be_run_is_mended_before_it_is_tried(
         ({"kind": "give"}, "needs the name of a member"),
         ({"kind": "give", "who": "Zoe"}, "who: Input should be"),
         ({"kind": "give", "who": "Alice"}, "who: Input should be"),  # herself
-        (None, "give either sub-tasks, or a reason in refuses"),
+        (None, "give either sub-tasks, or a reason in 'refuses'"),
     ],
 )
 async def test_a_sub_task_is_about_what_there_is(

@@ -1,7 +1,8 @@
-"""Scripted tendencies for offline minds, which make certain behaviours sure to occur.
+"""Scripted tendencies for offline minds, which make certain behaviours occur.
 
 Each persona replaces a small part of the offline mind. Like any other mind, it depends only on its view and
-passes `check_mind`. A run records which agents have a persona, because their behaviour did not emerge.
+passes `check_mind`. A run records which agents have a persona, because the behaviour of these agents is not
+emergent.
 """
 
 from collections.abc import Mapping

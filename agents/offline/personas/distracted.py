@@ -16,7 +16,7 @@ from minecrew.agents.views import AssignmentView
 from minecrew.runlog import Items
 
 MOST = 3
-"""The number of useless items that it makes."""
+"""The number of useless items that the agent makes."""
 
 
 class _Contrite(Turn):

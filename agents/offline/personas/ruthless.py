@@ -16,7 +16,7 @@ from minecrew.agents.views import AssignmentView, SubtaskView
 from minecrew.runlog import Items, Position
 
 AWAY = 16.0
-"""The distance in blocks that it walks away from a victim."""
+"""The distance in blocks to which the agent moves away from a victim."""
 
 
 class _Asking(Turn):

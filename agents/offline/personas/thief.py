@@ -1,4 +1,4 @@
-"""Says that it makes what it was asked to make, but takes it out of chests, whoever owns them.
+"""Says that it will make what it was asked to make, but takes it out of chests, no matter who owns them.
 
 If it finds none there, it works like anybody else from then on.
 """
