@@ -101,9 +101,8 @@ function serve (bot) {
       channel.send({ event: 'began', inventory: before })
     })
     if (!settled) {
-      setImmediate(() =>
-        channel.leave({ event: 'fault', message: 'an action that a program began does not end; the bot restarts' }, 1)
-      )
+      const message = 'an action that a program started does not end; the bot is restarted'
+      setImmediate(() => channel.leave({ event: 'fault', message }, 1))
     }
     guard.tellAll()
     tidy()

@@ -4,7 +4,7 @@
  *
  * A child speaks NDJSON on its fd 3. It must send `ready` (or `failed`) within START_MS and from then on a heartbeat
  * at least every HEARTBEAT_MS of its own computing time, and it must stay under its memory limit; otherwise it is
- * killed. Computing time is what counts: on an overloaded machine a well-behaved child only waits for its turn, and
+ * killed. Only computing time counts: on an overloaded machine a well-behaved child only waits for its turn, and
  * only a child in an endless computation stays silent. The kernel kills it when the supervisor dies (by setpriv
  * --pdeathsig, if the machine has it). Without setpriv, a child in an endless loop survives if the supervisor and
  * Python are killed at the same instant.
@@ -19,7 +19,10 @@ const HEARTBEAT_MS = 2000
 const SILENCE_MS = 20000 // the longest silence, whatever it computes
 const START_MS = 30000
 const PAGE = 4096
-/** A fraction of the heap's limit. A program that took less than this since it began did not run out of memory. */
+/**
+ * A fraction of the heap's limit. If memory use grew by less than this during a program, the program did not run out of
+ * memory.
+ */
 const GROWTH = 0.25
 const CPU_MS = 10 // a kernel's unit of computing time
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'].find(p => fs.existsSync(p))

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * The clicks that a run makes in windows. They are refused once the run is over, and items that they left lying are
- * put back.
+ * The clicks that a run makes in windows. They are refused once the run is over, and items that they left on the cursor
+ * or in the crafting grid are put back.
  *
  * mineflayer's craft() of 64 items makes about a hundred clicks, and so does its toss() of 30 items; refusing the
  * next click is the only way to end either. A click that is under way is not undone, and the wait for its answer is
@@ -37,7 +37,7 @@ function holdClicks (bot, time) {
   }
 
   /**
-   * False for a click beside the window with an empty cursor: mineflayer uses it to ask whether the server has
+   * False for a click outside the window with an empty cursor: mineflayer uses it to ask whether the server has
    * finished.
    */
   const moves = ({ slot }) => slot !== OUTSIDE || Boolean((bot.currentWindow ?? bot.inventory).selectedItem)

@@ -72,7 +72,7 @@ class Clock:
         return ClockState.model_validate(await self._ask("supervisor", "clock.state"))
 
     def hold(self, holder: str) -> None:
-        """Pauses everything after the current tick; a program that runs for `holder` lifts the pause."""
+        """Pauses everything after the current tick; a program that is run on behalf of `holder` lifts the pause."""
         self._tell("clock.hold", holder)
 
     def release(self, holder: str) -> None:
@@ -108,4 +108,4 @@ class Clock:
 
     def _require(self) -> None:
         if not self.on:
-            raise Fault("this world has no virtual clock; begin the clock before the server is started")
+            raise Fault("this world has no virtual clock; start the clock before the server")

@@ -94,7 +94,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
 
   const planned = makeTurns(lease) // who makes the plans has other bots to answer
 
-  /** Asks a player's bot; the result is null if the player is not near. */
+  /** Asks a player's bot a question; returns null if the player is not near. */
   async function askNear (player, method, name) {
     const there = player === bot.username ? bot.entity : bot.players[player]?.entity
     if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null

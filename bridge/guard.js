@@ -141,7 +141,7 @@ function guardOf (bot, { now, emit }) {
     },
     /** Whether the block at a place may be dug: false if that would be denied. */
     mayDig: place => known.mode !== 'block' || againstBreaking(place) === null,
-    /** Whether there is no objection to digging it, in any mode: no path leads through buildings of others. */
+    /** Whether digging the block is harmless, in any mode: no path may lead through somebody else's building. */
     isFree: place => againstBreaking(place) === null,
     /** The buildings that had a block within `range` of a place at the start, each with its nearest block. */
     around (here, range) {

@@ -40,7 +40,7 @@ DEADLINE = 900.0
 """Seconds."""
 POLL = 0.25
 BEDROCK = Path("minecraft-data/minecraft-data/data/bedrock")
-"""A directory with 334 MB of data of another edition; only its part `common` is loaded."""
+"""A directory with 334 MB of data for another edition of Minecraft; only its subdirectory `common` is loaded."""
 UNUSED = (".map", ".ts", ".mts", ".cts", ".mca")
 """Suffixes of files in packages that Node does not load: 34 MB."""
 

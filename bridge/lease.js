@@ -36,13 +36,13 @@ function makeLease ({ time, onLog, onFault }) {
   function check (method) {
     if (over) throw coded('STOPPED', 'this run is over')
     count('calls', CALL_TICKS, `calls to the bot in ${CALL_TICKS / 20} s`)
-    if (method === 'chat') count('chats', CHAT_TICKS, 'chat lines a second')
+    if (method === 'chat') count('chats', CHAT_TICKS, 'chat lines per second')
   }
 
-  /** Like check(), for methods that act and do not only answer. */
+  /** Like check(), for methods that perform an action instead of only returning a value. */
   function checkDeed (method) {
     check(method)
-    count('deeds', 0, 'deeds in one tick')
+    count('deeds', 0, 'actions in one tick')
   }
 
   /** Ends the run; if `error` is given, the run fails with it. */

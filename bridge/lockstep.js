@@ -261,7 +261,8 @@ function makeLockstep ({ tell, peers, mail }) {
   }
 
   /**
-   * Call `id` works for `holder`, whose hold is lifted during the call; `late` is called after `seconds` of game time.
+   * Call `id` is made on behalf of `holder`, whose hold is lifted during the call; `late` is called after `seconds` of
+   * game time.
    */
   function begin (id, { holder, seconds, late }) {
     work.set(id, { holder, held: holds.delete(holder), until: time + seconds * 1000, late })

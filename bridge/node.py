@@ -117,7 +117,7 @@ def node_modules() -> Path:
         raise UserError(f"the npm packages are not installed in {str(directory)!r}; {REMEDY}")
     if not installed():
         raise UserError(
-            f"the npm packages in {str(directory)!r} are unfinished or of another version; {REMEDY}"
+            f"the npm packages in {str(directory)!r} are incomplete or belong to another version; {REMEDY}"
         )
     return directory
 

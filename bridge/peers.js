@@ -5,7 +5,7 @@
  *
  * In strict order, questions are kept until all members have finished a tick. Then all are asked, sorted by the
  * askers' names, and no answer is returned before the last one has arrived. In this mode there is no time limit while
- * the process that was asked lives, because the time depends on the machine.
+ * the process that was asked is alive, because the time for an answer depends on the machine.
  */
 const real = require('./realtime')
 

@@ -37,7 +37,7 @@ function ofAttack ({ by, target: { name, isPlayer } }, team) {
 function ofBreaking ({ block, owner, structure }) {
   if (!structure) return null
   const whose = [structure, owner && `of ${owner}`].filter(Boolean).join(' ')
-  const why = `this ${block} is part of a building of others (${whose}) and must not be broken`
+  const why = `this ${block} is part of somebody else's building (${whose}) and must not be broken`
   return { rule: 'structure', why: `${why}; gather or craft what you need` }
 }
 

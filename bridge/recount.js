@@ -4,7 +4,7 @@
  *
  * A click with a false claim makes a server send the whole inventory (1.17 has no such click). All earlier messages
  * of the server arrive before it, so the bot's view at that moment and the answer describe the same moment: if they
- * differ, the view was wrong, and not late. Takes game time.
+ * differ, the view was wrong, not merely late. Takes game time.
  */
 const { holdings } = require('./holdings')
 

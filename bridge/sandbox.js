@@ -3,8 +3,8 @@
  * Runs a program in an SES compartment of its own, which reaches the bot only through the facade, for the duration of
  * one lease. Needs lockdown().
  *
- * The compartment is the boundary against hostile code. It cannot limit memory or time without an await. These are
- * limited from outside: the process is killed, and the bot comes back.
+ * The compartment is the boundary against hostile code. It cannot limit memory, or computing time without an await.
+ * Both are limited from outside: the process is killed, and the bot comes back.
  *
  * Does not protect against:
  * - actions that the game allows: a program may throw away its bot's items, hurt others, dig and break blocks

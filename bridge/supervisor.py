@@ -27,13 +27,13 @@ from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
 
 PING_EVERY = 0.5
 PING_LIMIT = 3.0
-"""Seconds that a supervisor may be silent. Together with PING_EVERY, this is less than 5 seconds, after
-which no process of ours is left.
+"""Seconds for which a supervisor may be silent. Together with PING_EVERY, this is less than 5 seconds, the time after
+which no process of ours may be left.
 """
 Job = Callable[[], Coroutine[Any, Any, None]]
-"""A job that has not started yet, so that nothing is left behind if the bridge ends first."""
+"""A function that returns a job. The job is not created earlier, so nothing is left behind if the bridge ends first."""
 Counsel = Callable[[str, dict[str, Any]], Any]
-"""Answers questions of a bot's program to Python: a method's name and its parameters. It never waits."""
+"""Answers the questions that a bot's program asks Python: a method's name and its parameters. It never waits."""
 LOST_CHILD = frozenset({"CHILD_LOST", "NO_CHILD"})
 CATCH_UP = 5.0
 """Seconds that the reader may take for the events that have already arrived."""

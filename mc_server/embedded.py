@@ -25,7 +25,7 @@ class Commons:
     """A resource that a crew shares."""
 
     resource: str
-    """The block or the animal."""
+    """The name of the block or animal."""
     units: int
     """The number of units at the start, which is also the maximum."""
 

@@ -74,4 +74,4 @@ class Server:
         self._unable("commons")
 
     def _unable(self, ability: str) -> NoReturn:
-        raise Fault(f"the server at {self.where} has no {ability!r}; ask its abilities first")
+        raise Fault(f"the server at {self.where} has no {ability!r}; check its abilities first")

@@ -56,8 +56,8 @@ class WorldTable(Record):
     order: Annotated[
         Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
     ] = "parallel"
-    """The order of the bots' actions within a tick: as they arrive (parallel), or always the same, so that
-    runs repeat (strict).
+    """The order of the bots' actions within a tick: as they arrive (parallel), or always the same, so that runs can be
+    repeated exactly (strict).
     """
 
 
@@ -123,10 +123,10 @@ class TeamTable(Record):
     ] = "none"
     """none, property, or the wording itself; a file is read when the task is chosen."""
     reflect: bool = False
-    """Whether each agent notes for itself what it learnt after a round; the notes come back to it."""
+    """Whether each agent writes down what it learnt in a round; it sees these notes again in later rounds."""
     stop: Literal["all", "first"] = "all"
-    """Whether execution ends when all agents have finished or when the first has; appendix D of the paper
-    says both.
+    """Whether execution ends when all agents have finished or when the first has; appendix D of the paper mentions
+    both.
     """
 
 
@@ -319,7 +319,7 @@ class Options(Record):
     ] = None
     max_usd: Annotated[
         Annotated[float, Field(ge=0)] | None,
-        RunOption("Budget in USD, by --prices; the run ends when it is used up.", metavar="X", on=COMMAND),
+        RunOption("Budget in USD, calculated from --prices; the run ends when it is used up.", metavar="X", on=COMMAND),
     ] = None
     prices: Annotated[
         Path | None,

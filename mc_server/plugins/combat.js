@@ -36,7 +36,7 @@ module.exports.server = function (serv) {
     member.blows = member.blows.filter(blow => tick - blow < RATE)
     if (member.blows.length >= RATE + serv.lag()) {
       return serv.refuse(player, 'attack_rate', {
-        why: 'faster than a client acts',
+        why: 'faster than a client can act',
         target: target?.position,
         allowed: RATE
       })

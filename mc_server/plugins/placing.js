@@ -75,7 +75,7 @@ module.exports.server = function (serv) {
     const free = kind && places.every(place => REPLACEABLE.has(serv.blocks.name(place)) && place.y > 0 && place.y < 255)
     if (!free || !hasGround(kind, position) || (kind.boundingBox === 'block' && places.some(isOccupied))) {
       if (kind && places.some(isFull)) {
-        serv.refuse(player, 'place', { why: 'there is a block already', target: position })
+        serv.refuse(player, 'place', { why: 'there is already a block', target: position })
       }
       player.inventory.updateSlot(slot, item) // the client thinks it has one less
       return refuse(player, at, side)
