@@ -1,7 +1,7 @@
 """The Python side of the virtual clock of a built-in world: speed, holds and state. Each `Bridge` has a
 clock, which the supervisor keeps.
 
-The clock begins before the server and the bots are started. A process that was started without this file
+The clock is started before the server and the bots. A process that was started without this file
 uses the machine's time.
 """
 
@@ -37,7 +37,7 @@ class ClockState(Record):
     speed: float | None
     """None means as fast as the machine allows."""
     seconds: float
-    """Game seconds since the clock began."""
+    """Game seconds since the clock was started."""
     quanta: int
     """Ticks granted."""
     faults: int

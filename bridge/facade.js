@@ -110,7 +110,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     roomOf: (player, name) => askNear(player, 'room', name),
     /**
      * Returns a plan for obtaining `count` more of an item, or null if there is none. The call takes a tick, because
-     * no answer may be free.
+     * every answer must cost game time.
      */
     planFor: (item, count, barred) => planned(async () => {
       const seen = observe(true, place => guard.isFree(place))

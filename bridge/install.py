@@ -42,7 +42,7 @@ POLL = 0.25
 BEDROCK = Path("minecraft-data/minecraft-data/data/bedrock")
 """A directory with 334 MB of data for another edition of Minecraft; only its subdirectory `common` is loaded."""
 UNUSED = (".map", ".ts", ".mts", ".cts", ".mca")
-"""Suffixes of files in packages that Node does not load: 34 MB."""
+"""Suffixes of package files that Node does not load; these files take up 34 MB."""
 
 
 def install_node_modules(
@@ -76,7 +76,7 @@ def install_node_modules(
 
 
 def prune(modules: Path) -> None:
-    """Removes files that nothing here loads: the other edition's data, and files with the suffixes UNUSED."""
+    """Removes files that nothing here loads: the other edition's data, and files with the suffixes in UNUSED."""
     bedrock = modules / BEDROCK
     if bedrock.is_dir():
         for path in bedrock.iterdir():

@@ -48,7 +48,7 @@ async function join ({ mineflayer, plugins, name, host, port, version }) {
 }
 
 /**
- * The protocol version to use (the wanted one, or else the server's), and the status that the server reports.
+ * The protocol version to use (the requested one, or else the server's), and the status that the server reports.
  * @returns {Promise<{version: string, status: object}>}
  */
 async function agree ({ host, port, version, where }) {

@@ -35,7 +35,7 @@ function makeLease ({ time, onLog, onFault }) {
 
   function check (method) {
     if (over) throw coded('STOPPED', 'this run is over')
-    count('calls', CALL_TICKS, `calls to the bot in ${CALL_TICKS / 20} s`)
+    count('calls', CALL_TICKS, `calls to the bot within ${CALL_TICKS / 20} s`)
     if (method === 'chat') count('chats', CHAT_TICKS, 'chat lines per second')
   }
 

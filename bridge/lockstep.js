@@ -1,8 +1,8 @@
 'use strict'
 /**
  * The coordinator of the virtual clocks: grants the server and every bot the same 50 ms, waits until nothing is in
- * flight between them, and grants the next, never faster than the wanted speed. A late tick delays all later ones; no
- * tick is ever lost.
+ * flight between them, and grants the next, never faster than the requested speed. A late tick delays all later ones;
+ * no tick is ever lost.
  *
  * The world is paused while anybody holds it and, with `waits`, while no program runs. A process that joins overrides
  * both, because its timers need time, and the world waits for it while it loads. No member is dropped: a member

@@ -82,7 +82,7 @@ class EmbeddedServer(Server):
         return server
 
     async def knowledge(self) -> dict[str, Any]:
-        """Items, recipes, blocks, mobs and weapons by the rules of this server."""
+        """Items, recipes, blocks, mobs and weapons, according to the rules of this server."""
         return dict(await self._call("knowledge", timeout=15.0))
 
     async def arena(self) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class EmbeddedServer(Server):
         return dict(await self._call("arena"))
 
     async def inventories(self) -> dict[str, dict[str, int]]:
-        """Returns the items of every player that ever joined, by the server's own count."""
+        """Returns the items of every player who ever joined, according to the server's own count."""
         return dict(await self._call("inventories"))
 
     async def holdings(self, player: str) -> dict[str, int]:

@@ -1,9 +1,9 @@
 """Every run option, declared once: type, range, default and help.
 
 A field that is marked with a `RunOption` is a flag of `minecrew run`, a key of POST /runs and a field of the
-page's form, unless its mark says otherwise. The tables are those of a task file: all their fields are its
-keys, marked or not. The manifest stores the tables as part of the task, and everything else among its
-options.
+page's form, unless its mark says otherwise. The tables are the same as in a task file: all their fields are keys of the
+task file, whether they are marked or not. The manifest stores the tables as part of the task, and everything else among
+its options.
 """
 
 from __future__ import annotations

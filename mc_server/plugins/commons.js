@@ -39,7 +39,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
       serv.witness('commons.counted', null, { resource, ...told })
       return told
     },
-    /** Each unit produces another one, as far as there is room. */
+    /** Each unit produces another one, as long as there is room. */
     regrow () {
       const before = scene.stock()
       const places = scene.grow(Math.min(before, units - before))

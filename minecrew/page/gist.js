@@ -197,7 +197,7 @@ export class Gist {
   }
 }
 
-/** The cost of the calls, by each model's price; null if a model has no price, or did not count its tokens. */
+/** The cost of the calls, at each model's price; null if a model has no price, or did not count its tokens. */
 export function usdOf (calls, prices) {
   let usd = 0
   for (const { model, tokens_in: given, tokens_out: taken } of calls) {

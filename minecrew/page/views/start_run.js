@@ -110,6 +110,6 @@ function wishes (form, fields) {
   return { ...(text('by') === 'goal' ? { goal: goal() } : { task: text('task') }), ...readOptions(fields, given) }
 }
 
-/** A name that nobody can guess; works also at addresses that browsers do not consider secure. */
+/** Returns a name that nobody can guess; also works at addresses that browsers do not consider secure. */
 const freshKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
