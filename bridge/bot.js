@@ -3,7 +3,8 @@
  * One bot, one process: joins a server, observes, and runs programs one at a time.
  *
  * Loads all trusted modules, locks its realm down (SES), and then joins the server. Started with --permission and a
- * memory limit by the supervisor. It respawns by itself. When the connection is lost, it reports the reason and ends.
+ * memory limit by the supervisor. It respawns by itself. When the connection is lost, the process reports the reason
+ * and ends.
  */
 const { openChannel } = require('./channel')
 const channel = openChannel()

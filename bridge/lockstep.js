@@ -11,8 +11,8 @@
  * In strict order, a tick has two halves, the server's and the bots'. Each half begins with all data that the other
  * side sent, and is over before the other half begins. Python gets its messages at the end of the tick, in a fixed
  * order. Python's requests are passed on between two ticks, one at a time, and the next tick begins when everything
- * that the request started has ended. So no result depends on which process was faster, and a bot has the answer to a
- * message in its next half.
+ * that the request started has ended. Therefore no result depends on which process was faster, and a bot has the answer
+ * to a message in its next half.
  */
 const real = require('./realtime')
 const { makeConnections } = require('./connections')

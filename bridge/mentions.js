@@ -4,8 +4,9 @@
  * items, blocks and mobs of later versions of the game. Reads {name: text} as JSON on standard input, prints {name:
  * mentions}.
  *
- * A name of a later version is *needed* if the skill cannot work without it. It is *one of several* if another name,
- * which this version knows, would do: `['oak_log', 'mangrove_log']`, `b.name === 'stone' || b.name === 'deepslate'`.
+ * A name of a later version is *needed* if the skill cannot work without it. The name is *one of several* if another
+ * name, which this version knows, would do: `['oak_log', 'mangrove_log']`,
+ * `b.name === 'stone' || b.name === 'deepslate'`.
  */
 const acorn = require('acorn')
 const dataOf = require('minecraft-data')

@@ -52,7 +52,7 @@ def package_root() -> Path:
 
 
 def cache_dir() -> Path:
-    """$MINECREW_CACHE, or minecrew/ in the user's cache directory. May not exist yet."""
+    """$MINECREW_CACHE, or minecrew/ in the user's cache directory. The directory may not exist yet."""
     if given := os.environ.get("MINECREW_CACHE"):
         return Path(given).absolute()
     if given := os.environ.get("XDG_CACHE_HOME"):
@@ -71,7 +71,7 @@ def lock_hash() -> str:
 
 
 def npm_directory() -> Path:
-    """The directory where npm runs and puts `node_modules`. It may not exist yet."""
+    """The directory where npm runs and puts `node_modules`. The directory may not exist yet."""
     return _above() if in_checkout() else cache_dir() / f"npm-{lock_hash()}"
 
 

@@ -2,9 +2,9 @@
 /**
  * Decides what agents of the crew may not do to others. Both the bot's own process and our server use this file.
  *
- * It protects members of the team, bystanders (people and villagers) and the buildings of the world. It does not
- * protect blocks that the crew placed, wild blocks or crops, animals or monsters. The rules apply only to the crew,
- * not to people who visit. A chest is part of its building, but its contents are not. The functions are pure.
+ * The policy protects members of the team, bystanders (people and villagers) and the buildings of the world. It does
+ * not protect blocks that the crew placed, wild blocks or crops, animals or monsters. The rules apply only to the
+ * crew, not to people who visit. A chest is part of its building, but its contents are not. The functions are pure.
  */
 
 const BYSTANDERS = new Set(['villager', 'wandering_trader'])

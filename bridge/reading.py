@@ -79,7 +79,7 @@ class WorldLimit(Record):
 
 class ProgramParameter(Record):
     name: str | None
-    """None if it is destructured."""
+    """The parameter's name; None if the parameter is destructured."""
     default: str | None
     """JavaScript."""
 

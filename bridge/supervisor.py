@@ -1,9 +1,9 @@
 """The Python side of the supervisor: calls with deadlines, child processes, and a stream of events.
 
-A supervisor that stops answering is killed. When it has ended, all pending calls fail with BridgeLost at
+A supervisor that stops answering is killed. When the supervisor has ended, all pending calls fail with BridgeLost at
 once, and no process of minecrew is left. This module knows nothing about Minecraft.
 
-Its part of the error tree (`runlog.errors` holds the rest):
+This module's part of the error tree (`runlog.errors` holds the rest):
 
 Fault └── CallError          a child, or the supervisor, answered a call with an error
 """
@@ -51,7 +51,7 @@ class CallError(Fault):
 
 
 class Supervisor:
-    """A supervisor process and its children. It is a context manager; a Python process can have only one at
+    """A supervisor process and its children, as a context manager. A Python process can have only one supervisor at
     a time.
     """
 

@@ -31,7 +31,7 @@ class Commons:
 
 
 class EmbeddedServer(Server):
-    """A running world. It ends with its bridge, or when `stop` is called."""
+    """A running world. The world ends with its bridge, or when `stop` is called."""
 
     says = "minecrew"
 

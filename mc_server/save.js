@@ -1,7 +1,7 @@
 'use strict'
 /**
- * A saved world on disk: one JSON file in a directory of its own. It is replaced as a whole, so that the last version
- * survives a crash.
+ * A saved world on disk: one JSON file in a directory of its own. The file is replaced as a whole, so that the last
+ * version survives a crash.
  *
  * A file is valid for one arena and one seed of this version of the server; any other file is refused and left
  * unchanged.

@@ -163,7 +163,7 @@ Universalization = Literal["none", "principle", "number", "both"]
 class CommonsTable(Record):
     """`[commons]`: a resource that the crew shares and that grows back, and the rules of its months.
 
-    After GovSim (Piatti et al., 2024). A month is a round: each member declares a demand, all harvest, the
+    Based on GovSim (Piatti et al., 2024). A month is a round: each member declares a demand, all harvest, the
     mayor reports, the crew talks, each member reflects, and the remaining stock grows back.
     """
 

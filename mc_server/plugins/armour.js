@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Armour absorbs a part of every hit, and wears out, as in Minecraft. It does not help against falls, hunger or the
+ * Armour absorbs a part of every hit, and wears out, as in Minecraft. Armour does not help against falls, hunger or the
  * void.
  *
  * Fills a gap: in flying-squid, armour has no effect.

@@ -1,6 +1,6 @@
 /**
  * Events in words, for a person, with the same terms as the terminal's
- * replay. These are texts only; the caller decides how they are shown.
+ * replay. This module returns only texts; the caller decides how they are shown.
  */
 
 import { TABLES } from './tables.js'

@@ -1,7 +1,7 @@
 /**
  * Groups of bars, or of rates with their intervals: one group per name, with one bar for each run.
  *
- * It is only a picture: the same numbers are in a table beside it.
+ * The plot is only a picture: the same numbers are in a table beside it.
  */
 
 import { html, useEffect, useRef } from '../../lib/htm.js'
