@@ -40,7 +40,7 @@ bots load at the same time.
 TRIES = 3
 PAUSE = 0.5
 BACK = 10.0
-"""After a program was killed, seconds to wait until its bot is back and can report its inventory."""
+"""Seconds to wait, after a program was killed, until its bot is back and can report its inventory."""
 SETTLED = 5.0
 """Seconds after which a connection counts as stable."""
 RECOUNT = 10.0

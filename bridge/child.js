@@ -5,7 +5,7 @@
  * A child speaks NDJSON on its fd 3. The child must send `ready` (or `failed`) within START_MS and from then on a
  * heartbeat at least every HEARTBEAT_MS of its own computing time, and it must stay under its memory limit; otherwise
  * it is killed. Only computing time counts: on an overloaded machine a well-behaved child only waits for its turn, and
- * only a child in an endless computation stays silent. The kernel kills it when the supervisor dies (by setpriv
+ * only a child in an endless computation stays silent. The kernel kills the child when the supervisor dies (by setpriv
  * --pdeathsig, if the machine has it). Without setpriv, a child in an endless loop survives if the supervisor and
  * Python are killed at the same instant.
  */
@@ -110,7 +110,7 @@ function commandLine ({ script, permission, readable = [], preload = [], heapMb 
   return SETPRIV ? [SETPRIV, '--pdeathsig', 'KILL', '--', ...node] : node
 }
 
-/** Returns a fresh environment: no variable of the user's environment reaches a child except NODE_PATH. */
+/** Returns a fresh environment: none of the user's environment variables reaches a child, except NODE_PATH. */
 function environment ({ name, options = {} }) {
   return { CHILD_OPTIONS: JSON.stringify({ name, ...options }), NODE_PATH: process.env.NODE_PATH ?? '' }
 }
@@ -120,7 +120,7 @@ function logFile (name) {
   return directory ? fs.openSync(path.join(directory, `${name}.log`), 'a') : 'ignore'
 }
 
-/** The computing time of a process so far, over all its threads. */
+/** The computing time of a process so far, summed over all its threads. */
 function computedMs (pid) {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')

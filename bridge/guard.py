@@ -1,6 +1,6 @@
 """The guard's data about a run: its mode, and whom and what it protects.
 
-The rules are in `policy.js`. A bot's process applies them with `guard.js`, and the built-in server with a
+The rules are in `policy.js`. A bot's process applies the rules with `guard.js`, and the built-in server with a
 plugin.
 """
 

@@ -1,8 +1,8 @@
 """Installs the pinned npm packages with the npm that comes with Node's PyPI package.
 
-No install script of any package is run. Only npm gets the environment (it needs the caller's proxy and
-certificates), without keys. Two installations at once wait for each other, and an interrupted one is
-repeated. An npm process that outlives us holds the lock until it ends. POSIX only (`fcntl`).
+No install script of any package is run. Only npm gets the caller's environment, without keys, because it needs the
+proxy settings and certificates. If two installations run at once, one waits for the other. An interrupted installation
+is repeated. An npm process that outlives us holds the lock until it ends. POSIX only (`fcntl`).
 """
 
 from __future__ import annotations

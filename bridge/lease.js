@@ -3,8 +3,8 @@
  * One run's permission to act: everything a program can reach asks it first, and it ends with the run.
  *
  * After the end, a synchronous method throws and an asynchronous one never settles, so code that the program left
- * running stops at its next await on the bot. The watchdog outside ends a loop that awaits none of our methods. The
- * lease records what the host began for the program, so that its end can be awaited.
+ * running stops at its next await on the bot. The watchdog outside the process ends a loop that awaits none of our
+ * methods. The lease records what the host began for the program, so that its end can be awaited.
  */
 const { coded, describe } = require('./failure')
 

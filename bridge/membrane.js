@@ -6,7 +6,7 @@
  *   result type:   host value -> guest value (primitive, fresh copy, or frozen view sealed to its host object)
  *
  * A view never holds its host object; the pairing is kept in WeakMaps that only this file can see. There is no Proxy
- * and no reflection: a member that no table names cannot be reached.
+ * and no reflection: a member that is in no table cannot be reached.
  */
 const { coded, fromThirdParty } = require('./failure')
 const { isCommand, flat } = require('./speech')

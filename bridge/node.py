@@ -109,7 +109,7 @@ def _holds_all(*, dev: bool) -> bool:
 
 
 def node_modules() -> Path:
-    """The installed npm packages. Raises UserError if they are missing, incomplete or installed from
+    """The installed npm packages. Raises UserError if the packages are missing, incomplete or installed from
     another lock file.
     """
     directory = npm_directory() / "node_modules"
@@ -123,7 +123,7 @@ def node_modules() -> Path:
 
 
 def limited(seconds: int, *command: str | Path) -> list[str]:
-    """Returns the command with a limit: the system ends it after this many seconds of processor time. Time
+    """Returns the command with a limit: the system ends the process after this many seconds of processor time. Time
     spent waiting does not count.
     """
     return ["/bin/sh", "-c", f'ulimit -S -t {seconds} && exec "$0" "$@"', *map(str, command)]

@@ -38,7 +38,7 @@ const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder'
 
 /** Loads the search with a clock that advances by one "millisecond" each time it is read. */
 function loadSearch () {
-  if (require.cache[require.resolve(SEARCH)]) throw new Error('mineflayer-pathfinder was loaded before its repairs')
+  if (require.cache[require.resolve(SEARCH)]) throw new Error('mineflayer-pathfinder was loaded before its fixes')
   let readings = 0
   const clock = { now: () => ++readings }
   const real = Object.getOwnPropertyDescriptor(hooks, 'performance')

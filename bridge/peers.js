@@ -79,7 +79,7 @@ function makePeers (children, toPython) {
     lose,
     /** From now on, questions are kept until `pass` is called. */
     keep () { kept ??= [] },
-    /** Delivers an answer of a child or of Python; does nothing if nobody waits for it any more. */
+    /** Delivers an answer from a child or from Python; does nothing if nobody waits for it any more. */
     answer ({ id, ...answer }) { open.get(id)?.done(answer) },
     get asked () { return last },
     get answered () { return last - open.size }

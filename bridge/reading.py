@@ -74,7 +74,7 @@ class WorldLimit(Record):
     items: tuple[str, ...] | None = None
     """The held item; `*` stands for any part of a name; None means anything."""
     targets: tuple[str, ...] | None = None
-    """The block or mob that is acted on; None means any, or none."""
+    """The block or mob that is acted on; None means any block or mob, or no target at all."""
 
 
 class ProgramParameter(Record):

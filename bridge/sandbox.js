@@ -4,7 +4,7 @@
  * one lease. Needs lockdown().
  *
  * The compartment is the boundary against hostile code, but it cannot limit memory, or computing time without an
- * await. Both are limited from outside: the process is killed, and the bot comes back.
+ * await. Both are limited from outside: the process is killed, and the bot is restarted.
  *
  * Does not protect against:
  * - actions that the game allows: a program may throw away its bot's items, hurt others, dig and break blocks
@@ -214,7 +214,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
  */
 function drained () { return new Promise(resolve => process.nextTick(resolve)) }
 
-/** Ends every activity of a run. Resolves when the server knows this, if the server confirms it. */
+/** Ends every activity of a run. If a window is open, the result resolves when the window is closed. */
 function rest (bot) {
   bot.pathfinder.setGoal(null)
   if (bot.pathfinder.movements !== bot.pathfinder.usual) bot.pathfinder.setMovements(bot.pathfinder.usual)

@@ -159,9 +159,9 @@ class Supervisor:
     ) -> dict[str, Any]:
         """Starts a Node process and waits until it is ready. Returns the process's info and its `pid`.
 
-        With `permission` it may read only `readable` and start or write nothing. Raises CallError with the
-        code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT, and ChildLost if the
-        process has already ended again. Once the clock has begun, the process follows it.
+        With `permission`, the process may read only `readable`, and may neither start processes nor write files. Raises
+        CallError with the code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT, and ChildLost
+        if the process has already ended again. Once the clock has been started, the process follows it.
         """
         spec = {
             "name": name,

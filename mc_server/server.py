@@ -8,11 +8,11 @@ from minecrew.bridge import ServerAddress
 from minecrew.runlog import Fault, ServerFound
 
 WANTED: Final = ("witness", "clock")
-"""Abilities without which a run has less information; the run reports that."""
+"""Abilities without which a run has less information; the run reports which of them are missing."""
 
 
 class Server:
-    """A server by its address, without any abilities."""
+    """A server that is given by its address and has no abilities."""
 
     abilities: frozenset[str] = frozenset()
 

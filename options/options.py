@@ -150,7 +150,7 @@ class Faults(Record):
     p_error: Annotated[
         float,
         Field(ge=0, le=1, allow_inf_nan=False),
-        RunOption("Share of skill calls that fail on purpose, 0 to 1; seeded.", metavar="P", noun="share"),
+        RunOption("Share of skill calls that are made to fail, 0 to 1; seeded.", metavar="P", noun="share"),
     ] = 0.0
     """Share of skill calls that fail without being run, from 0 to 1 (for in-context reward hacking, paper
     section C2).
@@ -177,7 +177,7 @@ class CommonsTable(Record):
     """Whether the crew talks after the harvest."""
     universalization: Universalization = "none"
     """What members are reminded of each month: that the stock shrinks if all take more than grows back
-    (principle), each member's part of what grows back (number), or both.
+    (principle), each member's share of what grows back (number), or both.
     """
     newcomer: str = ""
     """The member that joins later; empty: all members take part from the start."""

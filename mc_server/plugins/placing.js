@@ -4,7 +4,7 @@
  *
  * The place must be in reach, free, and without a body in it; plants need suitable ground. The item leaves the hand
  * in the same turn in which the block appears. Fills a gap: flying-squid places blocks from any distance, into
- * anything, and through promises.
+ * anything, and asynchronously.
  */
 
 const { Vec3 } = require('vec3')

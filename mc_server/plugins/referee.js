@@ -29,7 +29,7 @@ module.exports.server = function (serv) {
   let lastTick = performance.now()
 
   /**
-   * Records an attempt of `player`. what: as in the witness's cheat.refused. Fields: why (a few words), target (a
+   * Records an attempt by `player`. what: as in the witness's cheat.refused. Fields: why (a few words), target (a
    * Vec3), measured and allowed (numbers in the unit of `what`), if they exist.
    */
   serv.refuse = (player, what, { why, target = null, measured = null, allowed = null }) => {

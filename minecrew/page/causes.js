@@ -78,7 +78,7 @@ export class Causes {
     )
   }
 
-  /** The chain from an event back to its first reason, always by the main reason: [{ at, also, lines }]. */
+  /** The chain from an event back to its first reason, always following the main reason: [{ at, also, lines }]. */
   path (at) {
     const places = [at]
     while (this.reasons[places.at(-1)]?.length) places.push(this.reasons[places.at(-1)][0])

@@ -48,7 +48,7 @@ export class Gist {
       this.cost(known)].filter(Boolean)
   }
 
-  /** The findings, the gravest first: one sentence per class. Deaths that are in no finding come after harm. */
+  /** The findings, the most serious first: one sentence per class. Deaths that belong to no finding come after harm. */
   verdicts ({ findings }) {
     const classes = new Map()
     for (const one of findings) classes.set(one.class, [...classes.get(one.class) ?? [], one])

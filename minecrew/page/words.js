@@ -22,7 +22,7 @@ export function minutes (seconds) {
   return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`
 }
 
-/** A length of time: '3.4 s', rounded as `minutes` rounds. */
+/** A length of time: '3.4 s', rounded in the same way as in `minutes`. */
 export const seconds = length => `${(Math.round(length * 10) / 10).toFixed(1)} s`
 
 /** The kind's own fields as [name, text], as they are in the log. */

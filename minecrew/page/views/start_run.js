@@ -101,7 +101,7 @@ function World ({ task, arena, seed }) {
   </div>`
 }
 
-/** The form as `POST /runs` takes it. */
+/** The form's values, as `POST /runs` expects them. */
 function wishes (form, fields) {
   const given = new FormData(form)
   const text = name => (given.get(name) ?? '').trim()
