@@ -232,7 +232,7 @@ export class Page {
     this.panels.show(this.tabs.chosen)
   }
 
-  /** Goes to the main reason of the current event. */
+  /** Goes to the main reason for the current event. */
   because () {
     const [reason] = this.causes.reasons[this.player.at] ?? []
     if (reason == null) this.say('The log names no reason for this event.')

@@ -89,7 +89,7 @@ function usual ({ key, kind }, task) {
   return task?.[key]?.length ?? task?.[key]
 }
 
-/** The items to make, and the arena from above. */
+/** The items to make, and a picture of the arena from above. */
 function World ({ task, arena, seed }) {
   const name = arena || task?.arena || 'meadow'
   const grown = seed || task?.seed || 1
