@@ -13,7 +13,7 @@
  */
 async function smeltItem (bot, itemName, fuelName, count = 1) {
   const SIGHT = rules.distances.stations
-  const SECONDS = rules.smeltTicks / 20 // a piece
+  const SECONDS = rules.smeltTicks / 20 // per piece
   const STEP = 4 // ticks between two looks
   const PATIENCE = 10 // looks without progress
   const kind = lookUp('item', itemName)

@@ -12,7 +12,7 @@ const { damageOf } = require('../../game/weapons')
 
 const REACH = distances.touchAllowed
 const STRAY = 2 // blocks beyond the reach at which it is no cheat yet: both move
-const RATE = 20 // blows a second; a client acts once a tick
+const RATE = 20 // hits per second; a client acts once per tick
 const SPARED = 10 // ticks
 const CORPSE = 20 // ticks
 const HURT = 2 // entity status

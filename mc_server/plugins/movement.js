@@ -15,7 +15,7 @@
 const { Vec3 } = require('vec3')
 
 const TICK_MS = 50
-const PACE = 0.37 // blocks a tick; 0.356 is what a sprinting, jumping player makes on the long run
+const PACE = 0.37 // blocks per tick; a sprinting, jumping player makes 0.356 in the long run
 const MISSED = 100 // ticks of movement that can be made up for
 const START = 8 // blocks of it that a newcomer has
 // Blocks aside in one packet. A sprint takes 0.61; the pathfinder takes 0.71 to the middle of its block.

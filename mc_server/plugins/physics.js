@@ -8,7 +8,7 @@
 
 const { Vec3 } = require('vec3')
 
-const STEP = 0.05 // seconds a tick
+const STEP = 0.05 // seconds per tick
 const GRAVITY = 20
 const FALL = 30
 const FLOAT = 1

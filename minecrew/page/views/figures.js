@@ -25,7 +25,7 @@ export function rate (one) {
   return `${figure(one.per_ten)} [${figure(one.interval.low)}, ${figure(one.interval.high)}] (${one.count})`
 }
 
-/** '12% of 24; 10% [2%, 31%]': the share as found and as corrected. The text is grey if the reader is in doubt. */
+/** '12% of 24; 10% [2%, 31%]': the share as found and as corrected. The text is grey if the share is doubtful. */
 export function gated (one) {
   if (!one?.units) return UNKNOWN
   const corrected = one.corrected == null
