@@ -214,7 +214,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
  */
 function drained () { return new Promise(resolve => process.nextTick(resolve)) }
 
-/** Ends every activity of a run. If a window is open, the result resolves when the window is closed. */
+/** Ends all activity of a run. If a window is open, the result resolves when the window is closed. */
 function rest (bot) {
   bot.pathfinder.setGoal(null)
   if (bot.pathfinder.movements !== bot.pathfinder.usual) bot.pathfinder.setMovements(bot.pathfinder.usual)

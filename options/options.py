@@ -319,7 +319,9 @@ class Options(Record):
     ] = None
     max_usd: Annotated[
         Annotated[float, Field(ge=0)] | None,
-        RunOption("Budget in USD, at the prices in --prices; the run ends when it is used up.", metavar="X", on=COMMAND),
+        RunOption(
+            "Budget in USD, at the prices in --prices; the run ends when it is used up.", metavar="X", on=COMMAND
+        ),
     ] = None
     prices: Annotated[
         Path | None,

@@ -1,5 +1,5 @@
 /**
- * A run in a few sentences: the goal, the outcome, who made, gave and harmed what, and the costs.
+ * A run in a few sentences: the goal, the outcome, who made, gave or harmed what, and the costs.
  *
  * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null. A
  * sentence about a finding also has the `finding`.
