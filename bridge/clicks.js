@@ -5,8 +5,8 @@
  *
  * mineflayer's craft() of 64 items makes about a hundred clicks, and so does its toss() of 30 items; refusing the
  * next click is the only way to end either. A click that is under way is not undone, and the wait for its answer is
- * limited, because some servers never answer. Minecraft 1.17 and later does not answer clicks; on these versions only
- * the clicks of craft() are refused.
+ * limited, because some servers never answer. Minecraft 1.17 and later versions do not answer clicks; on these versions
+ * only the clicks of craft() are refused.
  *
  * A window closes only once, and only after the clicks in it were answered. On closing, mineflayer copies the
  * window's last contents into the bot's inventory, and an answer that comes later has no effect any more.

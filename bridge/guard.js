@@ -5,8 +5,8 @@
  *
  * The guard wraps mineflayer's own methods, which both the facade and the pathfinder call; no program reaches the
  * wrapped methods. The guard knows only the team and the buildings as they were at the start. A block counts as part of
- * a building while it is of the original kind. If the server guards as well, the server reports what was done, and the
- * bot does not.
+ * a building while it is of the original kind. If the server also enforces the guard, the server reports what was done,
+ * and the bot does not.
  */
 const { Vec3 } = require('vec3')
 const { judge, tell } = require('./policy')
@@ -139,7 +139,7 @@ function guardOf (bot, { now, emit }) {
         }
       }
     },
-    /** Whether the block at a place may be dug: false if that would be denied. */
+    /** Whether the block at a place may be dug; false if the guard would deny it. */
     mayDig: place => known.mode !== 'block' || againstBreaking(place) === null,
     /** Whether digging the block is harmless, in any mode: no path may lead through somebody else's building. */
     isFree: place => againstBreaking(place) === null,

@@ -55,7 +55,7 @@ function makeLease ({ time, onLog, onFault }) {
     }
   }
 
-  /** Records an operation of the host for the program until it ends, and returns it. */
+  /** Records an operation that the host performs for the program, until the operation ends, and returns it. */
   function hold (doing) {
     const kept = Promise.resolve(doing).then(forget, forget)
     function forget () { begun.delete(kept) }

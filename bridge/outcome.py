@@ -57,7 +57,7 @@ class Outcome(Record):
     """The code of the failure; None if the program succeeded."""
     message: str = ""
     began: bool = True
-    """Whether any line of the program was run. If none was, the program can be run again unchanged."""
+    """Whether any line of the program was run. If no line was run, the program can be run again unchanged."""
     at: CodePlace | None = None
     """The place of the failure, the innermost skill first."""
     result: Any = None

@@ -2,7 +2,7 @@
 
 The server's status shows its abilities: it names the version, and distinguishes a world of ours (`minecrew world
 start`) from others. Such a server has no witness and does not count inventories, so the facts about the
-world come from the bots' own observations. The rules of its version are known nevertheless.
+world come from the bots' own observations. The game rules of the server's version are known nevertheless.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Hitting: reach, damage by weapon and by the time since the last hit, half a second without further damage after a
- * hit, and the death of mobs, with their drops.
+ * Hitting: reach, damage that depends on the weapon and on the time since the last hit, half a second without further
+ * damage after a hit, and the death of mobs, with their drops.
  *
  * Fills a gap: in flying-squid, every hit does 1 damage, from any distance, and the corpse stays visible. There is no
  * knockback.

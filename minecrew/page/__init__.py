@@ -121,7 +121,7 @@ def annotations_part(bundle: RunBundle | None) -> str:
 
 
 def as_object(parts: Mapping[str, str]) -> str:
-    """Returns a JSON object whose values are already JSON."""
+    """Builds a JSON object from values that are already JSON text."""
     return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
 
 

@@ -92,7 +92,7 @@ export class Causes {
     })
   }
 
-  /** [agent, persona] for each agent on a path that has a persona. Behaviour that a persona causes did not emerge. */
+  /** [agent, persona] for each agent on a path that has a persona: behaviour that a persona causes is not emergent. */
   personas (path) {
     const given = this.log.started?.personas ?? {}
     const names = new Set(path.map(({ at }) => this.log.events[at].agent))

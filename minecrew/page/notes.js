@@ -141,7 +141,7 @@ export class Notes {
     return true
   }
 
-  /** Reports what is missing, at the first agent; an empty text removes the report. */
+  /** Shows the error `words` at the first agent's checkbox; an empty text removes the error. */
   require (words) {
     const first = byId('note-agents').querySelector('input')
     first?.setCustomValidity(words)
