@@ -2,7 +2,7 @@
 /**
  * Makes an arena from its file and a seed. The file is one of ours, or belongs to another package.
  *
- * A file exports a function, whose arguments are the seed and the tools that our own files use. A file of another
+ * A file exports a function whose arguments are the seed and the tools that our own files use. A file of another
  * package is trusted as much as the package: it runs in the server's process, outside any sandbox, as our own files do.
  */
 
