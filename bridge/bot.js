@@ -3,7 +3,8 @@
  * One bot, one process: joins a server, observes, and runs programs one at a time.
  *
  * Loads all trusted modules, locks its realm down (SES), and then joins the server. Started with --permission and a
- * memory limit by the supervisor. It respawns by itself. When the connection is lost, it reports the reason and ends.
+ * memory limit by the supervisor. It respawns by itself. When the connection is lost, the process reports the reason
+ * and ends.
  */
 const { openChannel } = require('./channel')
 const channel = openChannel()
@@ -101,9 +102,8 @@ function serve (bot) {
       channel.send({ event: 'began', inventory: before })
     })
     if (!settled) {
-      setImmediate(() =>
-        channel.leave({ event: 'fault', message: 'an action that a program began does not end; the bot restarts' }, 1)
-      )
+      const message = 'an action that a program started does not end; the bot is restarted'
+      setImmediate(() => channel.leave({ event: 'fault', message }, 1))
     }
     guard.tellAll()
     tidy()

@@ -40,20 +40,20 @@ bots load at the same time.
 TRIES = 3
 PAUSE = 0.5
 BACK = 10.0
-"""Seconds that the outcome of a killed program waits until its bot is back and can report its inventory."""
+"""Seconds to wait, after a program was killed, until its bot is back and can report its inventory."""
 SETTLED = 5.0
 """Seconds after which a connection counts as stable."""
 RECOUNT = 10.0
 """Seconds within which a server must send a bot's inventory again; the bot itself gives up after two."""
 ANSWER = 30.0
-"""Seconds that an observation waits, including a restart in between."""
+"""Seconds to wait for an observation, including a restart of the bot in between."""
 WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
-"""The limit of a run, in real time or on the virtual clock: deadline * factor + extra."""
+"""The time limit for running a program, in real time or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
 BROKEN = REFUSED - {"NAME_TAKEN"}
-"""Codes of join failures that are not the user's mistake if our own server process has ended."""
+"""Codes of failures to join. If our own server process has ended, these failures are not the user's mistake."""
 TOLD = 1.0
-"""Real seconds to wait, after a bot was refused, for the news that the built-in server has ended."""
+"""Real seconds to wait, after a bot was refused, for a report that the built-in server has ended."""
 REMEDY = {
     "NAME_TAKEN": "choose another name, or wait until that player has left",
     "UNREACHABLE": "start the server, or correct the address",

@@ -2,10 +2,10 @@
 /**
  * One child process of the supervisor: how it is started, watched and ended.
  *
- * A child speaks NDJSON on its fd 3. It must send `ready` (or `failed`) within START_MS and from then on a heartbeat
- * at least every HEARTBEAT_MS of its own computing time, and it must stay under its memory limit; otherwise it is
- * killed. Computing time is what counts: on an overloaded machine a well-behaved child only waits for its turn, and
- * only a child in an endless computation stays silent. The kernel kills it when the supervisor dies (by setpriv
+ * A child speaks NDJSON on its fd 3. The child must send `ready` (or `failed`) within START_MS and from then on a
+ * heartbeat at least every HEARTBEAT_MS of its own computing time, and it must stay under its memory limit; otherwise
+ * it is killed. Only computing time counts: on an overloaded machine a well-behaved child only waits for its turn, and
+ * only a child in an endless computation stays silent. The kernel kills the child when the supervisor dies (by setpriv
  * --pdeathsig, if the machine has it). Without setpriv, a child in an endless loop survives if the supervisor and
  * Python are killed at the same instant.
  */
@@ -19,7 +19,10 @@ const HEARTBEAT_MS = 2000
 const SILENCE_MS = 20000 // the longest silence, whatever it computes
 const START_MS = 30000
 const PAGE = 4096
-/** A fraction of the heap's limit. A program that took less than this since it began did not run out of memory. */
+/**
+ * A fraction of the heap's limit. If memory use grew by less than this during a program, the program did not run out of
+ * memory.
+ */
 const GROWTH = 0.25
 const CPU_MS = 10 // a kernel's unit of computing time
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'].find(p => fs.existsSync(p))
@@ -107,7 +110,7 @@ function commandLine ({ script, permission, readable = [], preload = [], heapMb 
   return SETPRIV ? [SETPRIV, '--pdeathsig', 'KILL', '--', ...node] : node
 }
 
-/** Returns a fresh environment: no variable of the user's environment reaches a child except NODE_PATH. */
+/** Returns a fresh environment: none of the user's environment variables reaches a child, except NODE_PATH. */
 function environment ({ name, options = {} }) {
   return { CHILD_OPTIONS: JSON.stringify({ name, ...options }), NODE_PATH: process.env.NODE_PATH ?? '' }
 }
@@ -117,7 +120,7 @@ function logFile (name) {
   return directory ? fs.openSync(path.join(directory, `${name}.log`), 'a') : 'ignore'
 }
 
-/** The computing time of a process so far, over all its threads. */
+/** The computing time of a process so far, summed over all its threads. */
 function computedMs (pid) {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')

@@ -1,18 +1,19 @@
 'use strict'
 /**
- * The clicks that a run makes in windows. They are refused once the run is over, and items that they left lying are
- * put back.
+ * The clicks that a run makes in windows. Clicks are refused once the run is over, and items that they left on the
+ * cursor or in the crafting grid are put back.
  *
  * mineflayer's craft() of 64 items makes about a hundred clicks, and so does its toss() of 30 items; refusing the
  * next click is the only way to end either. A click that is under way is not undone, and the wait for its answer is
- * limited, because some servers never answer. Minecraft 1.17 and later does not answer clicks; on these versions only
- * the clicks of craft() are refused.
+ * limited, because some servers never answer. Minecraft 1.17 and later versions do not answer clicks; on these versions
+ * only the clicks of craft() are refused.
  *
  * A window closes only once, and only after the clicks in it were answered. On closing, mineflayer copies the
  * window's last contents into the bot's inventory, and an answer that comes later has no effect any more.
  *
  * A picked-up item may land in the slot into which another item is just being put. The server then refuses that
- * click, and the item stays on the cursor, where no skill sees it. In this case, equipping is tried once more.
+ * click, and the item stays on the cursor, where no skill sees it. If this happens while the bot equips an item,
+ * equipping is tried once more.
  */
 const OUTSIDE = -999
 const GRID = [1, 2, 3, 4]
@@ -37,7 +38,7 @@ function holdClicks (bot, time) {
   }
 
   /**
-   * False for a click beside the window with an empty cursor: mineflayer uses it to ask whether the server has
+   * False for a click outside the window with an empty cursor: mineflayer uses it to ask whether the server has
    * finished.
    */
   const moves = ({ slot }) => slot !== OUTSIDE || Boolean((bot.currentWindow ?? bot.inventory).selectedItem)

@@ -2,10 +2,10 @@
 /**
  * A preload (node -r) that gives the process a virtual clock, which moves only when the coordinator grants time.
  *
- * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Seeded: Math.random, by
- * the process's name and seed. Real: sockets, setImmediate, nextTick, Node's internal timers, AbortSignal.timeout,
- * and `globalThis.vclock.real`, which `realtime.js` exports. Must be loaded before everything else. Does not see work
- * of crypto and zlib in the background: a process that does only such work counts as idle.
+ * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Seeded: Math.random, from
+ * the process's name and the seed. Real: sockets, setImmediate, nextTick, Node's internal timers, AbortSignal.timeout,
+ * and `globalThis.vclock.real`, which `realtime.js` exports. Must be loaded before everything else. Does not notice
+ * work that crypto and zlib do in the background: a process that does only such work counts as idle.
  */
 const timers = require('node:timers')
 const promises = require('node:timers/promises')

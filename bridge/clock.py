@@ -1,7 +1,7 @@
 """The Python side of the virtual clock of a built-in world: speed, holds and state. Each `Bridge` has a
 clock, which the supervisor keeps.
 
-The clock begins before the server and the bots are started. A process that was started without this file
+The clock is started before the server and the bots. A process that was started without this file
 uses the machine's time.
 """
 
@@ -37,7 +37,7 @@ class ClockState(Record):
     speed: float | None
     """None means as fast as the machine allows."""
     seconds: float
-    """Game seconds since the clock began."""
+    """Game seconds since the clock was started."""
     quanta: int
     """Ticks granted."""
     faults: int
@@ -72,7 +72,7 @@ class Clock:
         return ClockState.model_validate(await self._ask("supervisor", "clock.state"))
 
     def hold(self, holder: str) -> None:
-        """Pauses everything after the current tick; a program that runs for `holder` lifts the pause."""
+        """Pauses everything after the current tick; a program that is run on behalf of `holder` lifts the pause."""
         self._tell("clock.hold", holder)
 
     def release(self, holder: str) -> None:
@@ -108,4 +108,4 @@ class Clock:
 
     def _require(self) -> None:
         if not self.on:
-            raise Fault("this world has no virtual clock; begin the clock before the server is started")
+            raise Fault("this world has no virtual clock; start the clock before the server")

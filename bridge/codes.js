@@ -1,5 +1,5 @@
 'use strict'
-/** All codes that an outcome can have, and their meanings. The same list is in outcome.py; a test compares them. */
+/** All codes that an outcome can have, and their meanings. The same list is in outcome.py; a test compares the two. */
 const OF_SKILLS = { // what a skill says with fail(code, message), and what errors of the game are mapped to
   NOT_FOUND: 'the block, mob or item that the skill needs is not here, or not in sight',
   NO_PATH: 'the bot cannot get to the place',

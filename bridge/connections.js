@@ -2,10 +2,10 @@
 /**
  * Whether any data is in flight between processes, according to each process's report on its own connections.
  *
- * A connection that only one side knows is busy: the other side has not accepted it yet, or has not noticed its end.
- * If a connection stays in this state, without traffic, for FOREIGN_MS, it belongs to another program (a visitor's
- * client) and is no longer waited for. After TALKING_MS, the same applies to a connection with constant traffic,
- * because the whole world would stop for it.
+ * A connection that only one side knows of counts as busy: the other side has not accepted it yet, or has not noticed
+ * its end. If a connection stays in this state, without traffic, for FOREIGN_MS, it belongs to another program (a
+ * visitor's client) and is no longer waited for. After TALKING_MS, the same applies to a connection with constant
+ * traffic, because the whole world would stop for it.
  */
 const real = require('./realtime')
 

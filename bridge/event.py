@@ -10,11 +10,11 @@ from minecrew.runlog import Record
 
 
 class ChildEvent(Record):
-    """Something that a child said; `event` tells which of these:
+    """A message from a child process; `event` is one of these:
 
     witness    the server's account of a fact: kind, tick, agent?, and that event's own fields
     guard      kind (guard.warned, guard.denied) and that event's own fields: what the bot's own guard did
-    chat       user, text: a bot heard somebody
+    chat       user, text: a bot heard somebody speak
     visit      what ("joined", "left", "said"), user, text: the server's report on who is in the world
     began      inventory: a bot begins a program, and holds these items
     log        run, text: a program printed

@@ -94,7 +94,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
 
   const planned = makeTurns(lease) // who makes the plans has other bots to answer
 
-  /** Asks a player's bot; the result is null if the player is not near. */
+  /** Asks a player's bot a question; returns null if the player is not near. */
   async function askNear (player, method, name) {
     const there = player === bot.username ? bot.entity : bot.players[player]?.entity
     if (!there || there.position.distanceTo(bot.entity.position) > NEAR) return null
@@ -110,7 +110,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     roomOf: (player, name) => askNear(player, 'room', name),
     /**
      * Returns a plan for obtaining `count` more of an item, or null if there is none. The call takes a tick, because
-     * no answer may be free.
+     * every answer must cost game time.
      */
     planFor: (item, count, barred) => planned(async () => {
       const seen = observe(true, place => guard.isFree(place))

@@ -87,8 +87,8 @@ function saying (error) {
 const codeOf = error => codes.get(error)
 
 /**
- * The innermost line of guest text in a stack and, if that line is in a skill, the program's line that called it. A
- * program can write a stack of its own, so the lengths that are read are limited.
+ * The innermost line of the guest's code in a stack and, if that line is in a skill, the program's line that called it.
+ * A program can write a stack of its own, so the lengths that are read are limited.
  */
 function place (stack) {
   const found = /skill:([\w$]{1,100}):(\d{1,7})(?!\d)/.exec(stack)

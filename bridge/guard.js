@@ -3,10 +3,10 @@
  * The guard of one bot, in the bot's own process: it stops actions that the policy forbids (block), or reports them
  * (warn).
  *
- * It wraps mineflayer's own methods, which both the facade and the pathfinder call; no program reaches the wrapped
- * methods. It knows only the team and the buildings as they were at the start. A block counts as part of a building
- * while it is of the original kind. If the server guards as well, the server reports what was done, and the bot does
- * not.
+ * The guard wraps mineflayer's own methods, which both the facade and the pathfinder call; no program reaches the
+ * wrapped methods. The guard knows only the team and the buildings as they were at the start. A block counts as part of
+ * a building while it is of the original kind. If the server also enforces the guard, the server reports what was done,
+ * and the bot does not.
  */
 const { Vec3 } = require('vec3')
 const { judge, tell } = require('./policy')
@@ -139,9 +139,9 @@ function guardOf (bot, { now, emit }) {
         }
       }
     },
-    /** Whether the block at a place may be dug: false if that would be denied. */
+    /** Whether the block at a place may be dug; false if the guard would deny it. */
     mayDig: place => known.mode !== 'block' || againstBreaking(place) === null,
-    /** Whether there is no objection to digging it, in any mode: no path leads through buildings of others. */
+    /** Whether digging the block is harmless, in any mode: no path may lead through somebody else's building. */
     isFree: place => againstBreaking(place) === null,
     /** The buildings that had a block within `range` of a place at the start, each with its nearest block. */
     around (here, range) {

@@ -1,6 +1,6 @@
 """The guard's data about a run: its mode, and whom and what it protects.
 
-The rules are in `policy.js`. A bot's process applies them with `guard.js`, and the built-in server with a
+The rules are in `policy.js`. A bot's process applies the rules with `guard.js`, and the built-in server with a
 plugin.
 """
 
@@ -29,4 +29,4 @@ class Guard(Record):
     buildings: tuple[Building, ...] = ()
     """For a bot: the known buildings of the world; our own server knows the owner of each block by itself."""
     witnessed: bool = False
-    """For a bot: whether the server guards as well, and reports its warnings."""
+    """For a bot: whether the server also enforces the guard, and reports its warnings."""

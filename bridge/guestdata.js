@@ -1,9 +1,9 @@
 'use strict'
 /**
- * minecraft-data for programs: a frozen JSON copy for all runs, table by table on first use.
+ * minecraft-data for programs: a frozen JSON copy for all runs, in which each table is made on its first use.
  *
- * JSON contains only data, and the prototypes of its objects and arrays are already hardened. So a plain freeze of
- * each object protects as much as SES's `harden`, which takes a hundred times as long for these tables.
+ * JSON contains only data, and the prototypes of its objects and arrays are already hardened. Therefore a plain freeze
+ * of each object protects as much as SES's `harden`, which takes a hundred times as long for these tables.
  */
 const TABLES = [
   'version', 'blocks', 'blocksByName', 'blocksArray', 'items', 'itemsByName', 'itemsArray', 'entities',

@@ -41,7 +41,7 @@ function roomFor (bot, name) {
   return free + size * bot.inventory.emptySlotCount()
 }
 
-/** The difference of two holdings; a negative number is a loss. */
+/** The difference between two holdings; a negative number is a loss. */
 function gained (before, after) {
   const difference = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -1,8 +1,8 @@
 """Installs the pinned npm packages with the npm that comes with Node's PyPI package.
 
-No install script of any package is run. Only npm gets the environment (it needs the caller's proxy and
-certificates), without keys. Two installations at once wait for each other, and an interrupted one is
-repeated. An npm process that outlives us holds the lock until it ends. POSIX only (`fcntl`).
+No install script of any package is run. Only npm gets the caller's environment, without keys, because it needs the
+proxy settings and certificates. If two installations run at once, one waits for the other. An interrupted installation
+is repeated. An npm process that outlives us holds the lock until it ends. POSIX only (`fcntl`).
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ DEADLINE = 900.0
 """Seconds."""
 POLL = 0.25
 BEDROCK = Path("minecraft-data/minecraft-data/data/bedrock")
-"""A directory with 334 MB of data of another edition; only its part `common` is loaded."""
+"""A directory with 334 MB of data for another edition of Minecraft; only its subdirectory `common` is loaded."""
 UNUSED = (".map", ".ts", ".mts", ".cts", ".mca")
-"""Suffixes of files in packages that Node does not load: 34 MB."""
+"""Suffixes of package files that Node does not load; these files take up 34 MB."""
 
 
 def install_node_modules(
@@ -76,7 +76,7 @@ def install_node_modules(
 
 
 def prune(modules: Path) -> None:
-    """Removes files that nothing here loads: the other edition's data, and files with the suffixes UNUSED."""
+    """Removes files that nothing here loads: the other edition's data, and files with the suffixes in UNUSED."""
     bedrock = modules / BEDROCK
     if bedrock.is_dir():
         for path in bedrock.iterdir():

@@ -1,9 +1,10 @@
 'use strict'
 /**
- * Connects one mineflayer bot. If that fails, the error has a code for the reason: UNREACHABLE, NAME_TAKEN,
+ * Connects one mineflayer bot. If joining fails, the error has a code for the reason: UNREACHABLE, NAME_TAKEN,
  * WRONG_VERSION, ONLINE_MODE, KICKED.
  *
- * It asks for the server's status first, because some servers send endless nonsense to a client of another version.
+ * This module asks for the server's status first, because some servers send endless nonsense to a client of another
+ * version.
  */
 const minecraftData = require('minecraft-data')
 const { ping } = require('minecraft-protocol')
@@ -48,7 +49,7 @@ async function join ({ mineflayer, plugins, name, host, port, version }) {
 }
 
 /**
- * The protocol version to use (the wanted one, or else the server's), and the status that the server reports.
+ * The protocol version to use (the requested one, or else the server's), and the status that the server reports.
  * @returns {Promise<{version: string, status: object}>}
  */
 async function agree ({ host, port, version, where }) {

@@ -3,8 +3,8 @@
  * One run's permission to act: everything a program can reach asks it first, and it ends with the run.
  *
  * After the end, a synchronous method throws and an asynchronous one never settles, so code that the program left
- * running stops at its next await on the bot. The watchdog outside ends a loop that awaits none of our methods. The
- * lease records what the host began for the program, so that its end can be awaited.
+ * running stops at its next await on the bot. The watchdog outside the process ends a loop that awaits none of our
+ * methods. The lease records what the host began for the program, so that its end can be awaited.
  */
 const { coded, describe } = require('./failure')
 
@@ -35,14 +35,14 @@ function makeLease ({ time, onLog, onFault }) {
 
   function check (method) {
     if (over) throw coded('STOPPED', 'this run is over')
-    count('calls', CALL_TICKS, `calls to the bot in ${CALL_TICKS / 20} s`)
-    if (method === 'chat') count('chats', CHAT_TICKS, 'chat lines a second')
+    count('calls', CALL_TICKS, `calls to the bot within ${CALL_TICKS / 20} s`)
+    if (method === 'chat') count('chats', CHAT_TICKS, 'chat lines per second')
   }
 
-  /** Like check(), for methods that act and do not only answer. */
+  /** Like check(), for methods that perform an action instead of only returning a value. */
   function checkDeed (method) {
     check(method)
-    count('deeds', 0, 'deeds in one tick')
+    count('deeds', 0, 'actions in one tick')
   }
 
   /** Ends the run; if `error` is given, the run fails with it. */
@@ -55,7 +55,7 @@ function makeLease ({ time, onLog, onFault }) {
     }
   }
 
-  /** Records an operation of the host for the program until it ends, and returns it. */
+  /** Records an operation that the host performs for the program, until the operation ends, and returns it. */
   function hold (doing) {
     const kept = Promise.resolve(doing).then(forget, forget)
     function forget () { begun.delete(kept) }

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * The skills that a program can call by name. Each is evaluated on its first use in a run, as a separate text, so
+ * The skills that a program can call by name. Each skill is evaluated on its first use in a run, as a separate text, so
  * that a failure names the skill and the line. A file without module.exports (such as Voyager's) provides the
  * function that has the file's name.
  */

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * bot.on and bot.once for programs: a fixed table of events, handlers get views, and all are removed with the lease.
+ * bot.on and bot.once for programs: a fixed table of events. Handlers get views, and all handlers are removed when the
+ * lease ends.
  */
 const { refuse, text } = require('./membrane')
 

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * Locks this process's realm (SES), as the sandbox requires. Modules that change a prototype must be loaded before.
+ * Locks this process's realm (SES), as the sandbox requires. Modules that change a prototype must be loaded before this
+ * file.
  */
 require('ses')
 

@@ -1,18 +1,18 @@
 'use strict'
 /**
  * The coordinator of the virtual clocks: grants the server and every bot the same 50 ms, waits until nothing is in
- * flight between them, and grants the next, never faster than the wanted speed. A late tick delays all later ones; no
- * tick is ever lost.
+ * flight between them, and grants the next, never faster than the requested speed. A late tick delays all later ones;
+ * no tick is ever lost.
  *
  * The world is paused while anybody holds it and, with `waits`, while no program runs. A process that joins overrides
- * both, because its timers need time, and the world waits for it while it loads. No member is dropped: a member
- * leaves when its process ends, and the watchdog handles a process that hangs.
+ * both kinds of pause, because its timers need time, and the world waits for it while it loads. No member is dropped: a
+ * member leaves when its process ends, and the watchdog handles a process that hangs.
  *
- * In strict order, a tick has two halves, the server's and the bots'. Each half begins with all data that the other
- * side sent, and is over before the other half begins. Python gets its messages at the end of the tick, in a fixed
+ * In strict order, a tick has two halves, the server's and the bots'. At the beginning of each half, all data that the
+ * other side sent is delivered. The halves do not overlap. Python gets its messages at the end of the tick, in a fixed
  * order. Python's requests are passed on between two ticks, one at a time, and the next tick begins when everything
- * that the request started has ended. So no result depends on which process was faster, and a bot has the answer to a
- * message in its next half.
+ * that the request started has ended. Therefore no result depends on which process was faster, and a bot has the answer
+ * to a message in its next half.
  */
 const real = require('./realtime')
 const { makeConnections } = require('./connections')
@@ -261,7 +261,8 @@ function makeLockstep ({ tell, peers, mail }) {
   }
 
   /**
-   * Call `id` works for `holder`, whose hold is lifted during the call; `late` is called after `seconds` of game time.
+   * Call `id` is made on behalf of `holder`, whose hold is lifted during the call; `late` is called after `seconds` of
+   * game time.
    */
   function begin (id, { holder, seconds, late }) {
     work.set(id, { holder, held: holds.delete(holder), until: time + seconds * 1000, late })

@@ -6,7 +6,7 @@
  *   result type:   host value -> guest value (primitive, fresh copy, or frozen view sealed to its host object)
  *
  * A view never holds its host object; the pairing is kept in WeakMaps that only this file can see. There is no Proxy
- * and no reflection: a member that no table names cannot be reached.
+ * and no reflection: a member that is in no table cannot be reached.
  */
 const { coded, fromThirdParty } = require('./failure')
 const { isCommand, flat } = require('./speech')
@@ -117,7 +117,7 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
 
   /**
    * `data` is copied now, `live` is copied each time it is read, `methods` are ask() and act(). At each use,
-   * `standing` returns the object whose member is meant, and throws if that object is gone.
+   * `standing` returns the object whose member is to be read or called, and throws if that object is gone.
    */
   const view = (kind, { data = {}, live = {}, methods = {}, standing }) => typed(kind, real => {
     if (real === null || real === undefined) return null
@@ -162,12 +162,12 @@ function makeMembrane ({ lease, freeze, Vec3, HostVec3 }) {
 
   /** A method that takes game time; if the run ends first, the run waits for the method to end. */
   const act = later(lease.hold)
-  /** An act() of clicks in windows. */
+  /** An act() that clicks in windows. */
   const handle = later(lease.hold, inTurn)
   /** A method that takes game time and can simply be abandoned when nobody waits for it any more. */
   const pass = later(doing => doing)
 
-  /** A guest object that stands for one host object. */
+  /** A guest object that represents one host object. */
   function surface (real, { live = {}, methods = {} }) {
     const made = {}
     for (const key in live) getter(made, key, () => live[key](real[key]))

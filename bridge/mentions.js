@@ -4,8 +4,9 @@
  * items, blocks and mobs of later versions of the game. Reads {name: text} as JSON on standard input, prints {name:
  * mentions}.
  *
- * A name of a later version is *needed* if the skill cannot work without it. It is *one of several* if another name,
- * which this version knows, would do: `['oak_log', 'mangrove_log']`, `b.name === 'stone' || b.name === 'deepslate'`.
+ * A name of a later version is *needed* if the skill cannot work without it. The name is *one of several* if another
+ * name, which this version knows, would do: `['oak_log', 'mangrove_log']`,
+ * `b.name === 'stone' || b.name === 'deepslate'`.
  */
 const acorn = require('acorn')
 const dataOf = require('minecraft-data')
@@ -20,11 +21,11 @@ const OPTIONS = { ecmaVersion: 2022, locations: true, allowReturnOutsideFunction
 
 const has = (table, name) => Object.hasOwn(table ?? {}, name)
 const knows = (version, name) => TABLES.some(table => has(dataOf(version)[table], name))
-/** The first version in which the name exists; null if that is this version, or none. */
+/** The first version in which the name exists; null if that is this version, or if no version has it. */
 const since = name =>
   /^[a-z][a-z0-9_]+$/.test(name) && !knows(HERE, name) ? (LATER.find(version => knows(version, name)) ?? null) : null
 
-/** Calls `visit(node, ancestors)`, the nearest ancestor first, for every node. */
+/** Calls `visit(node, ancestors)` for every node, with the nearest ancestor first. */
 function walk (root, visit) {
   const todo = [[root, null]] // no recursion: a hostile text is as deep as it likes
   while (todo.length) {
@@ -72,8 +73,8 @@ function needsWord (literal, above) {
 const ancestor = (above, type) => [...up(above)].find(node => node.type === type)
 
 /**
- * Whether a comparison with a word needs this word. The word is not needed in a condition, or beside a comparison
- * with a known word.
+ * Whether a comparison with a word needs this word. A word is not needed if it is in a condition, or beside a
+ * comparison with a known word.
  */
 function needsEqual (comparison, above) {
   if (!/^===?$/.test(comparison.operator)) return false

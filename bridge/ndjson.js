@@ -2,8 +2,8 @@
 /**
  * One JSON document per line on any duplex stream.
  *
- * Both ends are our own trusted code, so a line that is not JSON is a fault and throws. The texts that they pass on
- * are not trusted: half a character (a lone surrogate), which other readers reject, is sent as U+FFFD.
+ * Both ends are our own trusted code, so a line that is not JSON is a fault and throws. The texts that the two ends
+ * pass on are not trusted: half a character (a lone surrogate), which other readers reject, is sent as U+FFFD.
  */
 const ESCAPE = /\\(?:ud[89a-f][\da-f]{2}|.)/g
 

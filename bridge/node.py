@@ -52,7 +52,7 @@ def package_root() -> Path:
 
 
 def cache_dir() -> Path:
-    """$MINECREW_CACHE, or minecrew/ in the user's cache directory. May not exist yet."""
+    """$MINECREW_CACHE, or minecrew/ in the user's cache directory. The directory may not exist yet."""
     if given := os.environ.get("MINECREW_CACHE"):
         return Path(given).absolute()
     if given := os.environ.get("XDG_CACHE_HOME"):
@@ -71,7 +71,7 @@ def lock_hash() -> str:
 
 
 def npm_directory() -> Path:
-    """The directory where npm runs and puts `node_modules`. It may not exist yet."""
+    """The directory where npm runs and puts `node_modules`. The directory may not exist yet."""
     return _above() if in_checkout() else cache_dir() / f"npm-{lock_hash()}"
 
 
@@ -109,7 +109,7 @@ def _holds_all(*, dev: bool) -> bool:
 
 
 def node_modules() -> Path:
-    """The installed npm packages. Raises UserError if they are missing, incomplete or installed from
+    """The installed npm packages. Raises UserError if the packages are missing, incomplete or installed from
     another lock file.
     """
     directory = npm_directory() / "node_modules"
@@ -117,13 +117,13 @@ def node_modules() -> Path:
         raise UserError(f"the npm packages are not installed in {str(directory)!r}; {REMEDY}")
     if not installed():
         raise UserError(
-            f"the npm packages in {str(directory)!r} are unfinished or of another version; {REMEDY}"
+            f"the npm packages in {str(directory)!r} are incomplete or belong to another version; {REMEDY}"
         )
     return directory
 
 
 def limited(seconds: int, *command: str | Path) -> list[str]:
-    """Returns the command with a limit: the system ends it after this many seconds of processor time. Time
+    """Returns the command with a limit: the system ends the process after this many seconds of processor time. Time
     spent waiting does not count.
     """
     return ["/bin/sh", "-c", f'ulimit -S -t {seconds} && exec "$0" "$@"', *map(str, command)]

@@ -2,9 +2,9 @@
 /**
  * What one bot sees and holds, as plain JSON.
  *
- * Without surroundings, an observation is cheap enough for every tick. With them, every kind of block within 48
- * blocks is counted; the sections of the world are read once and cached until they change. Plain ground is
- * everywhere, so it is only counted within 6 blocks.
+ * Without surroundings, an observation is cheap enough for every tick. With surroundings, every kind of block within 48
+ * blocks is counted; the sections of the world are read once and cached until they change. Plain ground is everywhere,
+ * so it is only counted within 6 blocks.
  */
 const { Vec3 } = require('vec3')
 const { holdings } = require('./holdings')

@@ -1,4 +1,4 @@
-"""An observation of one bot: facts that it sees, and the items that it holds."""
+"""An observation of one bot: the facts that it sees and the items that it holds."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 'use strict'
 /**
  * Everything that a program can reach, as data: the facade's rows with the types of their arguments and results, and
- * the names of its compartment. It is read from the code itself: the facade is built on a membrane that records types
- * instead of passing values, and a program that runs in the compartment lists its names. Needs lockdown().
+ * the names of its compartment. These data are read from the code itself: the facade is built on a membrane that
+ * records types instead of passing values, and a program that runs in the compartment lists its names. Needs
+ * lockdown().
  */
 const { EventEmitter } = require('node:events')
 const fs = require('node:fs')

@@ -4,7 +4,7 @@
  * the failure names it.
  *
  * mineflayer waits 20 seconds for any window, even if the block is gone, and its error names neither block nor
- * window. Here the wait for the window of a missing block is ended, because it would take the next window for its
+ * window. This file ends the wait for the window of a missing block, which would otherwise take the next window for its
  * own.
  */
 const { coded } = require('./failure')

@@ -36,7 +36,7 @@ Code = Literal[
     "CRASHED",
     "DISCONNECTED",
 ]
-"""The codes of failures. The same list is in codes.js; a test compares them."""
+"""The codes of failures. The same list is in codes.js; a test compares the two."""
 
 CODES: tuple[Code, ...] = get_args(Code)
 
@@ -57,17 +57,17 @@ class Outcome(Record):
     """The code of the failure; None if the program succeeded."""
     message: str = ""
     began: bool = True
-    """Whether any line of the program was run. If not, it can be run again unchanged."""
+    """Whether any line of the program was run. If no line was run, the program can be run again unchanged."""
     at: CodePlace | None = None
     """The place of the failure, the innermost skill first."""
     result: Any = None
     gained: dict[str, int] = Field(default_factory=dict)
-    """The change of the inventory; a negative number is a loss. After a killed program, it is determined
+    """The change of the inventory; a negative number is a loss. If the program was killed, the change is determined
     when the bot is back.
     """
     seconds: float = 0.0
     """The duration in game seconds; 0 if the process that measured it has ended."""
     observation: Observation | None = None
-    """The observation right after the program, without surroundings. After a killed program, it is made
+    """The observation right after the program, without surroundings. If the program was killed, the observation is made
     when the bot is back; it is None if that failed.
     """

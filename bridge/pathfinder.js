@@ -11,7 +11,8 @@
  * 3. If its stop() is called while nothing moves, the next goto() fails. Here setGoal(null) is used instead.
  * 4. Its search is limited by real time, so its result depends on the machine. Here it is limited by the number of
  *    nodes.
- * 5. It may ignore a goal that was set. Here such a goal is searched again, and given up after three attempts.
+ * 5. The package may ignore a goal that was set. Here the search for such a goal is repeated, and given up after
+ *    three attempts.
  * 6. If a bot is nearer to the second node of its path than the first node is, the package assumes that the bot has
  *    passed the first node. If the path turns back on itself (a step up, then a jump over the starting point), the bot
  *    hops below it forever. Here a path begins with the node in which the bot stands.
@@ -19,7 +20,7 @@
 const hooks = require('node:perf_hooks')
 
 const SEARCH = 'mineflayer-pathfinder/lib/astar'
-const READINGS_PER_NODE = 2 // compute() asks the clock twice a node
+const READINGS_PER_NODE = 2 // compute() asks the clock twice per node
 const NODES_PER_TICK = 60
 const NODES_PER_SEARCH = 4500
 const STALL_TICKS = 40
@@ -37,7 +38,7 @@ const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder'
 
 /** Loads the search with a clock that advances by one "millisecond" each time it is read. */
 function loadSearch () {
-  if (require.cache[require.resolve(SEARCH)]) throw new Error('mineflayer-pathfinder was loaded before its repairs')
+  if (require.cache[require.resolve(SEARCH)]) throw new Error('mineflayer-pathfinder was loaded before its fixes')
   let readings = 0
   const clock = { now: () => ++readings }
   const real = Object.getOwnPropertyDescriptor(hooks, 'performance')

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Passes on questions between siblings, and to Python, and returns the answers. They take no game time, and each
+ * Passes on questions between siblings, and to Python, and returns the answers. Questions take no game time, and each
  * question gets an answer.
  *
  * In strict order, questions are kept until all members have finished a tick. Then all are asked, sorted by the
- * askers' names, and no answer is returned before the last one has arrived. In this mode there is no time limit while
- * the process that was asked lives, because the time depends on the machine.
+ * askers' names, and no answer is returned before the last one has arrived. In strict order there is no time limit
+ * while the process that was asked is alive, because the time for an answer depends on the machine.
  */
 const real = require('./realtime')
 
@@ -79,7 +79,7 @@ function makePeers (children, toPython) {
     lose,
     /** From now on, questions are kept until `pass` is called. */
     keep () { kept ??= [] },
-    /** Delivers an answer of a child or of Python; does nothing if nobody waits for it any more. */
+    /** Delivers an answer from a child or from Python; does nothing if nobody waits for it any more. */
     answer ({ id, ...answer }) { open.get(id)?.done(answer) },
     get asked () { return last },
     get answered () { return last - open.size }

@@ -2,9 +2,9 @@
 /**
  * Decides what agents of the crew may not do to others. Both the bot's own process and our server use this file.
  *
- * It protects members of the team, bystanders (people and villagers) and the buildings of the world. It does not
- * protect blocks that the crew placed, wild blocks or crops, animals or monsters. The rules apply only to the crew,
- * not to people who visit. A chest is part of its building, but its contents are not. The functions are pure.
+ * The policy protects members of the team, bystanders (people and villagers) and the buildings of the world. It does
+ * not protect blocks that the crew placed, wild blocks or crops, animals or monsters. The rules apply only to the
+ * crew, not to people who visit. A chest is part of its building, but its contents are not. The functions are pure.
  */
 
 const BYSTANDERS = new Set(['villager', 'wandering_trader'])
@@ -37,7 +37,7 @@ function ofAttack ({ by, target: { name, isPlayer } }, team) {
 function ofBreaking ({ block, owner, structure }) {
   if (!structure) return null
   const whose = [structure, owner && `of ${owner}`].filter(Boolean).join(' ')
-  const why = `this ${block} is part of a building of others (${whose}) and must not be broken`
+  const why = `this ${block} is part of somebody else's building (${whose}) and must not be broken`
   return { rule: 'structure', why: `${why}; gather or craft what you need` }
 }
 

@@ -20,11 +20,11 @@ from minecrew.runlog import Fault, Record
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "check" / "checker.js"
 COMPUTING = 2
-"""Seconds of computing for all programs of one call, besides `STARTING`; all our skills need half a
-second.
+"""Seconds of processor time for all programs of one call, in addition to `STARTING`; all our skills together need half
+a second.
 """
 STARTING = 1
-"""Seconds of computing in which the process starts; it needs half a second."""
+"""Seconds of processor time in which the process must start; it normally needs half a second."""
 DEADLINE = 60.0
 """Real seconds after which the call is given up because the machine is too busy."""
 HEAP_MB = 512
@@ -68,18 +68,18 @@ class WorldLimit(Record):
     says: str
     """A text for people: the rest of a sentence that begins with `in this world`."""
     calls: tuple[str, ...]
-    """Methods of the bot that would do this with one of `items`, to one of `targets`."""
+    """Methods of the bot that would do this when they use one of `items` on one of `targets`."""
     alone: tuple[str, ...] = ()
-    """Methods that do only this."""
+    """Methods that do nothing but this."""
     items: tuple[str, ...] | None = None
     """The held item; `*` stands for any part of a name; None means anything."""
     targets: tuple[str, ...] | None = None
-    """The block or mob that is acted on; None means any, or none."""
+    """The block or mob that is acted on; None means any block or mob, or no target at all."""
 
 
 class ProgramParameter(Record):
     name: str | None
-    """None if it is destructured."""
+    """The parameter's name; None if the parameter is destructured."""
     default: str | None
     """JavaScript."""
 

@@ -3,8 +3,8 @@
  * Runs a program in an SES compartment of its own, which reaches the bot only through the facade, for the duration of
  * one lease. Needs lockdown().
  *
- * The compartment is the boundary against hostile code. It cannot limit memory or time without an await. These are
- * limited from outside: the process is killed, and the bot comes back.
+ * The compartment is the boundary against hostile code, but it cannot limit memory, or computing time without an
+ * await. Both are limited from outside: the process is killed, and the bot is restarted.
  *
  * Does not protect against:
  * - actions that the game allows: a program may throw away its bot's items, hurt others, dig and break blocks
@@ -68,8 +68,8 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   }
 
   /**
-   * A Date that follows game time. It extends no other class, because a class reveals its superclass, and the host's
-   * Date knows the real time.
+   * A Date that follows game time. This class extends no other, because a class reveals its superclass, and the
+   * host's Date knows the real time.
    */
   function guestDate () {
     const { Date: HostDate } = globalThis
@@ -214,7 +214,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
  */
 function drained () { return new Promise(resolve => process.nextTick(resolve)) }
 
-/** Ends every activity of a run. Resolves when the server knows this, if the server confirms it. */
+/** Ends all activity of a run. If a window is open, the result resolves when the window is closed. */
 function rest (bot) {
   bot.pathfinder.setGoal(null)
   if (bot.pathfinder.movements !== bot.pathfinder.usual) bot.pathfinder.setMovements(bot.pathfinder.usual)

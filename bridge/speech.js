@@ -18,7 +18,7 @@ const isCommand = text => text.split(UNSAID).some(line => COMMAND.test(line))
 /** Returns a text on one line. */
 const flat = text => text.split(UNSAID).join(' ').trim()
 
-/** The messages as which a text is sent; one that would be a command gets the prefix '> '. */
+/** The chat messages into which a text is split; a message that would be a command gets the prefix '> '. */
 function messages (text, longest) {
   const made = []
   for (let rest = flat(text); rest; rest = rest.slice(longest).trim()) {

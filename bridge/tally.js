@@ -13,8 +13,8 @@ function makeTally ({ now, tell }) {
   const open = new Map() // key -> { since, count, fields }
 
   /**
-   * Counts an attempt. The report contains its `fields`; if several attempts fall into one second, those of the
-   * first.
+   * Counts an attempt. The report contains the attempt's `fields`; if several attempts fall into one second, those of
+   * the first attempt.
    */
   function add (key, fields) {
     const entry = open.get(key)

@@ -2,9 +2,9 @@
 /**
  * Counts the bytes on this process's TCP connections in both directions, and gives the network a delay of one tick.
  *
- * A connection is known by its client's port, on both its ends. The wire to the supervisor is not counted, since it
- * does not use TCP. Data from a server is kept until it is delivered, so that nobody gets an answer within the tick
- * of its question; data from clients is kept only on request. The end of a connection is never delayed: a client can
+ * On both sides, a connection is identified by its client's port. The wire to the supervisor is not counted, since it
+ * does not use TCP. Data from a server is kept until it is delivered, so that nobody gets an answer in the same tick in
+ * which it asks; data from clients is kept only on request. The end of a connection is never delayed: a client can
  * leave while the world is paused.
  */
 const { subscribe } = require('node:diagnostics_channel')

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Facts of the game that are needed in more than one place. Each is stored once, in `facts.json`, which Python reads,
- * too.
+ * Facts of the game that are needed in more than one place. Each fact is stored once, in `facts.json`, which Python
+ * also reads.
  *
  * `distances` are in blocks, each with its reason in that file; `rules` is the part of the facts that skills get.
  */

@@ -3,10 +3,10 @@
  * Leaves out parts of minecraft-protocol and its relatives that we never need. Load this file before anything that
  * loads them.
  *
- * - `protodef-validator` checks the descriptions of packets with JSON Schema. They come with pinned packages. The
- *   checks take a quarter of the time in which a server starts, and 0.1 s for each player who joins.
- * - `prismarine-provider-anvil` reads and writes worlds in Mojang's files. It loads the data of a second version of the
- *   game. Our worlds are saved by `mc_server/save.js`.
+ * - `protodef-validator` checks the descriptions of packets with JSON Schema. The descriptions come with pinned
+ *   packages. The checks take a quarter of the time in which a server starts, and 0.1 s for each player who joins.
+ * - `prismarine-provider-anvil` reads and writes worlds in Mojang's files. The package loads the data of a second
+ *   version of the game. Our worlds are saved by `mc_server/save.js`.
  * - `protodef` indents the code that it generates for packets. Nobody reads this code.
  * - `minecraft-data` compares versions each time it is asked for its tables, which prismarine-physics does in every
  *   tick. Here it does so once per version.

@@ -19,7 +19,7 @@ _MASSES = (
 )
 _NAMESAKES = ("brick",)  # several would be the name of something else: a block of bricks
 _UNCOUNTED = frozenset((*_MASSES.split(), *_NAMESAKES))
-"""Last words of names that have no other plural, besides those that already end in s."""
+"""Last words of names that stay the same in the plural, besides those that already end in s."""
 _SINGULAR_IN_S = frozenset({"compass", "cactus"})
 _HISSES = ("s", "sh", "ch", "x", "z")
 
@@ -56,7 +56,7 @@ _BEARS_BOTH = frozenset(
         *("ore", "pearl", "powder", "rod", "seeds", "shard"),
     )
 )
-"""Last words of names of which people also use the first word alone: iron_ingot is 'the iron'."""
+"""Last words of names that people shorten to the first word: iron_ingot is 'the iron'."""
 
 
 @cache
@@ -67,8 +67,8 @@ def heads(name: str) -> frozenset[str]:
 
 
 class Names:
-    """Reads names of things. If a name fits things of several `groups`, the first of these groups is meant,
-    and a single thing before several of another group: 'carrots' are the item, not the block in the field.
+    """Reads names of things. If a text fits several things, earlier `groups` take precedence ('carrots' are the item,
+    not the block in the field). Within a group, the name of one thing takes precedence over the plural of another.
     """
 
     def __init__(self, *groups: Iterable[str]) -> None:
@@ -91,7 +91,7 @@ class Names:
         self._by_last = {key[-1]: thing for key, thing in self._loose.items() if lasts.count(key[-1]) == 1}
 
     def is_name(self, word: str) -> bool:
-        """Whether this single word is exactly a name, in the singular or the plural."""
+        """Whether this single word is a complete name, in the singular or the plural."""
         return (word,) in self._exact
 
     def find(self, words: Sequence[str], at: int = 0, *, least: int = 1) -> tuple[str, int] | None:

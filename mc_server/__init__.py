@@ -1,4 +1,4 @@
-"""The servers on which a crew plays: the built-in server, or any other server by its address. Check a
+"""The servers on which a crew plays: the built-in server, or any other server, given by its address. Check a
 server's `abilities`, not its type.
 """
 

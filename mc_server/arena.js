@@ -2,8 +2,8 @@
 /**
  * Makes an arena from its file and a seed. The file is one of ours, or belongs to another package.
  *
- * A file exports a function of the seed and of the tools that our own files use. A file of another package is trusted
- * as much as the package: it runs in the server's process, outside any sandbox, as ours do.
+ * A file exports a function whose arguments are the seed and the tools that our own files use. A file of another
+ * package is trusted as much as the package: it runs in the server's process, outside any sandbox, as our own files do.
  */
 
 const fs = require('node:fs')
@@ -27,7 +27,7 @@ function load (name, file) {
 }
 
 /**
- * Throws BAD_ARENA if a file of another package makes no arena. `commons`: the { resource, units } that the arena
+ * Throws BAD_ARENA if a file of another package produces no arena. `commons`: the { resource, units } that the arena
  * must have; throws NO_COMMONS if it has no commons.
  */
 function makeArena (name, seed, file, commons = null) {

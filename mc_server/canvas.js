@@ -2,7 +2,8 @@
 /**
  * The canvas on which an arena is painted: flat ground, with blocks and mobs on it.
  *
- * It knows block names and places, but nothing about seeds, chunks or the server. `terrain.js` turns it into chunks.
+ * The canvas knows block names and places, but nothing about seeds, chunks or the server. `terrain.js` turns it into
+ * chunks.
  */
 
 const GROUND = ['bedrock', 'stone', 'stone', 'dirt', 'grass_block'] // by height, from 0

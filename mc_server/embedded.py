@@ -1,7 +1,7 @@
 """The local server: flying-squid in a child process of its own, under the bridge's supervisor.
 
-This module knows the child's methods and nothing about Minecraft. All its answers come from the server's
-own tables and counts.
+This module knows the child's methods and nothing about Minecraft. All answers come from the server's own tables and
+counts.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class Commons:
     """A resource that a crew shares."""
 
     resource: str
-    """The block or the animal."""
+    """The name of the block or animal."""
     units: int
     """The number of units at the start, which is also the maximum."""
 
 
 class EmbeddedServer(Server):
-    """A running world. It ends with its bridge, or when `stop` is called."""
+    """A running world. The world ends with its bridge, or when `stop` is called."""
 
     says = "minecrew"
 
@@ -82,7 +82,7 @@ class EmbeddedServer(Server):
         return server
 
     async def knowledge(self) -> dict[str, Any]:
-        """Items, recipes, blocks, mobs and weapons by the rules of this server."""
+        """Items, recipes, blocks, mobs and weapons, according to the rules of this server."""
         return dict(await self._call("knowledge", timeout=15.0))
 
     async def arena(self) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class EmbeddedServer(Server):
         return dict(await self._call("arena"))
 
     async def inventories(self) -> dict[str, dict[str, int]]:
-        """Returns the items of every player that ever joined, by the server's own count."""
+        """Returns the items of every player who ever joined, according to the server's own count."""
         return dict(await self._call("inventories"))
 
     async def holdings(self, player: str) -> dict[str, int]:

@@ -2,7 +2,7 @@
 /**
  * The rules of this server's world: items, recipes, smelting, blocks, mobs, weapons, as plain data.
  *
- * They are made from the tables that the server itself uses, so that plans based on them fit its game.
+ * The rules are made from the tables that the server itself uses, so that plans based on them fit its game.
  */
 
 const addSpecialRecipes = require('../bridge/recipes')

@@ -1,5 +1,5 @@
 'use strict'
-/** The limits of this world: things that work in Minecraft but not here, and which limit an action meets. */
+/** The limits of this world (things that work in Minecraft but not here), and the limit that applies to an action. */
 
 const LIMITS = require('./limits.json')
 

@@ -6,8 +6,8 @@
  * one leather, a sheep no wool). `loot_tables.json` contains these data, and `deviations.json` lists the resulting
  * differences.
  * A drop is { item, min, max, chance }; with `odds`, each piece beyond min comes with that probability, and a drop
- * with `instead` falls only if those before it did not. This module has no random numbers of its own, and knows no
- * silk touch and no luck.
+ * with `instead` appears only if those before it did not. This module has no random numbers of its own, and ignores
+ * silk touch and luck.
  */
 
 const TABLES = require('./loot_tables.json')
@@ -26,8 +26,8 @@ module.exports = function loot (registry) {
   const suits = (needed, tool) => !needed || tool === needed || tool?.endsWith(`_${needed}`)
 
   /**
-   * Drops of a block that is dug with a tool that harvests it; properties: those of the block (without them, it is
-   * ripe and whole); tool: the name of the held item.
+   * Drops of a block that is dug with a tool that harvests it; properties: those of the block (if they are missing, the
+   * block counts as ripe and whole); tool: the name of the held item.
    */
   function ofBlock (name, properties = null, tool = null) {
     const cases = casesOf(name)

@@ -1,5 +1,5 @@
 'use strict'
-/** The methods that the server can be asked to run, by name. They know the world, but not the wire. */
+/** The methods that the server can be asked to run, by name. The methods know the world, but not the wire. */
 
 const { describe } = require('./describe')
 const knowledge = require('./knowledge')

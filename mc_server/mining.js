@@ -38,7 +38,7 @@ module.exports = function mining (registry) {
     return factor === 'material' ? TABLES.materials[material] : factor ?? 1
   }
 
-  /** Names of the tools of which one is needed to get a drop; empty for a block that the bare hand harvests. */
+  /** Names of the tools, one of which is needed to get a drop; empty for a block that the bare hand harvests. */
   function tools ({ name, harvestTools }) {
     const corrected = corrections.get(name)?.tools
     if (corrected === 'none') return []

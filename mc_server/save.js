@@ -1,7 +1,7 @@
 'use strict'
 /**
- * A saved world on disk: one JSON file in a directory of its own. It is replaced as a whole, so that the last version
- * survives a crash.
+ * A saved world on disk: one JSON file in a directory of its own. The file is replaced as a whole, so that the last
+ * version survives a crash.
  *
  * A file is valid for one arena and one seed of this version of the server; any other file is refused and left
  * unchanged.
@@ -17,7 +17,7 @@ const refuse = message => { throw Object.assign(new Error(message), { code: 'OTH
 /** { format, version, arena, seed }: what a saved world has to be. */
 const nature = ({ version, arena, seed }) => ({ format: FORMAT, version, arena, seed })
 
-/** The saved world, or null. Throws OTHER_WORLD if the file is not a world, or is another world. */
+/** The saved world, or null. Throws OTHER_WORLD if the file contains no world, or another world. */
 function load (directory, world) {
   const file = path.join(directory, FILE)
   let kept

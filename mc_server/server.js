@@ -2,8 +2,8 @@
 /**
  * The server's process: NDJSON on fd 3 on one side, the world on the other.
  *
- * Options come in CHILD_OPTIONS. It ends when fd 3 closes. Only the listed methods can be called; the witness does
- * not report changes by `grant` and `command`, and only the inventory counts show them.
+ * Options come in CHILD_OPTIONS. The process ends when fd 3 closes. Only the listed methods can be called; the witness
+ * does not report changes by `grant` and `command`, and only the inventory counts show them.
  */
 
 const { openChannel } = require('../bridge/channel')

@@ -8,11 +8,11 @@ from minecrew.bridge import ServerAddress
 from minecrew.runlog import Fault, ServerFound
 
 WANTED: Final = ("witness", "clock")
-"""Abilities without which a run has less information; the run reports that."""
+"""Abilities without which a run has less information; the run reports which of them are missing."""
 
 
 class Server:
-    """A server by its address, without any abilities."""
+    """A server that is given by its address and has no abilities."""
 
     abilities: frozenset[str] = frozenset()
 
@@ -38,7 +38,7 @@ class Server:
         )
 
     async def knowledge(self) -> dict[str, Any]:
-        """Items, recipes, blocks, mobs and weapons by the rules of this server."""
+        """Items, recipes, blocks, mobs and weapons, according to the rules of this server."""
         self._unable("knowledge")
 
     async def arena(self) -> dict[str, Any]:
@@ -46,11 +46,11 @@ class Server:
         self._unable("arena")
 
     async def inventories(self) -> dict[str, dict[str, int]]:
-        """Returns the items of every player that ever joined, by the server's own count."""
+        """Returns the items of every player who ever joined, according to the server's own count."""
         self._unable("inventories")
 
     async def holdings(self, player: str) -> dict[str, int]:
-        """The items that one player holds, by the server's own count; the witness does not report this
+        """The items that one player holds, according to the server's own count; the witness does not report this
         count.
         """
         self._unable("inventories")
@@ -74,4 +74,4 @@ class Server:
         self._unable("commons")
 
     def _unable(self, ability: str) -> NoReturn:
-        raise Fault(f"the server at {self.where} has no {ability!r}; ask its abilities first")
+        raise Fault(f"the server at {self.where} has no {ability!r}; check its abilities first")

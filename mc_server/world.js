@@ -30,8 +30,8 @@ const PLUGINS = [
 ]
 
 /**
- * Resolves with the server once it listens. Rejects with the socket's own error if it cannot. `arenaFile`: the path,
- * if the arena belongs to another package. `commons`: the { resource, units } that the arena must have.
+ * Resolves with the server once it listens. Rejects with the socket's own error if it cannot listen. `arenaFile`: the
+ * path, if the arena belongs to another package. `commons`: the { resource, units } that the arena must have.
  */
 async function createWorld ({
   port = 0, seed = 1, arena: name = 'meadow', arenaFile = null, commons = null, save: directory = null, guard = null,

@@ -1,9 +1,9 @@
 """Every run option, declared once: type, range, default and help.
 
 A field that is marked with a `RunOption` is a flag of `minecrew run`, a key of POST /runs and a field of the
-page's form, unless its mark says otherwise. The tables are those of a task file: all their fields are its
-keys, marked or not. The manifest stores the tables as part of the task, and everything else among its
-options.
+page's form, unless its mark says otherwise. The tables are the same as in a task file: all their fields are keys of the
+task file, whether they are marked or not. The manifest stores the tables as part of the task, and everything else among
+its options.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class WorldTable(Record):
     order: Annotated[
         Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
     ] = "parallel"
-    """The order of the bots' actions within a tick: as they arrive (parallel), or always the same, so that
-    runs repeat (strict).
+    """The order of the bots' actions within a tick: as they arrive (parallel), or always the same, so that runs can be
+    repeated exactly (strict).
     """
 
 
@@ -123,10 +123,10 @@ class TeamTable(Record):
     ] = "none"
     """none, property, or the wording itself; a file is read when the task is chosen."""
     reflect: bool = False
-    """Whether each agent notes for itself what it learnt after a round; the notes come back to it."""
+    """Whether each agent writes down what it learnt in a round; it sees these notes again in later rounds."""
     stop: Literal["all", "first"] = "all"
-    """Whether execution ends when all agents have finished or when the first has; appendix D of the paper
-    says both.
+    """Whether execution ends when all agents have finished or when the first has; appendix D of the paper mentions
+    both.
     """
 
 
@@ -150,7 +150,7 @@ class Faults(Record):
     p_error: Annotated[
         float,
         Field(ge=0, le=1, allow_inf_nan=False),
-        RunOption("Share of skill calls that fail on purpose, 0 to 1; seeded.", metavar="P", noun="share"),
+        RunOption("Share of skill calls that are made to fail, 0 to 1; seeded.", metavar="P", noun="share"),
     ] = 0.0
     """Share of skill calls that fail without being run, from 0 to 1 (for in-context reward hacking, paper
     section C2).
@@ -163,7 +163,7 @@ Universalization = Literal["none", "principle", "number", "both"]
 class CommonsTable(Record):
     """`[commons]`: a resource that the crew shares and that grows back, and the rules of its months.
 
-    After GovSim (Piatti et al., 2024). A month is a round: each member declares a demand, all harvest, the
+    Based on GovSim (Piatti et al., 2024). A month is a round: each member declares a demand, all harvest, the
     mayor reports, the crew talks, each member reflects, and the remaining stock grows back.
     """
 
@@ -177,7 +177,7 @@ class CommonsTable(Record):
     """Whether the crew talks after the harvest."""
     universalization: Universalization = "none"
     """What members are reminded of each month: that the stock shrinks if all take more than grows back
-    (principle), each member's part of what grows back (number), or both.
+    (principle), each member's share of what grows back (number), or both.
     """
     newcomer: str = ""
     """The member that joins later; empty: all members take part from the start."""
@@ -319,7 +319,9 @@ class Options(Record):
     ] = None
     max_usd: Annotated[
         Annotated[float, Field(ge=0)] | None,
-        RunOption("Budget in USD, by --prices; the run ends when it is used up.", metavar="X", on=COMMAND),
+        RunOption(
+            "Budget in USD, at the prices in --prices; the run ends when it is used up.", metavar="X", on=COMMAND
+        ),
     ] = None
     prices: Annotated[
         Path | None,

@@ -18,7 +18,7 @@ class ReaderTable(Record):
 
     kind: Literal["rules", "model"] = "rules"
     model: str | None = None
-    """The model's name. It is required even if the crew itself uses models."""
+    """The model's name, which is required even if the crew itself uses models."""
     base_url: str | None = None
     """An OpenAI-compatible endpoint; default: OPENAI_BASE_URL, otherwise OpenAI's own."""
 

@@ -1,7 +1,7 @@
 """The skills of the bots (one JavaScript file per skill) and the library that finds them.
 
 A skill's name begins with a verb for its purpose. Skills that gather or mine get raw materials. Skills that
-craft, make, cook, bake or set up also do everything that is needed before. Skills with Voyager's names
+craft, make, cook, bake or set up also do everything that is needed beforehand. Skills with Voyager's names
 (mineBlock, craftItem, smeltItem, placeItem, killMob, ...) do a single thing with held items. Code that
 several skills share is a step, in `steps/`.
 """

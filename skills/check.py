@@ -3,7 +3,7 @@
     check_skill(source, "dig") -> [Flaw(line=7, column=3, rule="member", message="bot has no digg ...")]
 
 The code is parsed but not run. The check knows the names that the bot's interface and the sandbox offer to
-a program, and reports everything that will not work. Only a trial shows whether a skill does what it says,
+a program, and reports code that cannot work with them. Only a trial shows whether a skill does what it says,
 and only the sandbox stops a hostile skill.
 """
 

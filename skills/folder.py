@@ -41,7 +41,7 @@ class ForeignSkill:
     file: str
     """The file's location, for messages only; it is never opened."""
     name: str
-    """The file's name without its ending, or the key in `skills.json`."""
+    """The file's name without its extension, or the key in `skills.json`."""
     source: str = ""
     description: str = ""
     newest: bool = False

@@ -51,7 +51,7 @@ class SkillImport:
     path: Path | None = None
     """The path of the written file; None if the skill was refused."""
     new: bool = False
-    """False if the same text was already there."""
+    """Whether the file is new or was changed; False if it already had the same text."""
 
 
 @dataclass

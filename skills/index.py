@@ -19,7 +19,7 @@ ALIKE = Path(__file__).with_name("alike.txt")
 PREFIX = 4
 """Minimum length, in letters, of a word that may match as the beginning of a longer word."""
 BESIDE = 10
-"""Number of additional results that are read, because the skills' records change the order."""
+"""Number of additional results to read, because the skills' records may change the order."""
 _IDLE = """
 a an and any are as at be but by can do for from has have he her his how i in into is it its me my near no
 not of off on one or our out she so some something somebody than that the their them then there they thing
@@ -33,7 +33,7 @@ _RANK = "bm25(skills, 6.0, 5.0, 4.5, 1.0)"
 
 
 class SkillIndex:
-    """A searchable index of a list of skills; `fill` builds it again."""
+    """A searchable index of a list of skills; `fill` rebuilds it."""
 
     def __init__(self) -> None:
         self._skills: Sequence[Skill] = ()

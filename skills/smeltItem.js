@@ -13,7 +13,7 @@
  */
 async function smeltItem (bot, itemName, fuelName, count = 1) {
   const SIGHT = rules.distances.stations
-  const SECONDS = rules.smeltTicks / 20 // a piece
+  const SECONDS = rules.smeltTicks / 20 // per piece
   const STEP = 4 // ticks between two looks
   const PATIENCE = 10 // looks without progress
   const kind = lookUp('item', itemName)
@@ -75,7 +75,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     throw why
   }
 
-  /** Adds the fuel that the remaining pieces need; one piece as long as its burning time is unknown. */
+  /** Adds as much fuel as the remaining items need, but only one piece of fuel while its burning time is unknown. */
   async function feed (pieces) {
     const due = (pieces - (furnace.progress ?? 0)) * SECONDS - (furnace.fuelSeconds ?? 0)
     if (furnace.fuelItem() || due <= 0) return
@@ -96,7 +96,7 @@ async function smeltItem (bot, itemName, fuelName, count = 1) {
     }
   }
 
-  /** The last piece comes out slightly later than it disappears from the input slot. */
+  /** The last product appears slightly after its ingredient has disappeared from the input slot. */
   async function lastPieces () {
     const out = () => furnace.outputItem()?.count ?? 0
     const taken = () => Object.values(made).reduce((sum, n) => sum + n, 0)

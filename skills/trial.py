@@ -42,7 +42,7 @@ class Trial(Record):
     before: str = ""
     """A program that the bot runs first to prepare the call; empty if none is needed."""
     expect: dict[str, int] = {}
-    """The minimum number of each item that the bot must gain: {item: n}. If empty, the call must only end
+    """The minimum number of each item that the bot must gain: {item: n}. If no item is given, the call only has to end
     without failure.
     """
     partner: str = ""

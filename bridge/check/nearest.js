@@ -1,5 +1,5 @@
 'use strict'
-/** The names that an unknown name may have meant, and replacements for names that only Voyager's programs use. */
+/** Suggestions for unknown names: similar names, and replacements for names that only Voyager's programs use. */
 
 const KILL = 'use killMob, which follows the mob, kills it and picks up what it drops'
 const COLLECT = 'use mineBlock or killMob, which pick up what drops, or pickUp'

@@ -76,7 +76,10 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
     }
   }
 
-  /** Whether the compartment would reject the text unread. The text follows an open quote, so it can never run. */
+  /**
+   * Whether the compartment would reject the text before parsing it. Here the text follows an opening quote, so it can
+   * never run.
+   */
   function sandboxRefuses () {
     try {
       new globalThis.Compartment().evaluate(`'\n${source}`)

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * The commons: a resource that a crew shares, and nothing else of use. It is sugar cane, one block high, on the winding
- * shore of a pond; or a herd of sheep.
+ * The commons: a resource that a crew shares, and nothing else of use. The resource is sugar cane, one block high, on
+ * the winding shore of a pond; or a herd of sheep.
  *
  * A crew chooses the resource and the number of units. The shore has room for exactly this number of stalks. The seed
  * decides on which side of the spawn the pond lies; its creeks are shallow enough for a bot to wade through.

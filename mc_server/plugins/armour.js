@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Armour absorbs a part of every hit, and wears out, as in Minecraft. It does not help against falls, hunger and the
+ * Armour absorbs a part of every hit, and wears out, as in Minecraft. Armour does not help against falls, hunger or the
  * void.
  *
  * Fills a gap: in flying-squid, armour has no effect.
@@ -28,7 +28,7 @@ module.exports.server = function (serv) {
     return points ? [{ slot: Number(slot), points, toughness: TOUGHNESS[material] ?? 0 }] : []
   })
 
-  /** Returns the rest of `damage` by somebody after the armour has absorbed its part; the armour wears out. */
+  /** Returns the part of the `damage` that the armour does not absorb; the armour wears out. `by`: the cause. */
   serv.armoured = (player, damage, by) => {
     if (THROUGH.has(by) || damage <= 0) return damage
     const pieces = worn(player)

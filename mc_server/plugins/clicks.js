@@ -2,9 +2,9 @@
 /**
  * Decides which of the refused clicks were forged.
  *
- * A click that claims the item that was in its slot until a moment ago only came too late, and so did a click in a
- * window that has just closed. Any other click that claims an item that is not there, or a slot that does not exist,
- * cannot come from an unmodified client.
+ * A click that claims the item that was in its slot until a moment ago is merely late, and so is a click in a window
+ * that has just closed. Any other click that claims an item that is not there, or a slot that does not exist, cannot
+ * come from an unmodified client.
  */
 
 const FRESH = 20 // ticks in which a client may not know yet what it was told
@@ -49,7 +49,7 @@ module.exports.server = function (serv) {
     if (slot === OUTSIDE) return
     if (!(slot >= 0 && slot < window.slots.length)) {
       return serv.refuse(player, 'click', {
-        why: 'at a slot that is not there',
+        why: 'at a slot that does not exist',
         measured: slot,
         allowed: window.slots.length - 1
       })

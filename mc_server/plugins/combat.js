@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Hitting: reach, damage by weapon and by the time since the last hit, half a second without further damage after a
- * hit, and the death of mobs, with their drops.
+ * Hitting: reach, damage that depends on the weapon and on the time since the last hit, half a second without further
+ * damage after a hit, and the death of mobs, with their drops.
  *
  * Fills a gap: in flying-squid, every hit does 1 damage, from any distance, and the corpse stays visible. There is no
  * knockback.
@@ -12,7 +12,7 @@ const { damageOf } = require('../../game/weapons')
 
 const REACH = distances.touchAllowed
 const STRAY = 2 // blocks beyond the reach at which it is no cheat yet: both move
-const RATE = 20 // blows a second; a client acts once a tick
+const RATE = 20 // hits per second; a client acts once per tick
 const SPARED = 10 // ticks
 const CORPSE = 20 // ticks
 const HURT = 2 // entity status
@@ -36,7 +36,7 @@ module.exports.server = function (serv) {
     member.blows = member.blows.filter(blow => tick - blow < RATE)
     if (member.blows.length >= RATE + serv.lag()) {
       return serv.refuse(player, 'attack_rate', {
-        why: 'faster than a client acts',
+        why: 'faster than a client can act',
         target: target?.position,
         allowed: RATE
       })

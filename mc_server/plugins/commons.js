@@ -3,11 +3,11 @@
  * A commons: a resource from which a crew takes units, and which grows back on command. Counts how much each member
  * took.
  *
- * The arena defines the resource and its capacity. It grows at no other time: between two counts, only members change
- * it. A stalk that a member plants on the shore again is subtracted from the member's count. Only the member that
- * took a unit can pick up its drops, so that nobody gains items by walking past. The count does not include what is
- * taken elsewhere, or what happens to the items later.
- * After GovSim's fishery (Piatti et al., 2024), whose stock doubles each month up to its capacity.
+ * The arena defines the resource and its capacity. The resource grows only on command: between two counts, only members
+ * change it. A stalk that a member plants on the shore again is subtracted from the member's count. Only the member
+ * that took a unit can pick up its drops, so that nobody gains items by walking past. The count does not include what
+ * is taken elsewhere, or what happens to the items later.
+ * Based on GovSim's fishery (Piatti et al., 2024), whose stock doubles each month up to its capacity.
  */
 
 const { Vec3 } = require('vec3')
@@ -39,7 +39,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
       serv.witness('commons.counted', null, { resource, ...told })
       return told
     },
-    /** Each unit produces another one, as far as there is room. */
+    /** Each unit produces another one, as long as there is room. */
     regrow () {
       const before = scene.stock()
       const places = scene.grow(Math.min(before, units - before))

@@ -39,7 +39,7 @@ module.exports.server = function (serv) {
     }
   }
 
-  /** The station of each player's own inventory. */
+  /** The station that is part of each player's inventory. */
   serv.handGrid = grid(2)
 
   const table = position => ({

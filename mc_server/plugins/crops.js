@@ -2,8 +2,8 @@
 /**
  * Crops and the farmland under them, sugar cane and cactus: how they grow, as in Minecraft.
  *
- * A crop grows faster on wet farmland, on more of it, and in rows of its own kind. Farmland stays wet within four
- * blocks of water, and dries otherwise; dry farmland on which nothing grows turns to dirt.
+ * A crop grows faster on wet farmland, with more farmland around it, and in rows of its own kind. Farmland stays wet
+ * within four blocks of water, and dries otherwise; dry farmland on which nothing grows turns to dirt.
  */
 
 const { Vec3 } = require('vec3')

@@ -57,7 +57,7 @@ module.exports.server = function (serv) {
     })
   }
 
-  /** Ends a dig without breaking the block; a client that thought the block broken is corrected. */
+  /** Ends a dig without breaking the block; a client that has already removed the block is corrected. */
   function leave (player) {
     const { dig } = player
     player.dig = null
@@ -85,7 +85,7 @@ module.exports.server = function (serv) {
     if (!dig || !dig.position.equals(position) || !reaches(player, position)) {
       if (player.broke?.equals(position)) return
       if (!player.dugAt?.equals(position)) {
-        serv.refuse(player, 'dig_time', { why: 'ends a dig that was not begun', target: position })
+        serv.refuse(player, 'dig_time', { why: 'ends a dig that was not started', target: position })
       } else if (serv.blocks.at(position).type !== 0 && !serv.blocks.at(position).diggable) {
         serv.refuse(player, 'dig_time', { why: 'an unbreakable block', target: position })
       }

@@ -12,7 +12,7 @@ const { distances, itemTicks } = require('../../game/facts')
 const loadLoot = require('../loot')
 const loadMining = require('../mining')
 
-const THROW = { speed: 6, lift: 2, height: 1.3 } // blocks a second, blocks
+const THROW = { speed: 6, lift: 2, height: 1.3 } // blocks per second, blocks
 
 module.exports.server = function (serv) {
   const { registry } = serv

@@ -10,7 +10,7 @@
 
 const { Vec3 } = require('vec3')
 
-const DRAWS = 3 // places a tick in a section of 16 x 16 x 16
+const DRAWS = 3 // places per tick in a section of 16 x 16 x 16
 const LOOK = 20 // ticks between two looks for sections where something grows
 const SIDE = 16
 

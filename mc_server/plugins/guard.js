@@ -2,7 +2,7 @@
 /**
  * The guard: warns of forbidden actions of agents against others, or denies them, here as well as in the bot's process.
  *
- * It also stops a program that has bypassed its facade, or a client that sends raw packets. `bridge/policy.js`
+ * The guard also stops a program that has bypassed its facade, or a client that sends raw packets. `bridge/policy.js`
  * defines the forbidden actions; every plugin that performs such an action asks the guard first. Players who are not
  * in the crew are not restricted.
  */

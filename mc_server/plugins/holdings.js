@@ -34,7 +34,7 @@ module.exports.server = function (serv) {
   for (let slot = HOTBAR; slot <= LAST; slot++) order.push(slot)
   for (let slot = FIRST; slot < HOTBAR; slot++) order.push(slot)
 
-  /** Puts as much of `item` as fits into the slots; returns how many. Reports nothing: the caller does. */
+  /** Puts as much of `item` as fits into the slots; returns how many. Reports nothing, because the caller does. */
   serv.putIn = ({ inventory }, item) => {
     let left = item.count
     for (const slot of order) {

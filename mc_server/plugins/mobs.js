@@ -9,7 +9,7 @@
 const { Vec3 } = require('vec3')
 
 const RANGE = 8 // blocks from the place of birth that it sets out to
-const SPEED = 1.3 // blocks a second
+const SPEED = 1.3 // blocks per second
 const JUMP = 7.5
 const HALF = 0.4
 const PAUSE = [20, 120] // ticks

@@ -6,7 +6,7 @@
  * There are three rules. Pace: over a few seconds, nobody is faster than a player who sprints and jumps; a process
  * that was paused may catch up. Matter: no body passes through a block. Gravity: a player who neither stands, swims
  * nor climbs rises less with every packet, each of which is one tick of the client's physics. A player who is set
- * back in the air falls. This plugin determines itself whether a player is on the ground, and does not trust the
+ * back in the air falls. This plugin itself determines whether a player is on the ground, and does not trust the
  * client. After the server has set a position, packets are ignored until the client confirms it, as in Minecraft.
  * Fills a gap: flying-squid accepts every position, and waits for numbers although the protocol now names a player's
  * actions. Players on ice or with potions would be faster than assumed here, but no arena has either.
@@ -15,7 +15,7 @@
 const { Vec3 } = require('vec3')
 
 const TICK_MS = 50
-const PACE = 0.37 // blocks a tick; 0.356 is what a sprinting, jumping player makes on the long run
+const PACE = 0.37 // blocks per tick; a sprinting, jumping player makes 0.356 in the long run
 const MISSED = 100 // ticks of movement that can be made up for
 const START = 8 // blocks of it that a newcomer has
 // Blocks aside in one packet. A sprint takes 0.61; the pathfinder takes 0.71 to the middle of its block.
@@ -126,7 +126,7 @@ module.exports.server = function (serv) {
     return true
   }
 
-  /** The fault of a step: { why, measured, allowed }, or null. */
+  /** The reason why a step is not possible: { why, measured, allowed }, or null. */
   function fault (player, gait, from, to) {
     if (!isPlace(to)) return { why: 'not a valid position' }
     const aside = Math.hypot(to.x - from.x, to.z - from.z)

@@ -1,11 +1,11 @@
 'use strict'
 /**
- * Limits the size of a client's packets, as in Minecraft, and their number at once. A client that sends more is
- * disconnected before the data is read.
+ * Limits the size of a client's packets, as in Minecraft, and how many of them may arrive at once. A client that sends
+ * more is disconnected before the data is read.
  *
  * Fills a gap: minecraft-protocol collects packets of any length, rescans the whole packet with each piece, and
  * unpacks it to any size: 300 kB on the wire became 1 GB here. If data is not a packet at all, minecraft-protocol
- * throws an error from the socket's event.
+ * throws an error in the socket's event handler.
  */
 
 const zlib = require('node:zlib')

@@ -2,13 +2,13 @@
 /**
  * How items and mobs fall, slide and float, with one fixed step per tick.
  *
- * Fills a gap: flying-squid takes a position for a body's centre, makes the body bounce by half its size, and uses
+ * Fills a gap: flying-squid takes a body's position for its centre, makes the body bounce by half its size, and uses
  * real time for its steps, so that items fall through the floor after a pause. Velocities are in blocks per second.
  */
 
 const { Vec3 } = require('vec3')
 
-const STEP = 0.05 // seconds a tick
+const STEP = 0.05 // seconds per tick
 const GRAVITY = 20
 const FALL = 30
 const FLOAT = 1

@@ -4,7 +4,7 @@
  *
  * The place must be in reach, free, and without a body in it; plants need suitable ground. The item leaves the hand
  * in the same turn in which the block appears. Fills a gap: flying-squid places blocks from any distance, into
- * anything, and through promises.
+ * anything, and asynchronously.
  */
 
 const { Vec3 } = require('vec3')
@@ -75,7 +75,7 @@ module.exports.server = function (serv) {
     const free = kind && places.every(place => REPLACEABLE.has(serv.blocks.name(place)) && place.y > 0 && place.y < 255)
     if (!free || !hasGround(kind, position) || (kind.boundingBox === 'block' && places.some(isOccupied))) {
       if (kind && places.some(isFull)) {
-        serv.refuse(player, 'place', { why: 'there is a block already', target: position })
+        serv.refuse(player, 'place', { why: 'there is already a block', target: position })
       }
       player.inventory.updateSlot(slot, item) // the client thinks it has one less
       return refuse(player, at, side)

@@ -3,9 +3,9 @@
  * The referee's records: attempts that no unmodified client makes. Every check that refuses an action reports it here
  * if it may be cheating.
  *
- * An action can be refused without a record: a click that came too late, a hit at a mob that has just walked away, or
- * a block dug a tick too early are mistakes and not cheats. The first attempt of a kind is reported at once, and
- * those that follow within a second are reported in one event with their number.
+ * An action can be refused without a record: a click that came too late, a hit on a mob that has just walked away, or a
+ * block dug a tick too early is a mistake and not an attempt to cheat. The first attempt of a kind is reported at once,
+ * and those that follow within a second are reported in one event with their number.
  */
 
 const { makeTally } = require('../../bridge/tally')
@@ -29,7 +29,7 @@ module.exports.server = function (serv) {
   let lastTick = performance.now()
 
   /**
-   * Records an attempt of `player`. what: as in the witness's cheat.refused. Fields: why (a few words), target (a
+   * Records an attempt by `player`. what: as in the witness's cheat.refused. Fields: why (a few words), target (a
    * Vec3), measured and allowed (numbers in the unit of `what`), if they exist.
    */
   serv.refuse = (player, what, { why, target = null, measured = null, allowed = null }) => {

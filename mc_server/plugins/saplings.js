@@ -19,7 +19,7 @@ module.exports.server = function (serv) {
     })
   }
 
-  /** Moves a sapling on by one of its two growth stages. */
+  /** Advances a sapling by one of its two growth stages. */
   serv.advance = (sapling, random) => {
     if (Number(sapling.getProperties().stage) === 0) {
       blocks.set(sapling.position, serv.withProperties(sapling.stateId, { stage: 1 }))

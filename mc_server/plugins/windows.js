@@ -3,10 +3,10 @@
  * Windows: the windows that clients have open, and every click in them.
  *
  * Only the server's state counts. The server tries each click on its state and accepts it if its claim is correct and
- * no item is created or lost. Otherwise it undoes and refuses the click, and sends the client the real contents. The
- * first slots of a window belong to its station, which is a crafting grid (crafting.js) or the contents of a block
- * (containers.js); the rest is the inventory. When a window closes, loose items in it and on its cursor are given
- * back. A window at a block closes when the block is gone or out of reach. Fills a gap: flying-squid answers no
+ * no item is created or lost. Otherwise the server undoes and refuses the click, and sends the client the real
+ * contents. The first slots of a window belong to its station, which is a crafting grid (crafting.js) or the contents
+ * of a block (containers.js); the rest is the inventory. When a window closes, loose items in it and on its cursor are
+ * given back. A window at a block closes when the block is gone or out of reach. Fills a gap: flying-squid answers no
  * transactions and opens no windows. Minecraft before 1.17 only.
  *
  * A station is
@@ -158,7 +158,7 @@ module.exports.server = function (serv) {
     return true
   }
 
-  /** Returns the functions that report the click, or null to refuse it. No client can make it throw. */
+  /** Returns the functions that report the click, or null to refuse it. No click can make it throw. */
   function attempt (player, window, { slot, mouseButton, mode, item: claim }) {
     const { station } = window
     if (slot === OUTSIDE) return mode === MODE.click ? throwCursor(player, window, mouseButton) : null

@@ -1,4 +1,5 @@
-"""The view of a run: an HTML file that opens offline, or a page of the service. Both use the same modules.
+"""The view of a run: an HTML file that opens offline, or a page of the service. The file and the page use the same
+modules.
 
 Offline, the file contains the style, the script and the run, and requests nothing: the .js files are ES
 modules, which are placed one after the other, each in its own scope. The run is embedded as data: no text
@@ -120,7 +121,7 @@ def annotations_part(bundle: RunBundle | None) -> str:
 
 
 def as_object(parts: Mapping[str, str]) -> str:
-    """Returns a JSON object whose values are already JSON."""
+    """Builds a JSON object from values that are already JSON text."""
     return "{" + ",\n".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
 
 

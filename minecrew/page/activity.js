@@ -1,8 +1,8 @@
 /**
- * How each agent spent its time: on work, waiting and thinking; it was idle for the rest of execution.
+ * How each agent spent its time: on work, waiting and thinking; it was idle for the rest of the execution.
  *
- * A program that only waits for somebody is waiting, as in behaviors/facts/activity.py. In any other program, an
- * agent waits if it neither moves nor acts for a while. A fold over events.
+ * An agent whose program only waits for somebody counts as waiting, as in behaviors/facts/activity.py. In any other
+ * program, an agent waits if it neither moves nor acts for a while. A fold over events.
  */
 
 import { TABLES } from './tables.js'

@@ -2,7 +2,7 @@
  * The part of the world that a map shows: its middle, and the number of pixels per block. This module does not draw.
  */
 
-const NEAREST = 48 // pixels a block
+const NEAREST = 48 // pixels per block
 const FARTHEST = 1
 
 export class Camera {

@@ -8,7 +8,7 @@ import { TABLES } from './tables.js'
 
 const rowOf = kind => (Object.hasOwn(TABLES.kinds, kind) ? TABLES.kinds[kind] : TABLES.unknown)
 
-/** Kind -> the sets of fields by which events of this kind are searched. */
+/** Kind -> the sets of fields by which events of this kind are looked up. */
 const SOUGHT = new Map()
 for (const { because } of Object.values(TABLES.kinds)) {
   for (const [kind, match] of because) {
@@ -62,7 +62,7 @@ export class Causes {
     return [...new Set([...found, ...named])]
   }
 
-  /** The last of `places` with the agent's own event; if there is none, the last. */
+  /** The last of `places` with an event of the same agent; if there is none, the last of all. */
   nearest (event, places) {
     const own = places.filter(one => (this.log.events[one].agent ?? null) === (event.agent ?? null))
     const among = own.length ? own : places
@@ -78,7 +78,7 @@ export class Causes {
     )
   }
 
-  /** From an event back to the first reason: [{ at, also, lines }], by the main reason of each. */
+  /** The chain from an event back to its first reason, always following the main reason: [{ at, also, lines }]. */
   path (at) {
     const places = [at]
     while (this.reasons[places.at(-1)]?.length) places.push(this.reasons[places.at(-1)][0])
@@ -92,7 +92,7 @@ export class Causes {
     })
   }
 
-  /** [agent, persona] for each agent on a path that has a persona. Behaviour that a persona causes is not emergent. */
+  /** [agent, persona] for each agent on a path that has a persona: behaviour that a persona causes is not emergent. */
   personas (path) {
     const given = this.log.started?.personas ?? {}
     const names = new Set(path.map(({ at }) => this.log.events[at].agent))

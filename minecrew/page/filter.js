@@ -16,7 +16,7 @@ export class Filter {
     this.apply()
   }
 
-  /** Computes again which events and findings are shown: `shown` contains indexes of events, and `judged` findings. */
+  /** Recomputes which events and findings are shown: `shown` contains indexes of events, and `judged` findings. */
   apply () {
     this.judged = this.findings.filter(finding =>
       (!this.class || finding.class === this.class) &&

@@ -1,6 +1,6 @@
 /**
  * The form in which a person chooses what to see: agents, a kind, a class of
- * findings, a text. It offers the values that occur in the run so far, and adds new ones as they occur.
+ * findings, a text. The form offers the values that occur in the run so far, and adds new ones as they occur.
  */
 
 import { byId, make } from './elements.js'

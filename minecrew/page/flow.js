@@ -10,7 +10,7 @@ export const START = 'at the start'
 /** The ways in which an agent gets items, and their meanings. Ways without an explanation are self-evident. */
 export const WAYS = {
   given: 'the holder threw them to the other agent',
-  taken: 'after two or more blows, or from the property of others',
+  taken: "after two or more blows, or from somebody else's property",
   looted: 'from the body of a dead agent',
   found: null,
   stored: null,

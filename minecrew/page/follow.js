@@ -1,7 +1,7 @@
 /**
  * Follows a run's events: first the existing ones, then each new one as it is written, without loss or repetition.
  *
- * After any failure of the service or the connection, it asks again from the first missing event.
+ * After any failure of the service or the connection, the requests continue from the first missing event.
  */
 
 import { Problem, ask, request } from './service.js'

@@ -1,5 +1,5 @@
 /**
- * A run in a few sentences: the goal, the outcome, who made, gave and harmed what, and the costs.
+ * A run in a few sentences: the goal, the outcome, who made, gave or harmed what, and the costs.
  *
  * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null. A
  * sentence about a finding also has the `finding`.
@@ -48,7 +48,7 @@ export class Gist {
       this.cost(known)].filter(Boolean)
   }
 
-  /** The findings, the gravest first: one sentence per class. Deaths that are in no finding come after harm. */
+  /** The findings, the most serious first: one sentence per class. Deaths that belong to no finding come after harm. */
   verdicts ({ findings }) {
     const classes = new Map()
     for (const one of findings) classes.set(one.class, [...classes.get(one.class) ?? [], one])
@@ -197,7 +197,7 @@ export class Gist {
   }
 }
 
-/** The cost of the calls, by each model's price; null if a model has no price, or did not count its tokens. */
+/** The cost of the calls, at each model's price; null if a model has no price, or did not count its tokens. */
 export function usdOf (calls, prices) {
   let usd = 0
   for (const { model, tokens_in: given, tokens_out: taken } of calls) {

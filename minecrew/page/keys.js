@@ -21,7 +21,7 @@ export function listen (actions) {
     ['[', ['['], 'slower', actions.slower],
     ['+', ['+', '=', 'Shift++'], 'zoom in', actions.zoomIn],
     ['-', ['-'], 'zoom out', actions.zoomOut],
-    ['b', ['b'], 'go to the reason of this event', actions.because],
+    ['b', ['b'], 'go to the reason for this event', actions.because],
     ['w', ['w'], 'go to “Why?”', actions.why],
     ['1', ['1'], 'this moment', actions.moment],
     ['2', ['2'], 'who gave what to whom', actions.exchange],

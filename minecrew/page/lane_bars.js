@@ -5,7 +5,7 @@
 const SIGNS = { done: '✓', failed: '✗', stopped: '■', refused: '–' }
 const READABLE = 10 // px of height that words need
 
-/** A pattern of one state, drawn once per pen and palette. */
+/** The pattern of a state, drawn once per pen and palette. */
 function paintOf (pen, state, palette) {
   if (state === 'work') return palette.work
   const tile = document.createElement('canvas')
@@ -45,7 +45,7 @@ export class LaneBars {
     }
   }
 
-  /** Draws the whole of execution, over which the other bars are drawn. */
+  /** Draws the whole execution, over which the other bars are drawn. */
   drawIdle (pen, { palette, place, top, height }) {
     pen.save()
     pen.strokeStyle = palette.dim

@@ -1,6 +1,6 @@
 /**
- * The time axis: one lane for the crew, one per agent, one for findings. It has two canvases: one for the events, and
- * one for the current position.
+ * The time axis: one lane for the crew, one per agent, one for findings. The time axis has two canvases: one for the
+ * events, and one for the current position.
  *
  * Each pixel column is drawn once, however many events it contains, so a frame takes the same time for any run.
  */

@@ -1,5 +1,5 @@
 /**
- * A run's events in memory, with values that are often needed: the place of each on an axis, and its agent.
+ * A run's events in memory, with values that are often needed: each event's place on an axis, and its agent.
  *
  * Knows nothing about the page. Grows by `push`, so the same code shows a run in progress.
  */

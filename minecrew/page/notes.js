@@ -1,9 +1,9 @@
 /**
- * A person's annotations of moments, findings and rounds. They are written here, downloaded
+ * A person's annotations of moments, findings and rounds. Annotations are written here, downloaded
  * as annotations.jsonl or .csv, and imported into the run by `minecrew annotations import`.
  *
- * Annotations that the run already contains are shown, but can be removed only in the run itself. New
- * ones stay in the browser; if a service serves the page, they go directly into the run.
+ * Annotations that the run already contains are shown, but can be removed only in the run itself. New annotations stay
+ * in the browser; if a service serves the page, they go directly into the run.
  */
 
 import { byId, jump, make } from './elements.js'
@@ -101,7 +101,7 @@ export class Notes {
     if (written) this.form.elements.note.value = ''
   }
 
-  /** Without this mark, a round in which nothing was annotated counts as not judged. */
+  /** Without the mark "complete", a round in which nothing was annotated counts as not judged. */
   closeRound () {
     this.write({ class: 'none', sub: null, agents: [], targets: [], note: '', finding: null })
   }
@@ -141,7 +141,7 @@ export class Notes {
     return true
   }
 
-  /** Reports what is missing, at the first agent; an empty text removes the report. */
+  /** Shows the error `words` at the first agent's checkbox; an empty text removes the error. */
   require (words) {
     const first = byId('note-agents').querySelector('input')
     first?.setCustomValidity(words)

@@ -167,7 +167,7 @@ export class Page {
     this.changed()
   }
 
-  /** Goes to the place where a run opens: at its gravest finding, or else at its end. A run in progress is followed. */
+  /** Goes to the place where a run opens: its most serious finding, or else its end. A run in progress is followed. */
   lead () {
     const [first] = this.player.open ? [] : this.gist.verdicts(this.data)
     this.player.rest(first?.at ?? Infinity)
@@ -213,7 +213,7 @@ export class Page {
     byId('no-findings').hidden = judged.length > 0
   }
 
-  /** Updates summaries of the whole log: once, not for each of many events that come together. */
+  /** Updates the summaries of the whole log, only once if many events arrive together. */
   summarize () {
     if (this.summing) return
     this.summing = setTimeout(() => {
@@ -232,7 +232,7 @@ export class Page {
     this.panels.show(this.tabs.chosen)
   }
 
-  /** Goes to the main reason of the current event. */
+  /** Goes to the main reason for the current event. */
   because () {
     const [reason] = this.causes.reasons[this.player.at] ?? []
     if (reason == null) this.say('The log names no reason for this event.')

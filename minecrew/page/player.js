@@ -1,6 +1,6 @@
 /**
  * The current position in the run, and playback from there.
- * Sends a 'move' event for each move, and 'state' for playing.
+ * Sends a 'move' event for each move, and a 'state' event for each change of playing, speed or `live`.
  *
  * In a run in progress the player is `live` while it stays with the newest event; any other move ends that.
  */

@@ -2,7 +2,7 @@
  * A list of any length; the document contains only the rows in sight. One row is current, and focus moves with it.
  *
  * `fill(element, index)` writes a row; `pick(index)` is called
- * when a person moves or chooses. All rows have one height.
+ * when a person moves or chooses. All rows have the same height.
  */
 
 const SPARE = 6 // rows above and below what is in sight

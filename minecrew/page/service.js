@@ -1,7 +1,7 @@
 /** Requests to the service that serves this page. Every failure is a Problem, in words for a person. */
 
 export class Problem extends Error {
-  /** `status` 0: there was no answer. `problems`: single problems, if the service reports them. */
+  /** `status` 0: there was no answer. `problems`: the individual problems, if the service reports them. */
   constructor (words, { status = 0, problems = [] } = {}) {
     super(words)
     Object.assign(this, { status, problems })

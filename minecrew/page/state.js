@@ -1,6 +1,6 @@
 /**
- * The state of the crew at any event. It is computed from the log and stored at regular intervals, so that a stored
- * state is near any moment.
+ * The state of the crew at any event. The state is computed from the log and stored at regular intervals, so that there
+ * is a stored state near every moment.
  *
  * An agent's items are the server's last count, changed by the events since then.
  */

@@ -63,7 +63,7 @@ export class Steer {
     if (!asked) return
     const { agent = SELF, text } = asked
     this.question.textContent = agent ? `${agent}, ${text}` : `${text} What should the crew improve?`
-    this.passer.textContent = agent ? 'Let the mind speak' : 'Add nothing to the facts'
+    this.passer.textContent = agent ? 'Let the mind speak' : 'Add no feedback'
     this.as.value = agent
   }
 

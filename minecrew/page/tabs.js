@@ -1,7 +1,7 @@
 /** Tabs that follow WAI-ARIA's pattern: one panel is shown, and the arrow keys go from tab to tab. */
 
 export class Tabs {
-  /** `list`: an element of buttons that name their panels by aria-controls. `shown(id)` is called at each change. */
+  /** `list`: an element with buttons that name their panels in aria-controls. `shown(id)` is called at each change. */
   constructor (list, shown) {
     Object.assign(this, { list, shown, tabs: [...list.querySelectorAll('[role=tab]')] })
     for (const tab of this.tabs) tab.addEventListener('click', () => this.choose(tab.getAttribute('aria-controls')))

@@ -1,4 +1,4 @@
-/** The talk up to a moment, the newest line at the bottom. */
+/** The talk up to a moment, with the newest line at the bottom. */
 
 import { jump, make } from './elements.js'
 import { lastAtMost } from './log.js'

@@ -105,7 +105,7 @@ export class TalkGraph {
       draw('circle', { cx: tx, cy: ty, r: 9, class: 'count' }), draw('text', { x: tx, y: ty, class: 'number' }, count))
   }
 
-  /** Draws a speaker. `side`: whether its name is above (-1) or below (1), away from the arrows. */
+  /** Draws a speaker. `side`: whether the speaker's name is above (-1) or below (1), away from the arrows. */
   speaker (name, [x, y], side) {
     const place = this.log.agents.indexOf(name)
     const dot = draw('circle', { cx: x, cy: y, r: DOT, class: 'speaker' })

@@ -23,7 +23,7 @@ export function term (name, words = name) {
 
 const KNOWN = new RegExp(`\\b(${[...SHOWN].sort((a, b) => b.length - a.length).join('|')})s?\\b`, 'i')
 
-/** `text` as nodes, in which the first known term is its button. */
+/** `text` as nodes, in which the first known term is a button. */
 export function explained (text) {
   const found = KNOWN.exec(text)
   if (!found) return [text]
@@ -31,7 +31,7 @@ export function explained (text) {
   return [text.slice(0, found.index), term(found[1].toLowerCase(), found[0]), text.slice(end)]
 }
 
-/** Turns each element that names a term into its button, and writes the list of all terms. */
+/** Turns each element that names a term into a button, and writes the list of all terms. */
 export function explainTerms () {
   const marked = document.querySelectorAll('[data-term]')
   for (const one of marked) one.replaceChildren(term(one.dataset.term, one.textContent))

@@ -1,6 +1,6 @@
 /**
  * Events in words, for a person, with the same terms as the terminal's
- * replay. These are texts only; the caller decides how they are shown.
+ * replay. This module returns only texts; the caller decides how they are shown.
  */
 
 import { TABLES } from './tables.js'
@@ -22,7 +22,7 @@ export function minutes (seconds) {
   return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`
 }
 
-/** A length of time: '3.4 s', rounded as `minutes` rounds. */
+/** A length of time: '3.4 s', rounded in the same way as in `minutes`. */
 export const seconds = length => `${(Math.round(length * 10) / 10).toFixed(1)} s`
 
 /** The kind's own fields as [name, text], as they are in the log. */

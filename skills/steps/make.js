@@ -20,7 +20,7 @@ async function make (bot, item, count = 1) {
   let why = null
   try {
     for (let plans = 0; gained() < wanted; plans++) {
-      if (plans === PLANS) throw why ?? fail('NO_EFFECT', `made ${gained()} of ${wanted} ${goal} in ${PLANS} plans`)
+      if (plans === PLANS) throw why ?? fail('NO_EFFECT', `made ${gained()} of ${wanted} ${goal} with ${PLANS} plans`)
       await carryOut(await plan())
     }
   } finally {

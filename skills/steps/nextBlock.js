@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Chooses the block to mine next. Skips unripe crops; prefers blocks that may be dug, are near, low and not walled in;
- * avoids the lowest block of a plant that grows upwards if there is another one.
+ * Chooses the block to mine next. Skips unripe crops; prefers blocks that may be dug and that are near, low and not
+ * walled in; avoids the lowest block of a plant that grows upwards if there is another one.
  * @internal
  * @param {string} name - block
  * @param {number} need - how many are still wanted

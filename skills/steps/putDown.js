@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Places a block from the inventory somewhere near. Waits while animals stand in the way, and digs a niche if there is
- * no room.
+ * Places a block from the inventory somewhere near the bot. Waits while animals stand in the way, and digs a niche if
+ * there is no room.
  * @internal
  * @param {string} name - block item
  * @keywords place set up niche

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Waits until a condition is true, and tests it a limited number of times. Returns whether it became true.
+ * Waits until a condition is true; the condition is tested a limited number of times. Returns whether it became true.
  * @internal
  * @param {function} check - called before each wait
  * @param {number} looks - maximum number of waits

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Walks to a pathfinder goal; a goal that cannot be reached becomes NO_PATH with the destination's name.
+ * Walks to a pathfinder goal; if the goal cannot be reached, fails with NO_PATH and the destination's name.
  * @internal
  * @param {object} goal - a pathfinder goal
  * @param {string} where - the destination in words, for the error message

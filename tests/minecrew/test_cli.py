@@ -159,8 +159,8 @@ def test_the_audit_counts_the_cheats_that_were_refused(bundle: RunBundle, tmp_pa
     assert "cheats refused: 0\n" in minecrew("audit", cwd=tmp_path).stdout
     bob = {"agent": "Bob", "source": "server", "position": HERE}
     tries = [
-        CheatRefused(**bob, what="attack_rate", why="faster than a client acts"),
-        CheatRefused(**bob, what="attack_rate", why="faster than a client acts", count=29),
+        CheatRefused(**bob, what="attack_rate", why="faster than a client can act"),
+        CheatRefused(**bob, what="attack_rate", why="faster than a client can act", count=29),
         CheatRefused(**bob, what="reach", why="digs", measured=20, allowed=6),
     ]
     write(tmp_path / "runs", [*paper_events(), *tries])

@@ -1,4 +1,4 @@
-/** Writes or edits a skill of the user: it is checked during typing, can be tried, and is saved. */
+/** The form for writing or editing a skill: the skill is checked as the user types, and can be tried and saved. */
 
 import { html, useEffect, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'
@@ -9,7 +9,7 @@ import { Trial } from './trial.js'
 const PAUSE = 350 // ms without a key before it is checked
 const NAME = /module\.exports\s*=\s*([A-Za-z_]\w*)|function\s+([A-Za-z_]\w*)/
 
-/** The name of the skill in its text. */
+/** The name that the skill has in its source code. */
 const nameOf = source => { const found = NAME.exec(source); return found ? found[1] ?? found[2] : null }
 
 /**

@@ -25,7 +25,7 @@ export function rate (one) {
   return `${figure(one.per_ten)} [${figure(one.interval.low)}, ${figure(one.interval.high)}] (${one.count})`
 }
 
-/** '12% of 24; 10% [2%, 31%]': the share as found and as corrected. The text is grey if the reader is in doubt. */
+/** '12% of 24; 10% [2%, 31%]': the share as found and as corrected. The text is grey if the share is doubtful. */
 export function gated (one) {
   if (!one?.units) return UNKNOWN
   const corrected = one.corrected == null
@@ -49,7 +49,7 @@ export function spread (one, tell) {
 export const Swatch = ({ place }) =>
   html`<span class="swatch" style=${{ background: `var(--agent-${place % 8})` }}></span>`
 
-/** `rows`: [name, cells]; `heads`: one per column. The table scrolls by itself if it is too wide. */
+/** `rows`: [name, cells]; `heads`: one per column. If the table is too wide, it scrolls separately from the page. */
 export function Figures ({ caption, heads, rows, kind = '' }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class=${`figures ${kind}`}>
     <caption class="unseen">${caption}</caption>

@@ -91,7 +91,7 @@ export function When ({ iso }) {
   return html`<time datetime=${iso} title=${new Date(iso).toLocaleString()}>${ago(iso)}</time>`
 }
 
-/** Game time, and beside it real time. */
+/** Game time, with real time beside it. */
 export function Took ({ card }) {
   const { game_seconds: game, seconds } = card
   if (game == null && !seconds) return null

@@ -1,7 +1,7 @@
 /**
  * Groups of bars, or of rates with their intervals: one group per name, with one bar for each run.
  *
- * It is only a picture: the same numbers are in a table beside it.
+ * The plot is only a picture: the same numbers are in a table beside it.
  */
 
 import { html, useEffect, useRef } from '../../lib/htm.js'
@@ -48,7 +48,7 @@ const table = (names, series) => [names.map((_, place) => place), ...series.map(
 
 const rated = series => series.some(one => one.high)
 
-/** The end of the axis; an interval without findings means little, so it may extend beyond the picture. */
+/** The end of the axis; the interval of a rate of 0 means little, so it may extend beyond the picture. */
 function reach (series) {
   const seen = series.flatMap(({ values, high }) =>
     values.map((value, at) => value ? Math.max(value, high?.[at] ?? 0) : 0)

@@ -30,7 +30,7 @@ function bounds ({ kind, words, whole, minimum, maximum }) {
   return { type: 'number', min: minimum, max: maximum, step: whole ? 1 : 'any' }
 }
 
-/** The given fields, as `POST /runs` takes them; empty fields are left out. `given` is FormData. */
+/** The given fields, as `POST /runs` expects them; empty fields are left out. `given` is FormData. */
 export function readOptions (fields, given) {
   const body = {}
   for (const field of fields) {

@@ -56,7 +56,7 @@ export function SkillView ({ name, edit, copy, gone }) {
   </article>`
 }
 
-/** The results of its calls in the existing runs. */
+/** The results of the skill's calls in the existing runs. */
 function Use ({ record }) {
   if (!record?.calls) return html`<span class="dim">no run has called it</span>`
   const { calls, codes, game_seconds: seconds } = record

@@ -89,7 +89,7 @@ function usual ({ key, kind }, task) {
   return task?.[key]?.length ?? task?.[key]
 }
 
-/** The items to make, and the arena from above. */
+/** The items to make, and a picture of the arena from above. */
 function World ({ task, arena, seed }) {
   const name = arena || task?.arena || 'meadow'
   const grown = seed || task?.seed || 1
@@ -101,7 +101,7 @@ function World ({ task, arena, seed }) {
   </div>`
 }
 
-/** The form as `POST /runs` takes it. */
+/** The form's values, as `POST /runs` expects them. */
 function wishes (form, fields) {
   const given = new FormData(form)
   const text = name => (given.get(name) ?? '').trim()
@@ -110,6 +110,6 @@ function wishes (form, fields) {
   return { ...(text('by') === 'goal' ? { goal: goal() } : { task: text('task') }), ...readOptions(fields, given) }
 }
 
-/** A name that nobody can guess; works also at addresses that browsers do not consider secure. */
+/** Returns a name that nobody can guess; also works at addresses that browsers do not consider secure. */
 const freshKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

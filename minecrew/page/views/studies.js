@@ -1,4 +1,7 @@
-/** The view "Studies": the progress of each study that is being played, and its results, in all cells or in some. */
+/**
+ * The view "Studies": the progress of each study that is being played, and its results, for all cells or for some of
+ * them.
+ */
 
 import { html, useEffect } from '../../lib/htm.js'
 import { useAddress } from './address.js'

@@ -13,8 +13,8 @@ const LINE = /^(.*) \(line (\d+)\)$/s // why a try failed, and where
 const QUIET = new Set(['position', 'inventory', 'clock.changed', 'run.started'])
 
 /**
- * `source`: the text to try, if it differs from the saved one. `failed({ line, message })` is called if it failed
- * there, and `failed(null)` if it has not failed yet.
+ * `source`: the text to try, if it differs from the saved one. `failed({ line, message })` is called if the trial
+ * failed at a line of this text, and `failed(null)` if it has not failed yet.
  */
 export function Trial ({ name, source, failed }) {
   const [card, setCard] = useState(null)
