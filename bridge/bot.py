@@ -51,7 +51,8 @@ WALL_FACTOR, WALL_EXTRA = 2.0, 15.0
 """The time limit for running a program, in real time or on the virtual clock: deadline * factor + extra."""
 REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE", "KICKED"})
 BROKEN = REFUSED - {"NAME_TAKEN"}
-"""Codes of failures to join. If our own server process has ended, these failures are not the user's mistake."""
+"""Codes of failures to join. If our own server process has ended, these failures are not the user's mistake.
+"""
 TOLD = 1.0
 """Real seconds to wait, after a bot was refused, for a report that the built-in server has ended."""
 REMEDY = {

@@ -72,7 +72,9 @@ class Clock:
         return ClockState.model_validate(await self._ask("supervisor", "clock.state"))
 
     def hold(self, holder: str) -> None:
-        """Pauses everything after the current tick; a program that is run on behalf of `holder` lifts the pause."""
+        """Pauses everything after the current tick; a program that is run on behalf of `holder` lifts the
+        pause.
+        """
         self._tell("clock.hold", holder)
 
     def release(self, holder: str) -> None:

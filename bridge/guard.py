@@ -1,7 +1,7 @@
 """The guard's data about a run: its mode, and whom and what it protects.
 
-The rules are in `policy.js`. A bot's process applies the rules with `guard.js`, and the built-in server with a
-plugin.
+The rules are in `policy.js`. A bot's process applies the rules with `guard.js`, and the built-in server with
+a plugin.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Installs the pinned npm packages with the npm that comes with Node's PyPI package.
 
-No install script of any package is run. Only npm gets the caller's environment, without keys, because it needs the
-proxy settings and certificates. If two installations run at once, one waits for the other. An interrupted installation
-is repeated. An npm process that outlives us holds the lock until it ends. POSIX only (`fcntl`).
+No install script of any package is run. Only npm gets the caller's environment, without keys, because it
+needs the proxy settings and certificates. If two installations run at once, one waits for the other. An
+interrupted installation is repeated. An npm process that outlives us holds the lock until it ends. POSIX only
+(`fcntl`).
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ DEADLINE = 900.0
 """Seconds."""
 POLL = 0.25
 BEDROCK = Path("minecraft-data/minecraft-data/data/bedrock")
-"""A directory with 334 MB of data for another edition of Minecraft; only its subdirectory `common` is loaded."""
+"""A directory with 334 MB of data for another edition of Minecraft; only its subdirectory `common` is loaded.
+"""
 UNUSED = (".map", ".ts", ".mts", ".cts", ".mca")
 """Suffixes of package files that Node does not load; these files take up 34 MB."""
 

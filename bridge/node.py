@@ -123,8 +123,8 @@ def node_modules() -> Path:
 
 
 def limited(seconds: int, *command: str | Path) -> list[str]:
-    """Returns the command with a limit: the system ends the process after this many seconds of processor time. Time
-    spent waiting does not count.
+    """Returns the command with a limit: the system ends the process after this many seconds of processor
+    time. Time spent waiting does not count.
     """
     return ["/bin/sh", "-c", f'ulimit -S -t {seconds} && exec "$0" "$@"', *map(str, command)]
 

@@ -62,12 +62,12 @@ class Outcome(Record):
     """The place of the failure, the innermost skill first."""
     result: Any = None
     gained: dict[str, int] = Field(default_factory=dict)
-    """The change of the inventory; a negative number is a loss. If the program was killed, the change is determined
-    when the bot is back.
+    """The change of the inventory; a negative number is a loss. If the program was killed, the change is
+    determined when the bot is back.
     """
     seconds: float = 0.0
     """The duration in game seconds; 0 if the process that measured it has ended."""
     observation: Observation | None = None
-    """The observation right after the program, without surroundings. If the program was killed, the observation is made
-    when the bot is back; it is None if that failed.
+    """The observation right after the program, without surroundings. If the program was killed, the
+    observation is made when the bot is back; it is None if that failed.
     """

@@ -20,8 +20,8 @@ from minecrew.runlog import Fault, Record
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "check" / "checker.js"
 COMPUTING = 2
-"""Seconds of processor time for all programs of one call, in addition to `STARTING`; all our skills together need half
-a second.
+"""Seconds of processor time for all programs of one call, in addition to `STARTING`; all our skills together
+need half a second.
 """
 STARTING = 1
 """Seconds of processor time in which the process must start; it normally needs half a second."""

@@ -1,7 +1,7 @@
 """The Python side of the supervisor: calls with deadlines, child processes, and a stream of events.
 
-A supervisor that stops answering is killed. When the supervisor has ended, all pending calls fail with BridgeLost at
-once, and no process of minecrew is left. This module knows nothing about Minecraft.
+A supervisor that stops answering is killed. When the supervisor has ended, all pending calls fail with
+BridgeLost at once, and no process of minecrew is left. This module knows nothing about Minecraft.
 
 This module's part of the error tree (`runlog.errors` holds the rest):
 
@@ -27,13 +27,16 @@ from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
 
 PING_EVERY = 0.5
 PING_LIMIT = 3.0
-"""Seconds for which a supervisor may be silent. Together with PING_EVERY, this is less than 5 seconds, the time after
-which no process of ours may be left.
+"""Seconds for which a supervisor may be silent. Together with PING_EVERY, this is less than 5 seconds, the
+time after which no process of ours may be left.
 """
 Job = Callable[[], Coroutine[Any, Any, None]]
-"""A function that returns a job. The job is not created earlier, so nothing is left behind if the bridge ends first."""
+"""A function that returns a job. The job is not created earlier, so nothing is left behind if the bridge ends
+first.
+"""
 Counsel = Callable[[str, dict[str, Any]], Any]
-"""Answers the questions that a bot's program asks Python: a method's name and its parameters. It never waits."""
+"""Answers the questions that a bot's program asks Python: a method's name and its parameters. It never waits.
+"""
 LOST_CHILD = frozenset({"CHILD_LOST", "NO_CHILD"})
 CATCH_UP = 5.0
 """Seconds that the reader may take for the events that have already arrived."""
@@ -51,8 +54,8 @@ class CallError(Fault):
 
 
 class Supervisor:
-    """A supervisor process and its children, as a context manager. A Python process can have only one supervisor at
-    a time.
+    """A supervisor process and its children, as a context manager. A Python process can have only one
+    supervisor at a time.
     """
 
     def __init__(self) -> None:
@@ -162,9 +165,10 @@ class Supervisor:
     ) -> dict[str, Any]:
         """Starts a Node process and waits until it is ready. Returns the process's info and its `pid`.
 
-        With `permission`, the process may read only `readable`, and may neither start processes nor write files. Raises
-        CallError with the code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or START_TIMEOUT, and ChildLost
-        if the process has already ended again. Once the clock has been started, the process follows it.
+        With `permission`, the process may read only `readable`, and may neither start processes nor write
+        files. Raises CallError with the code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or
+        START_TIMEOUT, and ChildLost if the process has already ended again. Once the clock has been started,
+        the process follows it.
         """
         spec = {
             "name": name,

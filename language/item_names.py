@@ -67,8 +67,9 @@ def heads(name: str) -> frozenset[str]:
 
 
 class Names:
-    """Reads names of things. If a text fits several things, earlier `groups` take precedence ('carrots' are the item,
-    not the block in the field). Within a group, the name of one thing takes precedence over the plural of another.
+    """Reads names of things. If a text fits several things, earlier `groups` take precedence ('carrots' are
+    the item, not the block in the field). Within a group, the name of one thing takes precedence over the
+    plural of another.
     """
 
     def __init__(self, *groups: Iterable[str]) -> None:

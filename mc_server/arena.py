@@ -105,7 +105,9 @@ def require_arena(name: str) -> None:
 
 
 def arena_file(name: str) -> str | None:
-    """The file of another package's arena; None if the arena is ours. Raises UserError if there is no such arena."""
+    """The file of another package's arena; None if the arena is ours. Raises UserError if there is no such
+    arena.
+    """
     require_arena(name)
     return str(ARENAS.find(name)) if ARENAS.record(name) else None
 
@@ -118,8 +120,8 @@ def blame_arena(name: str, why: str) -> UserError:
 
 
 def arena_cards(leave_out: Callable[[str], None] = lambda why: None) -> tuple[ArenaCard, ...]:
-    """One card per arena, by name. If a file of another package produces no card, `leave_out` is called with the
-    reason.
+    """One card per arena, by name. If a file of another package produces no card, `leave_out` is called with
+    the reason.
     """
     told = _describe({"cards": [{"name": name, "file": arena_file(name)} for name in arenas()]})
     cards = []

@@ -1,7 +1,7 @@
 """The local server: flying-squid in a child process of its own, under the bridge's supervisor.
 
-This module knows the child's methods and nothing about Minecraft. All answers come from the server's own tables and
-counts.
+This module knows the child's methods and nothing about Minecraft. All answers come from the server's own
+tables and counts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Any other Minecraft server, given by its address.
 
-The server's status shows its abilities: it names the version, and distinguishes a world of ours (`minecrew world
-start`) from others. Such a server has no witness and does not count inventories, so the facts about the
+The server's status shows its abilities: it names the version, and distinguishes a world of ours (`minecrew
+world start`) from others. Such a server has no witness and does not count inventories, so the facts about the
 world come from the bots' own observations. The game rules of the server's version are known nevertheless.
 """
 
@@ -35,8 +35,8 @@ class ExternalServer(Server):
 
     @classmethod
     async def find(cls, bridge: Bridge, address: ServerAddress, *, timeout: float = 20.0) -> Self:
-        """Asks the server for its status. Raises `UserError` if no server answers, or if the server's version is
-        unknown.
+        """Asks the server for its status. Raises `UserError` if no server answers, or if the server's version
+        is unknown.
         """
         options = {**address.model_dump(), "arenas": arenas()}
         try:

@@ -50,8 +50,8 @@ class Server:
         self._unable("inventories")
 
     async def holdings(self, player: str) -> dict[str, int]:
-        """The items that one player holds, according to the server's own count; the witness does not report this
-        count.
+        """The items that one player holds, according to the server's own count; the witness does not report
+        this count.
         """
         self._unable("inventories")
 

@@ -63,8 +63,8 @@ class DeclaredOption:
 
     @property
     def of_task(self) -> bool:
-        """Whether a task file can also set this option. The default of such an option applies only if the task does not
-        set the option.
+        """Whether a task file can also set this option. The default of such an option applies only if the
+        task does not set the option.
         """
         return len(self.path) > 1
 

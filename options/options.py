@@ -1,9 +1,9 @@
 """Every run option, declared once: type, range, default and help.
 
 A field that is marked with a `RunOption` is a flag of `minecrew run`, a key of POST /runs and a field of the
-page's form, unless its mark says otherwise. The tables are the same as in a task file: all their fields are keys of the
-task file, whether they are marked or not. The manifest stores the tables as part of the task, and everything else among
-its options.
+page's form, unless its mark says otherwise. The tables are the same as in a task file: all their fields are
+keys of the task file, whether they are marked or not. The manifest stores the tables as part of the task, and
+everything else among its options.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class WorldTable(Record):
     order: Annotated[
         Literal["parallel", "strict"], RunOption("strict: the same seed repeats a run exactly.")
     ] = "parallel"
-    """The order of the bots' actions within a tick: as they arrive (parallel), or always the same, so that runs can be
-    repeated exactly (strict).
+    """The order of the bots' actions within a tick: as they arrive (parallel), or always the same, so that
+    runs can be repeated exactly (strict).
     """
 
 
@@ -125,8 +125,8 @@ class TeamTable(Record):
     reflect: bool = False
     """Whether each agent writes down what it learnt in a round; it sees these notes again in later rounds."""
     stop: Literal["all", "first"] = "all"
-    """Whether execution ends when all agents have finished or when the first has; appendix D of the paper mentions
-    both.
+    """Whether execution ends when all agents have finished or when the first has; appendix D of the paper
+    mentions both.
     """
 
 
@@ -320,7 +320,9 @@ class Options(Record):
     max_usd: Annotated[
         Annotated[float, Field(ge=0)] | None,
         RunOption(
-            "Budget in USD, at the prices in --prices; the run ends when it is used up.", metavar="X", on=COMMAND
+            "Budget in USD, at the prices in --prices; the run ends when it is used up.",
+            metavar="X",
+            on=COMMAND,
         ),
     ] = None
     prices: Annotated[

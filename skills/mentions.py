@@ -68,7 +68,8 @@ class SyntaxMistake(Record):
 
 class Mentions(Record):
     error: SyntaxMistake | None
-    """The reason why the text is not JavaScript. If the text is not JavaScript, all other fields are empty."""
+    """The reason why the text is not JavaScript. If the text is not JavaScript, all other fields are empty.
+    """
     functions: tuple[FunctionMention, ...] = ()
     calls: tuple[CallMention, ...] = ()
     later: tuple[LaterMention, ...] = ()

@@ -42,8 +42,8 @@ class Trial(Record):
     before: str = ""
     """A program that the bot runs first to prepare the call; empty if none is needed."""
     expect: dict[str, int] = {}
-    """The minimum number of each item that the bot must gain: {item: n}. If no item is given, the call only has to end
-    without failure.
+    """The minimum number of each item that the bot must gain: {item: n}. If no item is given, the call only
+    has to end without failure.
     """
     partner: str = ""
     """A program that a second bot, Bob, runs at the same time; empty if there is no second bot."""

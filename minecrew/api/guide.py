@@ -13,9 +13,9 @@ import minecrew
 
 HEAD = """# The Python API
 
-Generated from the docstrings; do not edit. Import the API with `from minecrew import run_task, load_runs, Study`.
-Tables need `pip install 'minecrew[study]'`. [plugins.md](plugins.md) explains how to write your own minds, structures,
-detectors, arenas and skills.
+Generated from the docstrings; do not edit. Import the API with
+`from minecrew import run_task, load_runs, Study`. Tables need `pip install 'minecrew[study]'`.
+[plugins.md](plugins.md) explains how to write your own minds, structures, detectors, arenas and skills.
 """
 
 

@@ -139,7 +139,9 @@ class LoadedRuns:
         return self._frame(table)
 
     def events(self, *, kind: str | None = None) -> Any:
-        """Returns a data frame of all events, or of the events of one kind, with only the columns of this kind."""
+        """Returns a data frame of all events, or of the events of one kind, with only the columns of this
+        kind.
+        """
         return self._frame("events", lambda row: kind in (None, row["kind"]))
 
     def findings(self, name: str | None = None) -> Any:

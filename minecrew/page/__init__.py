@@ -1,5 +1,5 @@
-"""The view of a run: an HTML file that opens offline, or a page of the service. The file and the page use the same
-modules.
+"""The view of a run: an HTML file that opens offline, or a page of the service. The file and the page use the
+same modules.
 
 Offline, the file contains the style, the script and the run, and requests nothing: the .js files are ES
 modules, which are placed one after the other, each in its own scope. The run is embedded as data: no text
