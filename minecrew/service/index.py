@@ -27,7 +27,7 @@ from minecrew.service.time_limit import LIMIT, within
 T = TypeVar("T")
 
 FILE = ".index.sqlite"
-VERSION = 3
+VERSION = 4
 """The version of the tables, and of the content of cards and digests."""
 REPAIRS = 2
 """Maximum number of new files for one piece of work: another process can remove the file meanwhile."""
