@@ -13,7 +13,8 @@ from minecrew.behaviors.detectors import PLUGINS as DETECTOR_PLUGINS
 from minecrew.behaviors.detectors import Detector, Judgement, detector_names, find, judge
 from minecrew.behaviors.facts.activity import WAITING, Activity, measure_activity
 from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
-from minecrew.behaviors.facts.story import Story, tell_story
+from minecrew.behaviors.facts.story import Story
+from minecrew.behaviors.facts.story_fold import tell_story
 from minecrew.behaviors.finding import Evidence, Finding, Misquoted, check_quotes, make_finding
 from minecrew.behaviors.language.acts import (
     MODEL_READER,

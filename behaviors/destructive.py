@@ -53,6 +53,13 @@ def harm_in(story: Story, one: Round) -> list[RoundOfHarm]:
     return [RoundOfHarm(violence, tuple(torn), robbed)]
 
 
+def cited_by_harm(one: RoundOfHarm) -> Iterator[int]:
+    """The seqs of all events in the data of that round."""
+    torn = (event for _, broken, pick in one.torn for event in (broken, pick))
+    for event in (*one.violence.facts, *one.violence.picks, *torn, *one.robbed):
+        yield event.seq
+
+
 def _robbed(story: Story, one: Round) -> Iterator[ContainerMoved]:
     """Each time that something was taken; what an agent put back later covers the last times first."""
     back: Counter[tuple[str, str, str]] = Counter()

@@ -4,8 +4,8 @@ the log.
 A detector looks at one round at a time, and combines its results of all rounds to findings. The result of a
 round is kept until an event is added to that round or to another round that the detector looked at.
 Therefore, only the last rounds are examined again. Judging a log at once and after every event gives the
-same findings. Limit: a late event for an earlier round makes the detectors examine all rounds from that one
-on again.
+same findings. Limits: a late event for an earlier round makes the detectors examine all rounds from that one
+on again; one for a round that is more than KEPT rounds back may be ignored.
 """
 
 from __future__ import annotations
@@ -16,23 +16,25 @@ from typing import Any
 
 from minecrew.behaviors.accident import accidents_in
 from minecrew.behaviors.classes import SUBS
-from minecrew.behaviors.conformity.detector import conformity_of, returns_in
+from minecrew.behaviors.conformity.detector import cited_by_return, conformity_of, returns_in
 from minecrew.behaviors.contradiction.detector import contradictions_in
-from minecrew.behaviors.destructive import destruction_of, harm_in
-from minecrew.behaviors.facts.story import Round, Story, StoryFold
+from minecrew.behaviors.destructive import cited_by_harm, destruction_of, harm_in
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.facts.story_fold import StoryFold
 from minecrew.behaviors.finding import Finding, check_quotes
 from minecrew.behaviors.language.acts import RULES_READER, RoundReading
 from minecrew.behaviors.language.reading import reader_of
 from minecrew.behaviors.volunteer.detector import volunteers_in
+from minecrew.behaviors.volunteer.round_context import WINDOW
 from minecrew.runlog import Assigned, Header, IdleChose, RoundEnded, RunEnded, Said
 
 TALK = (Said, Assigned, IdleChose)
 """The kinds of events that show no action."""
 LOW = 0.4
 """The maximum confidence of findings that are based only on words, as read by the rules."""
-KEPT = 3
-"""The number of last rounds for which everything is kept in memory. For earlier rounds, only the detectors'
-results are kept.
+KEPT = WINDOW
+"""The least number of last rounds that are kept in memory, and the most rounds back that a detector reads.
+Twice as many are kept before the earlier ones are forgotten, except for the detectors' results.
 """
 
 
@@ -44,6 +46,8 @@ class RoundDetector:
     """Returns the result for a round. It may look at later rounds with `story.after`."""
     join: Callable[[Story, Iterable[Any]], Iterable[Finding]] = lambda story, seen: seen
     """Returns the findings, given the results of all rounds by number."""
+    cites: Callable[[Any], Iterable[int]] = lambda finding: (point.seq for point in finding.evidence)
+    """Returns the seqs of the events that a finding from this result may cite."""
 
     def __call__(self, story: Story) -> Iterable[Finding]:
         """The findings of a whole story."""
@@ -52,8 +56,8 @@ class RoundDetector:
 
 DETECTORS: Mapping[str, RoundDetector] = {
     "volunteer": RoundDetector(volunteers_in),
-    "conformity": RoundDetector(returns_in, lambda story, seen: conformity_of(seen)),
-    "destructive": RoundDetector(harm_in, destruction_of),
+    "conformity": RoundDetector(returns_in, lambda story, seen: conformity_of(seen), cited_by_return),
+    "destructive": RoundDetector(harm_in, destruction_of, cited_by_harm),
     "accident": RoundDetector(accidents_in),
     "contradiction": RoundDetector(contradictions_in),
 }
@@ -70,13 +74,19 @@ class Detection:
         self._open: dict[str, dict[int, float]] = {name: {} for name in DETECTORS}
         """Detector -> round -> the last later round that it looked at."""
         self._found: dict[str, tuple[Finding, ...]] = dict.fromkeys(DETECTORS, ())
+        self._cited: set[int] = set()
+        """Events of forgotten rounds that findings may cite."""
 
     @property
     def story(self) -> Story:
+        """The last rounds; at least KEPT, if there are as many."""
         return self._fold.story
 
     def add(self, event: Header) -> None:
         self._fold.add(event)
+        if len(self.story.rounds) > 2 * KEPT:
+            self.refresh()
+            self._release(self.story.rounds[-KEPT].number)
 
     def findings(self) -> list[Finding]:
         """Returns all findings, by detector. Raises Misquoted if a citation is wrong."""
@@ -99,13 +109,23 @@ class Detection:
                 due = one.number >= first or self._open[name].get(one.number, 0) >= first
                 if due and self._look(name, one):
                     changed.add(name)
-            self.story.forget(one.number - KEPT)
         for name in changed:
             joined = DETECTORS[name].join(self.story, self._all(name))
             self._found[name] = tuple(name_reader(finding, self.story) for finding in joined)
             cited = {point.seq for finding in self._found[name] for point in finding.evidence}
             check_quotes(self._found[name], (self.story.events[seq] for seq in cited))
         return [finding for name in DETECTORS if name in changed for finding in self._found[name]]
+
+    def _release(self, first: int) -> None:
+        """Forgets the rounds before `first`; their results remain. When this happens depends only on the
+        events, so a log that is judged at once forgets the same.
+        """
+        for name, detector in DETECTORS.items():
+            self._open[name] = {number: last for number, last in self._open[name].items() if number >= first}
+            for number, results in self._seen[name].items():
+                if number < first:
+                    self._cited.update(seq for one in results for seq in detector.cites(one))
+        self._fold.release(first, self._cited)
 
     def _look(self, name: str, one: Round) -> bool:
         """Returns whether the detector has a result for the round, now or before."""

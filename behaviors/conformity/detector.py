@@ -50,7 +50,7 @@ class Return:
     work: list[Header]
 
     def evidence(self) -> list[Header]:
-        """Whether all four steps occurred."""
+        """The events that show its steps."""
         said = [line.event for line in (*self.critics, self.answer)]
         return [*self.deviation.evidence, *said, *condensed(self.work)]
 
@@ -61,6 +61,11 @@ def returns_in(story: Story, one: Round) -> list[Return]:
     """
     followed = (_followed(story, deviation) for deviation in deviations(story, one))
     return [back for back in followed if back is not None]
+
+
+def cited_by_return(back: Return) -> Iterator[int]:
+    """The seqs of the events that show it."""
+    return (event.seq for event in back.evidence())
 
 
 def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:

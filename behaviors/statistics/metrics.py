@@ -18,7 +18,7 @@ from minecrew.behaviors.detectors import detector_names
 from minecrew.behaviors.facts.activity import measure_activity
 from minecrew.behaviors.facts.gains import Gains, gini, measure_gains, over_usage
 from minecrew.behaviors.facts.ledger import keep_ledger
-from minecrew.behaviors.facts.story import tell_story
+from minecrew.behaviors.facts.story_fold import tell_story
 from minecrew.behaviors.finding import Finding
 from minecrew.behaviors.language.acts import RULES_READER, RULES_VERSION
 from minecrew.behaviors.statistics.commons import measure_commons
