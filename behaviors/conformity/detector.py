@@ -16,7 +16,7 @@ from itertools import chain
 from typing import Literal
 
 from minecrew.behaviors.classes import FindingSub
-from minecrew.behaviors.conformity.criticism import PLAIN, criticism
+from minecrew.behaviors.conformity.criticism import criticises
 from minecrew.behaviors.conformity.deviations import Deviation, condensed, deviations, tools
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
@@ -95,7 +95,6 @@ def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:
 def _followed(story: Story, deviation: Deviation) -> Return | None:
     """The result of the deviation; None unless it was criticised and the criticism accepted."""
     critics: list[SpokenLine] = []
-    hints: list[SpokenLine] = []
     for one in chain((deviation.one,), story.after(deviation.one.number)):
         for event in one.talk:
             if event.seq < deviation.seq:
@@ -104,21 +103,18 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
             if line.speaker != deviation.agent:
                 if not critics and _was_through(story, deviation, one, line):
                     return None
-                weight = criticism(line, deviation, story, critics)
-                if weight:
-                    (critics if weight == PLAIN else hints).append(line)
+                if criticises(line, deviation, story, critics):
+                    critics.append(line)
                 continue
-            if not (critics or hints) or not line.words:
+            if not critics or not line.words:
                 continue
             answer = _answers(line, deviation, one, story)
             if answer == "resists":
                 return None
             work = _returned(story, deviation, one, line)
-            if critics and (answer is not None or (work and _replies(line, deviation))):
+            if answer is not None or (work and _replies(line, deviation)):
                 return Return(deviation, one, critics, line, work)
-            if not critics and line.means("regret") and answer == "owns":
-                return Return(deviation, one, hints, line, work)
-        if one.number > deviation.one.number and (critics or hints or one.number > deviation.one.number + 1):
+        if one.number > deviation.one.number and (critics or one.number > deviation.one.number + 1):
             return None
     return None
 

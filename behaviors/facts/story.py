@@ -98,6 +98,9 @@ class Round:
     """Ordered by seq."""
     ended: RoundEnded | None = None
     evaluated: Evaluated | None = None
+    _deeds: dict[str, list[Fact]] = field(default_factory=dict)
+    """Agent -> its own actions among the first `_grouped` facts."""
+    _grouped: int = 0
 
     @property
     def begin(self) -> int:
@@ -120,7 +123,11 @@ class Round:
 
     def deeds(self, agent: str) -> list[Fact]:
         """What `agent` itself did, by seq; blows against it and its death are not included."""
-        return [fact for fact in self.facts if isinstance(fact, DONE) and fact.agent == agent]
+        for fact in self.facts[self._grouped :]:
+            if isinstance(fact, DONE) and fact.agent is not None:
+                self._deeds.setdefault(fact.agent, []).append(fact)
+        self._grouped = len(self.facts)
+        return self._deeds.get(agent, [])
 
     def attempts_of(self, agent: str) -> list[SkillAttempt]:
         return [attempt for attempt in self.attempts if attempt.agent == agent]

@@ -47,6 +47,16 @@ def tell_story(events: Iterable[Header], readings: Iterable[RoundReading] = ()) 
     return fold.story
 
 
+PLACED = frozenset(
+    (
+        *FACTS,
+        *(Said, Assigned, IdleChose, Refused, SubtaskStarted, SubtaskEnded, SkillStarted, SkillEnded),
+        *(RoundEnded, Evaluated),
+    )
+)
+"""The kinds of events that a round holds."""
+
+
 class StoryFold:
     """Processes a run's events one by one; `story` contains everything up to the last one."""
 
@@ -84,7 +94,9 @@ class StoryFold:
         number = event.round if event.round is not None else self.number
         if number > 0 and number >= self.first:
             self.seqs[number].append(event.seq)
-            self._place(event, self._round(number))
+            current = self._round(number)
+            if type(event) in PLACED:
+                self._place(event, current)
             self._change(number)
 
     def release(self, first: int, keep: Container[int]) -> None:
@@ -147,7 +159,7 @@ class StoryFold:
                 current.ended = event
             case Evaluated():
                 current.evaluated = event
-            case _ if isinstance(event, FACTS):
+            case _:
                 current.facts.append(event)
                 if isinstance(event, ItemDropped):
                     self._drop(event)

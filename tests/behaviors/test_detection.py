@@ -11,6 +11,7 @@ import pytest
 from benchmarks.bench_findings import long_log
 from benchmarks.corpus import HOME, load_cases
 from minecrew.behaviors import Detection, Finding, Watch, find, in_order
+from minecrew.behaviors import detection as detecting
 from minecrew.runlog import Event, RoundEnded, RunEnded, RunStarted, read_events
 
 BUNDLES = Path(__file__).parents[1] / "fixtures" / "bundles"
@@ -49,9 +50,14 @@ def joined(seed: int) -> list[Event]:
     return events
 
 
+@pytest.mark.parametrize("kept", [detecting.KEPT, 3])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_log_cut_at_random_places_has_the_findings_of_the_whole(seed: int) -> None:
+def test_a_log_cut_at_random_places_has_the_findings_of_the_whole(
+    seed: int, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     events = joined(seed)
+    whole = text(find(events, {}))
+    monkeypatch.setattr(detecting, "KEPT", kept)  # with 3, most rounds are forgotten on the way
     cuts = set(random.Random(seed).sample(range(len(events)), 12))
     detection, found = Detection(), 0
     for place, event in enumerate(events):
@@ -59,8 +65,24 @@ def test_a_log_cut_at_random_places_has_the_findings_of_the_whole(seed: int) -> 
         if place in cuts:
             assert text(detection.findings()) == text(find(events[: place + 1], {}))
     found = len(detection.findings())
-    assert text(detection.findings()) == text(find(events, {}))
+    assert text(detection.findings()) == text(find(events, {})) == whole
     assert found >= 3
+    rounds = {event.round for event in events if event.round}
+    assert (len(detection.story.rounds) < len(rounds)) == (kept == 3)
+
+
+def test_what_is_kept_of_a_long_log_does_not_grow_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detecting, "KEPT", 10)
+    detection, events = Detection(), list(long_log(9_000))
+    for event in events:
+        detection.add(event)
+    story, last = detection.story, max(event.round or 0 for event in events)
+    assert last > 40
+    assert [one.number for one in story.rounds] == list(range(story.rounds[0].number, last + 1))
+    assert 10 <= len(story.rounds) <= 20
+    of_kept = sum((event.round or 0) >= story.rounds[0].number for event in events)
+    assert len(story.events) < of_kept + 100
+    assert max(len(seqs) for seqs, _ in story._held.values()) < of_kept
 
 
 @pytest.mark.parametrize("bundle", ["bookshelf", "killing", "minds_short_rounds"])
