@@ -65,21 +65,22 @@ def test_a_log_cut_at_random_places_has_the_findings_of_the_whole(
         if place in cuts:
             assert text(detection.findings()) == text(find(events[: place + 1], {}))
     found = len(detection.findings())
-    assert text(detection.findings()) == text(find(events, {})) == whole
+    assert text(detection.findings()) == text(find(events, {}))
+    assert kept == 3 or text(detection.findings()) == whole  # what was asked in forgotten rounds is unknown
     assert found >= 3
     rounds = {event.round for event in events if event.round}
     assert (len(detection.story.rounds) < len(rounds)) == (kept == 3)
 
 
 def test_what_is_kept_of_a_long_log_does_not_grow_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(detecting, "KEPT", 10)
+    monkeypatch.setattr(detecting, "KEPT", 5)
     detection, events = Detection(), list(long_log(9_000))
     for event in events:
         detection.add(event)
     story, last = detection.story, max(event.round or 0 for event in events)
-    assert last > 40
+    assert last > 20
     assert [one.number for one in story.rounds] == list(range(story.rounds[0].number, last + 1))
-    assert 10 <= len(story.rounds) <= 20
+    assert 5 <= len(story.rounds) <= 10
     of_kept = sum((event.round or 0) >= story.rounds[0].number for event in events)
     assert len(story.events) < of_kept + 100
     assert max(len(seqs) for seqs, _ in story._held.values()) < of_kept
