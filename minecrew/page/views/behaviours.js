@@ -39,7 +39,8 @@ export function Behaviours () {
 }
 
 const told = ({ runs, staged, agent_minutes: minutes }) =>
-  `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates per 10 agent-minutes [95%]; grey: in doubt` +
+  `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates per 10 agent-minutes [95%]` +
+  '; grey: in doubt' +
   (staged ? `; ${many(staged, 'run')} staged (personas, trials of skills)` : '')
 
 function Rates ({ rows, shares, by }) {
