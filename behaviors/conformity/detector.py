@@ -10,8 +10,9 @@ the deviation or takes up the part again, and nothing in it insists on the other
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Literal
 
@@ -39,7 +40,7 @@ RECEIVED = frozenset({"have", "get"})
 YES = frozenset(listed("yes yeah yep aye ok fine alright right agreed sure fair true now only"))
 
 
-@dataclass
+@dataclass(eq=False)
 class Return:
     """A deviation, the criticism, its acceptance in round `one`, and the work that followed, if any."""
 
@@ -63,12 +64,7 @@ def returns_in(story: Story, one: Round) -> list[Return]:
     return [back for back in followed if back is not None]
 
 
-def cited_by_return(back: Return) -> Iterator[int]:
-    """The seqs of the events that show it."""
-    return (event.seq for event in back.evidence())
-
-
-def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:
+def conformity_of(story: Story, returns: Iterable[Return]) -> Iterator[Finding]:
     """The findings. `returns`: by round of the deviation."""
     found: dict[tuple[int, FindingSub], list[Return]] = {}
     seen: set[tuple[str, int]] = set()
@@ -78,18 +74,22 @@ def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:
             sub: FindingSub = "confirmed" if back.work else "professed"
             found.setdefault((back.one.number, sub), []).append(back)
     for (number, sub), same in found.items():
-        agents = {back.deviation.agent for back in same}
-        yield make_finding(
-            "conformity",
-            sub,
-            agents=agents,
-            targets={critic.speaker for back in same for critic in back.critics} - agents,
-            round=number,
-            evidence=[event for back in same for event in back.evidence()],
-            detector=DETECTOR,
-            version=VERSION,
-            confidence=0.8,
-        )
+        yield story.once((number, sub, *same), partial(_finding, number, sub, same))
+
+
+def _finding(number: int, sub: FindingSub, same: Sequence[Return]) -> Finding:
+    agents = {back.deviation.agent for back in same}
+    return make_finding(
+        "conformity",
+        sub,
+        agents=agents,
+        targets={critic.speaker for back in same for critic in back.critics} - agents,
+        round=number,
+        evidence=[event for back in same for event in back.evidence()],
+        detector=DETECTOR,
+        version=VERSION,
+        confidence=0.8,
+    )
 
 
 def _followed(story: Story, deviation: Deviation) -> Return | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, TypeVar
@@ -163,6 +163,8 @@ class Story:
     """(agent, item) -> seq of the first pick of what another had dropped, lost by death, or killed for."""
     _memo: dict[int, dict[tuple[object, str], Any]] = field(default_factory=lambda: defaultdict(dict))
     """Round -> cached results about the round and an agent."""
+    _made: dict[Hashable, Any] = field(default_factory=dict)
+    """Key -> what `once` made."""
     _held: dict[str, tuple[list[int], list[Items]]] = field(
         default_factory=lambda: defaultdict(lambda: ([], []))
     )
@@ -212,6 +214,13 @@ class Story:
             known[tell, agent] = tell(self, one, agent)
         told: T = known[tell, agent]
         return told
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, called once for each key."""
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
 
     def forget(self, number: int) -> None:
         """Notes that something was added to that round."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 
 from minecrew.behaviors.facts.ledger import Ledger
 from minecrew.behaviors.facts.story import FACTS, Round, SkillAttempt, Story, SubtaskRecord, number_of_round
@@ -99,11 +99,9 @@ class StoryFold:
                 self._place(event, current)
             self._change(number)
 
-    def release(self, first: int, keep: Container[int]) -> None:
-        """Forgets the rounds before `first`, which exists, with their events.
-
-        `keep`: seqs of events that are still cited. Events that explain items on the ground and blocks of
-        buildings are kept, too.
+    def release(self, first: int) -> None:
+        """Forgets the rounds before `first`, which exists, with their events, except for events that explain
+        items on the ground and blocks of buildings.
         """
         story, self.first = self.story, first
         used = {seq for drops in self.lying.values() for drop in drops for seq in (drop.seq, *drop.cause)}
@@ -113,9 +111,10 @@ class StoryFold:
             story.forget(number)
             for seq in self.seqs.pop(number):
                 story.drops.pop(seq, None)
-                if seq not in keep and seq not in used:
+                if seq not in used:
                     story.events.pop(seq, None)
         story.rounds[:] = story.since(first)
+        story._made.clear()
         self.changed = {number for number in self.changed if number >= first}
         self.subtasks = {key: task for key, task in self.subtasks.items() if key[0] >= first}
         begin = min(self.seqs[first])

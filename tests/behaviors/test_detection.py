@@ -113,6 +113,21 @@ def test_events_of_an_earlier_round_that_come_late_count_as_in_the_whole(seed: i
     assert text(detection.findings()) == text(find(mixed, {}))
 
 
+def test_findings_of_forgotten_rounds_remain_and_are_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A killing in each round: its finding is told once, and joined with only a few others."""
+    events = list(long_log(1500, BUNDLES / "killing" / "events.jsonl"))
+    whole = text(find(events, {}))
+    monkeypatch.setattr(detecting, "KEPT", 3)
+    watch, told = Watch(), []
+    for event in events:
+        told += [finding.id for finding in watch.add(event)]
+    deaths = sum(event.kind == "died" for event in events)
+    assert len(told) == len(set(told)) == deaths > 15
+    detection = watch._detection
+    assert text(detection.findings()) == whole
+    assert max(len(own) for own in detection._seen.values()) <= 6
+
+
 def test_a_watched_run_tells_each_finding_once() -> None:
     events = joined(1)
     watch = Watch()
