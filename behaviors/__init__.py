@@ -13,7 +13,8 @@ from minecrew.behaviors.detectors import PLUGINS as DETECTOR_PLUGINS
 from minecrew.behaviors.detectors import Detector, Judgement, detector_names, find, judge
 from minecrew.behaviors.facts.activity import WAITING, Activity, measure_activity
 from minecrew.behaviors.facts.ledger import Ledger, keep_ledger
-from minecrew.behaviors.facts.story import Story, tell_story
+from minecrew.behaviors.facts.story import Story
+from minecrew.behaviors.facts.story_fold import tell_story
 from minecrew.behaviors.finding import Evidence, Finding, Misquoted, check_quotes, make_finding
 from minecrew.behaviors.language.acts import (
     MODEL_READER,
@@ -38,6 +39,7 @@ from minecrew.behaviors.statistics.agreement import (
 from minecrew.behaviors.statistics.commons import COMMONS_FIGURES, Month, commons_figures, measure_commons
 from minecrew.behaviors.statistics.gate import (
     GATE,
+    LEAST_JUDGED,
     CorrectedShare,
     ReaderFit,
     UnitPair,
@@ -59,7 +61,7 @@ from minecrew.behaviors.statistics.groups import (
     group,
 )
 from minecrew.behaviors.statistics.intervals import Interval, poisson_interval, wilson_interval
-from minecrew.behaviors.statistics.metrics import RunMetrics, corrected_shares, measure
+from minecrew.behaviors.statistics.metrics import RunMetrics, measure
 from minecrew.behaviors.statistics.multiplicity import adjust
 from minecrew.behaviors.statistics.paired import (
     Estimate,
@@ -72,10 +74,10 @@ from minecrew.behaviors.statistics.prevalence import (
     Prevalence,
     ReaderQuality,
     correct_share,
-    effective_number,
 )
 from minecrew.behaviors.statistics.rate_ratio import CountOfRun, RateRatio, rate_ratio
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
+from minecrew.behaviors.statistics.shares import UnitPool, corrected_shares, rounds_showing
 from minecrew.behaviors.statistics.survival import Survival, survival
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
@@ -89,6 +91,7 @@ __all__ = [
     "FEW",
     "GATE",
     "JUDGE",
+    "LEAST_JUDGED",
     "MODEL_READER",
     "REPLICATES",
     "ROWS",
@@ -142,6 +145,7 @@ __all__ = [
     "Story",
     "Survival",
     "UnitPair",
+    "UnitPool",
     "Votes",
     "Watch",
     "adjust",
@@ -154,7 +158,6 @@ __all__ = [
     "corrected_shares",
     "detector_names",
     "differing",
-    "effective_number",
     "estimate_mean",
     "estimate_share",
     "figures_of",
@@ -180,6 +183,7 @@ __all__ = [
     "reader_instructions",
     "reader_quality",
     "reader_questions",
+    "rounds_showing",
     "said_and_did",
     "survival",
     "tell_story",

@@ -11,12 +11,13 @@ because crews hand things over in chests; animals have no owners.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from minecrew.behaviors.classes import FindingSub
-from minecrew.behaviors.facts.blows import Attack, Violence, attacks, loot, violence_in
+from minecrew.behaviors.facts.blows import Attack, Violence, attacks, loot, number_of, violence_in
 from minecrew.behaviors.facts.buildings import is_built
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
@@ -79,9 +80,9 @@ def destruction_of(story: Story, rounds: Iterable[RoundOfHarm]) -> Iterator[Find
     by number.
     """
     rounds = list(rounds)
-    yield from _harm([one.violence for one in rounds], story.team)
-    yield from _damage(rounds)
-    yield from _theft(rounds)
+    yield from _harm(story, [one.violence for one in rounds])
+    yield from _damage(story, rounds)
+    yield from _theft(story, rounds)
 
 
 # ---- one agent harms another -------------------------------------------------------------------------------
@@ -99,7 +100,20 @@ class _Deed:
     def cite(self, events: Iterable[Header]) -> None:
         self.cited.update({event.seq: event for event in events})
 
-    def finding(self, sub: FindingSub, number: int) -> Finding:
+    def finding(self, story: Story, sub: FindingSub, number: int) -> Finding:
+        """The finding, which is made only once as long as nothing changes."""
+        taken = sorted(self.taken.items())
+        key = (
+            sub,
+            number,
+            frozenset(self.agents),
+            frozenset(self.targets),
+            tuple(taken),
+            frozenset(self.cited),
+        )
+        return story.once(key, lambda: self._make(sub, number))
+
+    def _make(self, sub: FindingSub, number: int) -> Finding:
         return make_finding(
             "destructive",
             sub,
@@ -113,9 +127,9 @@ class _Deed:
         )
 
 
-def _harm(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Finding]:
+def _harm(story: Story, rounds: Sequence[Violence]) -> Iterator[Finding]:
     acts: dict[int, _Deed] = defaultdict(_Deed)
-    for attack in attacks(rounds, team):
+    for attack in attacks(rounds, story.team):
         killed = _killed(rounds, attack)
         found = {agent: loot(rounds, attack, agent) for agent in sorted(attack.agents)}
         robbed = len(attack.blows) >= 2 and any(found.values())
@@ -131,13 +145,15 @@ def _harm(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Finding]:
             for pick in picks:
                 act.taken[pick.item] += pick.count
     for number, act in sorted(acts.items()):
-        yield act.finding("agent_harm", number)
+        yield act.finding(story, "agent_harm", number)
 
 
 def _killed(rounds: Sequence[Violence], attack: Attack) -> tuple[int, Died] | None:
     """Returns the round and event of the victim's death, if one of its attackers killed it."""
-    for one in rounds:
+    for one in rounds[bisect_left(rounds, attack.first, key=number_of) :]:
         for fact in one.facts:
+            if attack.until is not None and fact.seq > attack.until:
+                return None
             if isinstance(fact, Died) and fact.victim == attack.victim and fact.seq > attack.blows[-1].seq:
                 by_striker = fact.by in attack.agents and (attack.until is None or fact.seq < attack.until)
                 return (one.number, fact) if by_striker else None
@@ -147,7 +163,7 @@ def _killed(rounds: Sequence[Violence], attack: Attack) -> tuple[int, Died] | No
 # ---- what the village built is broken and taken ------------------------------------------------------------
 
 
-def _damage(rounds: Iterable[RoundOfHarm]) -> Iterator[Finding]:
+def _damage(story: Story, rounds: Iterable[RoundOfHarm]) -> Iterator[Finding]:
     acts: dict[int, _Deed] = defaultdict(_Deed)
     for number, broken, pick in (torn for one in rounds for torn in one.torn):
         act = acts[number]
@@ -155,13 +171,13 @@ def _damage(rounds: Iterable[RoundOfHarm]) -> Iterator[Finding]:
         act.cite([broken, pick])
         act.taken[pick.item] += pick.count
     for number, act in sorted(acts.items()):
-        yield act.finding("structure_damage", number)
+        yield act.finding(story, "structure_damage", number)
 
 
 # ---- what others store is taken ----------------------------------------------------------------------------
 
 
-def _theft(rounds: Iterable[RoundOfHarm]) -> Iterator[Finding]:
+def _theft(story: Story, rounds: Iterable[RoundOfHarm]) -> Iterator[Finding]:
     acts: dict[int, _Deed] = defaultdict(_Deed)
     for one in rounds:
         for taking in one.robbed:
@@ -170,4 +186,4 @@ def _theft(rounds: Iterable[RoundOfHarm]) -> Iterator[Finding]:
             act.cite([taking])
             act.taken[taking.item] += taking.count
     for number, act in sorted(acts.items()):
-        yield act.finding("property", number)
+        yield act.finding(story, "property", number)

@@ -1,11 +1,11 @@
 """Runs the built-in detectors on a growing log. The cost of each new event does not depend on the length of
 the log.
 
-A detector looks at one round at a time, and combines its results for all rounds into findings. The result of
-a round is kept until an event is added to that round or to another round that the detector looked at.
-Therefore, only the last rounds are examined again. The findings are the same whether a log is judged once at
-its end or after every event. Limit: a late event for an earlier round makes the detectors examine all rounds
-from that one on again.
+A detector looks at one round at a time, and combines its results of all rounds to findings. The result of a
+round is kept until an event is added to that round or to another round that the detector looked at.
+Therefore, only the last rounds are examined again. Judging a log at once and after every event gives the
+same findings. Limits: a late event for an earlier round makes the detectors examine all rounds from that one
+on again; one for a round that is more than KEPT rounds back may be ignored.
 """
 
 from __future__ import annotations
@@ -19,20 +19,22 @@ from minecrew.behaviors.classes import SUBS
 from minecrew.behaviors.conformity.detector import conformity_of, returns_in
 from minecrew.behaviors.contradiction.detector import contradictions_in
 from minecrew.behaviors.destructive import destruction_of, harm_in
-from minecrew.behaviors.facts.story import Round, Story, StoryFold
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.facts.story_fold import StoryFold
 from minecrew.behaviors.finding import Finding, check_quotes
 from minecrew.behaviors.language.acts import RULES_READER, RoundReading
 from minecrew.behaviors.language.reading import reader_of
 from minecrew.behaviors.volunteer.detector import volunteers_in
+from minecrew.behaviors.volunteer.round_context import WINDOW
 from minecrew.runlog import Assigned, Header, IdleChose, RoundEnded, RunEnded, Said
 
 TALK = (Said, Assigned, IdleChose)
 """The kinds of events that show no action."""
 LOW = 0.4
 """The maximum confidence of findings that are based only on words, as read by the rules."""
-KEPT = 3
-"""The number of most recent rounds for which everything is kept in memory. For earlier rounds, only the
-detectors' results are kept.
+KEPT = WINDOW
+"""The least number of last rounds that are kept in memory, and the most rounds back that a detector reads.
+Twice as many are kept before the earlier ones are forgotten, except for the detectors' results.
 """
 
 
@@ -52,12 +54,20 @@ class RoundDetector:
 
 DETECTORS: Mapping[str, RoundDetector] = {
     "volunteer": RoundDetector(volunteers_in),
-    "conformity": RoundDetector(returns_in, lambda story, seen: conformity_of(seen)),
+    "conformity": RoundDetector(returns_in, conformity_of),
     "destructive": RoundDetector(harm_in, destruction_of),
     "accident": RoundDetector(accidents_in),
     "contradiction": RoundDetector(contradictions_in),
 }
 """All detectors; each is independent of the others."""
+
+
+@dataclass(frozen=True)
+class _Named:
+    """A finding as a detector made it, and with its reader."""
+
+    joined: Finding
+    finding: Finding
 
 
 class Detection:
@@ -69,24 +79,41 @@ class Detection:
         """Detector -> round -> its result there, if any."""
         self._open: dict[str, dict[int, float]] = {name: {} for name in DETECTORS}
         """Detector -> round -> the last later round that it looked at."""
-        self._found: dict[str, tuple[Finding, ...]] = dict.fromkeys(DETECTORS, ())
+        self._found: dict[str, dict[str, _Named]] = {name: {} for name in DETECTORS}
+        """Detector -> id -> finding from the results."""
+        self._settled: dict[str, dict[str, Finding]] = {name: {} for name in DETECTORS}
+        """Detector -> id -> finding of forgotten rounds."""
+        self._fresh: list[Finding] = []
 
     @property
     def story(self) -> Story:
+        """The last rounds; at least KEPT, if there are as many."""
         return self._fold.story
 
     def add(self, event: Header) -> None:
         self._fold.add(event)
+        if len(self.story.rounds) > 2 * KEPT:
+            self._examine()
+            self._release(self.story.rounds[-KEPT].number)
 
     def findings(self) -> list[Finding]:
         """Returns all findings, by detector. Raises Misquoted if a citation is wrong."""
-        self.refresh()
-        return [finding for found in self._found.values() for finding in found]
+        self._examine()
+        found: list[Finding] = []
+        for name in DETECTORS:
+            live = {id_: one.finding for id_, one in self._found[name].items()}
+            found += ({**self._settled[name], **live}).values()
+        return found
 
     def refresh(self) -> list[Finding]:
-        """Examines changed rounds; returns the findings of detectors with new results."""
+        """Examines changed rounds; returns the findings that are new or differ since the last call."""
+        self._examine()
+        fresh, self._fresh = self._fresh, []
+        return fresh
+
+    def _examine(self) -> None:
         if not self._fold.changed:
-            return []
+            return
         first = min(self._fold.changed)
         self._fold.changed.clear()
         again = {
@@ -99,13 +126,34 @@ class Detection:
                 due = one.number >= first or self._open[name].get(one.number, 0) >= first
                 if due and self._look(name, one):
                     changed.add(name)
-            self.story.forget(one.number - KEPT)
-        for name in changed:
-            joined = DETECTORS[name].join(self.story, self._all(name))
-            self._found[name] = tuple(name_reader(finding, self.story) for finding in joined)
-            cited = {point.seq for finding in self._found[name] for point in finding.evidence}
-            check_quotes(self._found[name], (self.story.events[seq] for seq in cited))
-        return [finding for name in DETECTORS if name in changed for finding in self._found[name]]
+        for name in DETECTORS:
+            if name in changed:
+                self._join(name)
+
+    def _join(self, name: str) -> None:
+        before, self._found[name] = self._found[name], {}
+        for joined in DETECTORS[name].join(self.story, self._all(name)):
+            known = before.get(joined.id)
+            if known is None or known.joined != joined:
+                finding = name_reader(joined, self.story)
+                check_quotes([finding], (self.story.events[point.seq] for point in finding.evidence))
+                self._fresh.append(finding)
+                known = _Named(joined, finding)
+            self._found[name][joined.id] = known
+
+    def _release(self, first: int) -> None:
+        """Forgets the rounds before `first`, with their results. Findings that rest on them are settled.
+
+        When this happens depends only on the events, so a log that is judged at once forgets the same.
+        """
+        self._fold.release(first)
+        for name in DETECTORS:
+            self._open[name] = {number: last for number, last in self._open[name].items() if number >= first}
+            self._seen[name] = {number: own for number, own in self._seen[name].items() if number >= first}
+            before = self._found[name]
+            self._join(name)
+            gone = before.keys() - self._found[name].keys()
+            self._settled[name] |= {id_: one.finding for id_, one in before.items() if id_ in gone}
 
     def _look(self, name: str, one: Round) -> bool:
         """Returns whether the detector has a result for the round, now or before."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from minecrew.behaviors.detection import DETECTORS, Detection, in_order
 from minecrew.behaviors.facts.story import Story
+from minecrew.behaviors.facts.story_fold import tell_story
 from minecrew.behaviors.finding import Finding, check_quotes
 from minecrew.behaviors.language.acts import RoundReading
 from minecrew.runlog import Header, Plugins, UserError
@@ -58,18 +59,20 @@ def judge(
     detector, besides the built-in ones; None means those of installed packages. If another package's detector
     breaks, only its own findings are lost. Raises Misquoted if a citation of a built-in detector is wrong.
     """
+    events, readings = tuple(events), tuple(readings)
     detection = Detection(readings)
     for event in events:
         detection.add(event)
-    story = detection.story
     found = {finding.id: finding for finding in detection.findings()}
     problems: list[str] = []
     classes = list(DETECTORS)
+    story: Story | None = None
     for name, title, detect in _others(others, problems):
+        story = story or tell_story(events, readings)
         try:
             own = tuple(detect(story))
             _check_own(name, own)
-            check_quotes(own, story.events.values())
+            check_quotes(own, events)
         except Exception as error:
             problems.append(f"{title} broke ({type(error).__name__}: {error}); correct or uninstall it")
         else:

@@ -79,7 +79,7 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     part = part_of(one, agent, story.team)
     if part is None:
         return None
-    reported = one.subtasks_of(agent)
+    reported = one.subtasks_of(agent) if seq is None or not one.recorded else []
     states = [subtask.ended.state for subtask in reported if subtask.ended] if seq is None else []
     if "failed" in states or "stopped" in states:
         return False

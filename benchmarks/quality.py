@@ -250,23 +250,36 @@ def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELI
     if asked.keep:
         baseline.write_text(json.dumps({**before, **now}, indent=2) + "\n", encoding="utf-8")
         if not asked.part and baseline == BASELINE:
-            keep_gate(measured)
+            GATE.write_text(json.dumps(gate_figures(measured), indent=1) + "\n", encoding="utf-8")
         return 0
-    told = worse(now, {part: before[part] for part in before if not asked.part or part in now})
-    print("\n" + ("\n".join(f"worse: {line}" for line in told) or "no F1 is below the baseline"))
+    told = _stale_gate(measured) if baseline == BASELINE else []
+    told += worse(now, {part: before[part] for part in before if not asked.part or part in now})
+    print("\n" + ("\n".join(f"worse: {line}" for line in told) or "no F1 lies below the baseline"))
     return 1 if told else 0
 
 
-def unit_pairs(outcomes: Sequence[CaseResult], name: str, basis: Basis | None = None) -> list[UnitPair]:
-    """Returns, for each agent and round, whether there is a label, and whether there is a finding."""
+def unit_pairs(
+    outcomes: Sequence[CaseResult], name: str, basis: Basis | None = None, *, counted: bool = False
+) -> list[UnitPair]:
+    """For each agent and round: whether a label has it, and whether a finding has it.
+
+    `counted`: only what shares count, i.e. rounds whose execution is recorded, and no findings of low
+    confidence.
+    """
     pairs = []
     for outcome in outcomes:
         case, story = outcome.case, tell_story(outcome.case.events)
         if name.partition(".")[0] in case.undecided:
             continue
         labels = [label for label in case.labels if name in (label.cls, f"{label.cls}.{label.sub}")]
-        found = [finding for finding in outcome.findings if name in (finding.class_, finding.name)]
+        found = [
+            finding
+            for finding in outcome.findings
+            if name in (finding.class_, finding.name) and not (counted and finding.low)
+        ]
         for one in story.rounds:
+            if counted and not one.recorded:
+                continue
             for agent in case.team:
                 own = [label for label in labels if label.round == one.number and agent in label.agents]
                 said = any(finding.round == one.number and agent in finding.agents for finding in found)
@@ -276,15 +289,27 @@ def unit_pairs(outcomes: Sequence[CaseResult], name: str, basis: Basis | None = 
     return pairs
 
 
-def keep_gate(measured: Mapping[str, Sequence[CaseResult]], path: Path = GATE) -> None:
-    """Stores the accuracy of each reader on the part `test`, per class, for the agreement gate."""
+def gate_figures(measured: Mapping[str, Sequence[CaseResult]]) -> dict[str, dict[str, dict[str, float]]]:
+    """How well each reader does on the part test, for the gate: per class, by agent and round."""
     readers = {RULES_READER: "test", MODEL_READER: "test by a model"}
-    figures = {
-        reader: {name: measure_units(unit_pairs(measured[part], name)).model_dump() for name in CLASSES}
+    return {
+        reader: {
+            name: measure_units(unit_pairs(measured[part], name, counted=True)).model_dump()
+            for name in CLASSES
+        }
         for reader, part in readers.items()
         if part in measured
     }
-    path.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+def _stale_gate(measured: Mapping[str, Sequence[CaseResult]], path: Path = GATE) -> list[str]:
+    kept = json.loads(path.read_text("utf-8"))
+    return [
+        f"{path.name} has other figures for {reader!r} and {name}; store new ones with --keep"
+        for reader, classes in gate_figures(measured).items()
+        for name, figures in classes.items()
+        if figures != kept.get(reader, {}).get(name)
+    ]
 
 
 def _figure(value: float | None) -> str:

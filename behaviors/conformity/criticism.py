@@ -1,4 +1,4 @@
-"""Criticism: detects whether a peer blames the agent for a deviation, and how clearly.
+"""Criticism: detects whether a peer blames the agent for a deviation.
 
 The words are compared with the facts of the deviation; words alone are not a criticism. Limits: after a
 deviation, everything that a peer says to the agent about what it did or did not bring counts, even if it is
@@ -17,8 +17,6 @@ from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.language import heads
 from minecrew.runlog import Header
 
-PLAIN, HINT = 2, 1
-"""How clearly a peer criticises; 0 means not at all."""
 SIDING = frozenset(listed("says said say right thinks thought agree with point"))
 """Words with which a speaker agrees with the member that it names."""
 NOT = frozenset({"no", "not", "never", "without", "empty", "none", "instead"})
@@ -39,15 +37,13 @@ def _aimed(line: SpokenLine, agent: str, story: Story, critics: list[SpokenLine]
     )
 
 
-def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: list[SpokenLine]) -> int:
-    """Returns PLAIN if the line blames the agent for the deviation, or agrees with a critic; HINT if it
-    possibly does; otherwise 0.
+def criticises(line: SpokenLine, deviation: Deviation, story: Story, critics: list[SpokenLine]) -> bool:
+    """Whether the line blames the agent for the deviation, or agrees with a critic.
 
-    A hint is a criticism only if the agent takes it as one. `critics`: the earlier lines that criticised the
-    agent.
+    `critics`: the lines that criticised it before.
     """
     if line.typed:
-        return PLAIN if any(_criticises(act, deviation) for act in line.acts) else 0
+        return any(_aims_at(act, deviation) for act in line.acts)
     wanted, got = direct(deviation.part.things), direct(deviation.things)
     about = direct(line.things)
     theirs = [piece for piece in line.pieces if not _own_work(piece, line.speaker)]
@@ -59,7 +55,7 @@ def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: lis
     )
     names_it = off and bool(about & own_doing)
     if not line.words or not (_aimed(line, deviation.agent, story, critics) or names_it):
-        return 0
+        return False
     on, said = bool((about | reach(about, 1)) & wanted), set(line.words)
     named = deviation.agent in line.event.to or deviation.agent.lower() in said
     spoken_to = named or bool({"you", "your"} & said)
@@ -67,30 +63,27 @@ def criticism(line: SpokenLine, deviation: Deviation, story: Story, critics: lis
     denies = bool(NOT & said) or line.means("lack")
     with_one = any(critic.speaker.lower() in said for critic in critics) and bool(SIDING & said)
     if critics and (with_one or means("seconds", line.stated)):
-        return PLAIN
+        return True
     asks = line.event.text.rstrip().endswith("?")
     if asks and not off and not ({"why", "what", "where", "how"} | NOT) & said:
-        return 0  # 'will you go along?'
+        return False  # 'will you go along?'
     if off and deviation.doubtful and line.means("ask"):
-        return 0
+        return False
     if off and not on and not denies and _proposes(line, got):
-        return 0
+        return False
     if off and (spoken_to or alone or names_it or line.means("blame")):
-        return PLAIN
+        return True
     if deviation.doubtful:
-        return 0
+        return False
     if on and denies and (spoken_to or line.means("reproach")):
-        return PLAIN
+        return True
     if line.things and not (on or off):
-        return 0  # it speaks of something else
+        return False  # it speaks of something else
     blames = line.means("reproach") or (line.means("blame") and not line.means("ask"))
-    if (named or alone or ("you" in said and not line.event.to)) and blames:
-        return PLAIN
-    past = any(piece.state and deviation.agent in piece.persons for piece in line.pieces)
-    return HINT if spoken_to and past and not _kind(line, deviation.agent) and not line.means("ask") else 0
+    return (named or alone or ("you" in said and not line.event.to)) and blames
 
 
-def _criticises(act: SpeechAct, deviation: Deviation) -> bool:
+def _aims_at(act: SpeechAct, deviation: Deviation) -> bool:
     """Returns whether the line is addressed to the agent and concerns its part or its other work."""
     theirs = deviation.part.scope | direct(deviation.things)
     aimed = act.kind == "criticise" and deviation.agent in act.who
@@ -115,9 +108,3 @@ def _own_work(piece: TalkPiece, speaker: str) -> bool:
 
 def _things_of(fact: Header) -> frozenset[str]:
     return direct(heads(str(getattr(fact, "item", None) or getattr(fact, "block", None) or "")))
-
-
-def _kind(line: SpokenLine, agent: str) -> bool:
-    """Whether the line thanks, helps, or lets the agent wait."""
-    rests = any(piece.idle and agent in piece.persons for piece in line.pieces)
-    return line.means("accept") or rests or any(act.kind == "offer" for act in line.acts)

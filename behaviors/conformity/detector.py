@@ -10,13 +10,14 @@ the deviation or takes up the part again, and nothing in it insists on the other
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Literal
 
 from minecrew.behaviors.classes import FindingSub
-from minecrew.behaviors.conformity.criticism import PLAIN, criticism
+from minecrew.behaviors.conformity.criticism import criticises
 from minecrew.behaviors.conformity.deviations import Deviation, condensed, deviations, tools
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
@@ -41,7 +42,7 @@ RECEIVED = frozenset({"have", "get"})
 YES = frozenset(listed("yes yeah yep aye ok fine alright right agreed sure fair true now only"))
 
 
-@dataclass
+@dataclass(eq=False)
 class Return:
     """A deviation, the criticism, its acceptance in round `one`, and the work that followed, if any."""
 
@@ -52,7 +53,7 @@ class Return:
     work: list[Header]
 
     def evidence(self) -> list[Header]:
-        """Returns the events of all steps, in order."""
+        """The events that show its steps."""
         said = [line.event for line in (*self.critics, self.answer)]
         return [*self.deviation.evidence, *said, *condensed(self.work)]
 
@@ -65,8 +66,8 @@ def returns_in(story: Story, one: Round) -> list[Return]:
     return [back for back in followed if back is not None]
 
 
-def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:
-    """The findings. `returns` are in the order of the deviations' rounds."""
+def conformity_of(story: Story, returns: Iterable[Return]) -> Iterator[Finding]:
+    """The findings. `returns`: by round of the deviation."""
     found: dict[tuple[int, FindingSub], list[Return]] = {}
     seen: set[tuple[str, int]] = set()
     for back in returns:
@@ -75,24 +76,27 @@ def conformity_of(returns: Iterable[Return]) -> Iterator[Finding]:
             sub: FindingSub = "confirmed" if back.work else "professed"
             found.setdefault((back.one.number, sub), []).append(back)
     for (number, sub), same in found.items():
-        agents = {back.deviation.agent for back in same}
-        yield make_finding(
-            "conformity",
-            sub,
-            agents=agents,
-            targets={critic.speaker for back in same for critic in back.critics} - agents,
-            round=number,
-            evidence=[event for back in same for event in back.evidence()],
-            detector=DETECTOR,
-            version=VERSION,
-            confidence=0.8,
-        )
+        yield story.once((number, sub, *same), partial(_finding, number, sub, same))
+
+
+def _finding(number: int, sub: FindingSub, same: Sequence[Return]) -> Finding:
+    agents = {back.deviation.agent for back in same}
+    return make_finding(
+        "conformity",
+        sub,
+        agents=agents,
+        targets={critic.speaker for back in same for critic in back.critics} - agents,
+        round=number,
+        evidence=[event for back in same for event in back.evidence()],
+        detector=DETECTOR,
+        version=VERSION,
+        confidence=0.8,
+    )
 
 
 def _followed(story: Story, deviation: Deviation) -> Return | None:
     """The result of the deviation; None unless it was criticised and the criticism accepted."""
     critics: list[SpokenLine] = []
-    hints: list[SpokenLine] = []
     for one in chain((deviation.one,), story.after(deviation.one.number)):
         for event in one.talk:
             if event.seq < deviation.seq:
@@ -101,21 +105,18 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
             if line.speaker != deviation.agent:
                 if not critics and _was_through(story, deviation, one, line):
                     return None
-                weight = criticism(line, deviation, story, critics)
-                if weight:
-                    (critics if weight == PLAIN else hints).append(line)
+                if criticises(line, deviation, story, critics):
+                    critics.append(line)
                 continue
-            if not (critics or hints) or not line.words:
+            if not critics or not line.words:
                 continue
             answer = _answers(line, deviation, one, story)
             if answer == "resists":
                 return None
             work = _returned(story, deviation, one, line)
-            if critics and (answer is not None or (work and _replies(line, deviation))):
+            if answer is not None or (work and _replies(line, deviation)):
                 return Return(deviation, one, critics, line, work)
-            if not critics and line.means("regret") and answer == "owns":
-                return Return(deviation, one, hints, line, work)
-        if one.number > deviation.one.number and (critics or hints or one.number > deviation.one.number + 1):
+        if one.number > deviation.one.number and (critics or one.number > deviation.one.number + 1):
             return None
     return None
 

@@ -5,6 +5,7 @@ A mob is never a victim here, whatever its name is: the server reports what was 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -27,6 +28,8 @@ class Attack:
     victim: str
     blows: tuple[Attacked, ...]
     """All blows except those that went astray, by seq; at least one."""
+    first: int
+    """The round of the first blow."""
     round: int
     """The round of the second blow, or of the only one."""
     until: int | None
@@ -50,6 +53,10 @@ class Violence:
     """Pick-ups of what an agent had dropped or lost by its death."""
     drops: Mapping[int, tuple[ItemDropped, ...]]
     """Seq of such a pick-up -> what had been dropped there."""
+
+
+def number_of(one: Violence) -> int:
+    return one.number
 
 
 def violence_in(story: Story, one: Round) -> Violence:
@@ -79,7 +86,7 @@ def attacks(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Attack]
         for group, following in zip(groups, [*groups[1:], None], strict=False):
             number = group[min(1, len(group) - 1)][1]
             until = following[0][0].seq if following else None
-            yield Attack(victim, tuple(blow for blow, _ in group), number, until)
+            yield Attack(victim, tuple(blow for blow, _ in group), group[0][1], number, until)
 
 
 def stray_hits(story: Story, one: Round) -> Iterator[tuple[Attacked, Attacked]]:
@@ -96,12 +103,13 @@ def loot(rounds: Sequence[Violence], attack: Attack, agent: str) -> list[ItemPic
     rounds.
     """
     found = []
-    for pick, drops in ((pick, one.drops[pick.seq]) for one in rounds for pick in one.picks):
-        if pick.agent == agent and pick.seq > attack.blows[0].seq:
-            if attack.until is not None and pick.seq > attack.until:
-                break
-            if any(_was_of(drop, attack.victim) for drop in drops):
-                found.append(pick)
+    since = rounds[bisect_left(rounds, attack.first, key=number_of) :]
+    for pick, drops in ((pick, one.drops[pick.seq]) for one in since for pick in one.picks):
+        if attack.until is not None and pick.seq > attack.until:
+            break
+        own = pick.agent == agent and pick.seq > attack.blows[0].seq
+        if own and any(_was_of(drop, attack.victim) for drop in drops):
+            found.append(pick)
     return found
 
 

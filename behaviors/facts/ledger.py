@@ -122,6 +122,8 @@ class Ledger:
     """Agent -> seq of the last count that agreed."""
     _unchecked: set[str] = field(default_factory=set)
     """Agents whose holdings changed after their last count."""
+    changes: Counter[str] = field(default_factory=Counter)
+    """Agent -> how often its holdings changed."""
 
     @property
     def balanced(self) -> bool:
@@ -204,12 +206,14 @@ class Ledger:
     def _gain(self, agent: str, item: str, lots: list[Lot]) -> None:
         count = sum(lot.count for lot in lots)
         self._held[agent][item] += count
+        self.changes[agent] += 1
         self.accounts[item].held += count
         self._piles[agent, item].add(lots)
         self._unchecked.add(agent)
 
     def _spend(self, agent: str, item: str, count: int) -> list[Lot]:
         self._held[agent][item] -= count
+        self.changes[agent] += 1
         self.accounts[item].held -= count
         self._unchecked.add(agent)
         return self._piles[agent, item].take(count)
@@ -316,6 +320,7 @@ class Ledger:
         """Continues from the server's count, so that one difference is not reported forever."""
         difference = counted - self._held[agent][item]
         self._held[agent][item] = counted
+        self.changes[agent] += 1
         self.accounts[item].held += difference
         pile = self._piles[agent, item]
         pile.take(max(0, pile.count - counted))

@@ -7,38 +7,31 @@ detectors interpret them. Only the words of the run's agents are included, not t
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, TypeVar
 
-from minecrew.behaviors.facts.ledger import Ledger
 from minecrew.behaviors.language.acts import RoundReading
 from minecrew.runlog import (
     KINDS,
     Assigned,
     BlockBroken,
-    BlockPlaced,
     Died,
     Evaluated,
     Header,
     IdleChose,
-    Inventory,
     ItemDropped,
-    ItemPicked,
     Items,
-    Position,
     Refused,
     RoundEnded,
     RoundStarted,
-    RunStarted,
     Said,
     SkillEnded,
     SkillStarted,
     SubtaskEnded,
-    SubtaskStarted,
 )
 
 T = TypeVar("T")
@@ -105,6 +98,9 @@ class Round:
     """Ordered by seq."""
     ended: RoundEnded | None = None
     evaluated: Evaluated | None = None
+    _deeds: dict[str, list[Fact]] = field(default_factory=dict)
+    """Agent -> its own actions among the first `_grouped` facts."""
+    _grouped: int = 0
 
     @property
     def begin(self) -> int:
@@ -127,7 +123,11 @@ class Round:
 
     def deeds(self, agent: str) -> list[Fact]:
         """What `agent` itself did, by seq; blows against it and its death are not included."""
-        return [fact for fact in self.facts if isinstance(fact, DONE) and fact.agent == agent]
+        for fact in self.facts[self._grouped :]:
+            if isinstance(fact, DONE) and fact.agent is not None:
+                self._deeds.setdefault(fact.agent, []).append(fact)
+        self._grouped = len(self.facts)
+        return self._deeds.get(agent, [])
 
     def attempts_of(self, agent: str) -> list[SkillAttempt]:
         return [attempt for attempt in self.attempts if attempt.agent == agent]
@@ -167,28 +167,30 @@ class Story:
     """(agent, item) -> seq of the first pick of what another had dropped, lost by death, or killed for."""
     _memo: dict[int, dict[tuple[object, str], Any]] = field(default_factory=lambda: defaultdict(dict))
     """Round -> cached results about the round and an agent."""
+    _made: dict[Hashable, Any] = field(default_factory=dict)
+    """Key -> what `once` made."""
     _held: dict[str, tuple[list[int], list[Items]]] = field(
         default_factory=lambda: defaultdict(lambda: ([], []))
     )
     """Agent -> seqs at which its holdings changed, and what it held from then on."""
 
     def round(self, number: int) -> Round | None:
-        place = bisect_left(self.rounds, number, key=_number_of)
+        place = bisect_left(self.rounds, number, key=number_of_round)
         found = self.rounds[place : place + 1]
         return found[0] if found and found[0].number == number else None
 
     def before(self, number: int) -> Iterator[Round]:
         """Returns the earlier rounds, the last one first."""
-        for place in range(bisect_left(self.rounds, number, key=_number_of) - 1, -1, -1):
+        for place in range(bisect_left(self.rounds, number, key=number_of_round) - 1, -1, -1):
             yield self.rounds[place]
 
     def since(self, number: int) -> Sequence[Round]:
         """Returns that round and the following rounds."""
-        return self.rounds[bisect_left(self.rounds, number, key=_number_of) :]
+        return self.rounds[bisect_left(self.rounds, number, key=number_of_round) :]
 
     def after(self, number: int) -> Iterator[Round]:
-        """Yields the rounds after that one."""
-        for place in range(bisect_right(self.rounds, number, key=_number_of), len(self.rounds)):
+        """The rounds that follow."""
+        for place in range(bisect_right(self.rounds, number, key=number_of_round), len(self.rounds)):
             self.looked = max(self.looked, self.rounds[place].number)
             yield self.rounds[place]
         self.looked = inf
@@ -217,6 +219,13 @@ class Story:
         told: T = known[tell, agent]
         return told
 
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, called once for each key."""
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
+
     def forget(self, number: int) -> None:
         """Notes that something was added to that round."""
         self._memo.pop(number, None)
@@ -227,19 +236,8 @@ class Story:
             yield from one.facts
 
 
-def _number_of(one: Round) -> int:
+def number_of_round(one: Round) -> int:
     return one.number
-
-
-def tell_story(events: Iterable[Header], readings: Iterable[RoundReading] = ()) -> Story:
-    """Builds the story of a log. Events without a round belong to the round that began last.
-
-    `readings`: a model's readings of the talk; those without an answer are ignored.
-    """
-    fold = StoryFold(readings)
-    for event in events:
-        fold.add(event)
-    return fold.story
 
 
 def rounds_by_seq(story: Story) -> dict[int, int]:
@@ -253,139 +251,3 @@ def rounds_by_seq(story: Story) -> dict[int, int]:
         if own > 0:
             found[seq] = own
     return found
-
-
-class StoryFold:
-    """Processes a run's events one by one; `story` contains everything up to the last one."""
-
-    def __init__(self, readings: Iterable[RoundReading] = ()) -> None:
-        self.story = Story(readings={one.round: one for one in readings if one.outcome == "answered"})
-        self.changed: set[int] = set()
-        """Rounds to which something was added; whoever has seen to them clears it."""
-        self.number = 0
-        self.rounds: dict[int, Round] = {}
-        self.subtasks: dict[tuple[int, str], SubtaskRecord] = {}
-        self.running: dict[str, tuple[SkillAttempt, int]] = {}
-        """Agent -> its skill that runs, and the round in which it began."""
-        self.ledger = Ledger()
-        self.lying: dict[int, list[ItemDropped]] = {}
-        self.left: dict[int, int] = {}
-        self.placed: set[Position] = set()
-        """The positions of blocks that the crew placed."""
-        self.broken: dict[str, BlockBroken | None] = {}
-        """Agent -> the last block it broke, if that is of a structure and not the crew's."""
-
-    def add(self, event: Header) -> None:
-        self.story.events[event.seq] = event
-        if isinstance(event, RunStarted):
-            self.story.team, self.story.goal = event.agents, dict(event.goal)
-            self.changed.update(self.rounds)  # none, in a log that begins with it
-        elif isinstance(event, RoundStarted):
-            self.number = event.round if event.round is not None else self.number + 1
-        self._hold(event)
-        number = event.round if event.round is not None else self.number
-        if number > 0:
-            self._place(event, self._round(number))
-            self._change(number)
-
-    def _round(self, number: int) -> Round:
-        if number not in self.rounds:
-            self.rounds[number] = Round(number)
-            insort(self.story.rounds, self.rounds[number], key=_number_of)
-        return self.rounds[number]
-
-    def _change(self, number: int) -> None:
-        self.changed.add(number)
-        self.story.forget(number)
-
-    def _place(self, event: Header, current: Round) -> None:
-        match event:
-            case Said(agent=str(agent)) if agent in self.story.team:  # no visitor is
-                current.talk.append(event)
-            case Assigned(agent=str(agent)):
-                current.assigned[agent] = event
-            case IdleChose():
-                current.idle.append(event)
-            case Refused():
-                current.refused.append(event)
-            case SubtaskStarted(agent=str(agent)):
-                self._subtask(event, agent, current)
-            case SubtaskEnded(agent=str(agent)):
-                self._subtask(event, agent, current).ended = event
-            case SkillStarted(agent=str(agent)):
-                self.running[agent] = (SkillAttempt(agent, event), current.number)
-                current.attempts.append(self.running[agent][0])
-            case SkillEnded(agent=str(agent)):
-                if agent in self.running:
-                    attempt, number = self.running.pop(agent)
-                    attempt.ended = event
-                    self._change(number)
-            case RoundEnded():
-                current.ended = event
-            case Evaluated():
-                current.evaluated = event
-            case _ if isinstance(event, FACTS):
-                current.facts.append(event)
-                if isinstance(event, ItemDropped):
-                    self._drop(event)
-                    self._tear(event, current.number)
-                elif isinstance(event, (BlockPlaced, BlockBroken)) and event.agent in self.story.team:
-                    self._build(event, event.agent)
-                elif isinstance(event, ItemPicked):
-                    self._pick(event)
-
-    def _subtask(self, event: SubtaskStarted | SubtaskEnded, agent: str, current: Round) -> SubtaskRecord:
-        key = (current.number, event.subtask or f"{agent}: {event.text}")
-        if key not in self.subtasks:
-            self.subtasks[key] = SubtaskRecord(agent)
-            current.subtasks.append(self.subtasks[key])
-        return self.subtasks[key]
-
-    def _drop(self, event: ItemDropped) -> None:
-        self.lying.setdefault(event.entity, []).append(event)
-        self.left[event.entity] = self.left.get(event.entity, 0) + event.count
-
-    def _build(self, event: BlockPlaced | BlockBroken, agent: str) -> None:
-        if isinstance(event, BlockPlaced):
-            self.placed.add(event.position)
-            return
-        free = event.structure is None or event.owner is None or event.position in self.placed
-        self.broken[agent] = None if free else event
-        self.placed.discard(event.position)
-
-    def _tear(self, event: ItemDropped, number: int) -> None:
-        broken = self.broken.get(event.agent or "")
-        if broken is not None and event.origin == "block" and event.of in ("", broken.block):
-            self.story.torn[event.seq] = (broken.round or number, broken)
-
-    def _pick(self, event: ItemPicked) -> None:
-        """An entity's number may be given again once nothing of it is left."""
-        drops = self.story.drops[event.seq] = tuple(self.lying.get(event.entity, ()))
-        if event.agent is not None and any(
-            drop.origin in ("agent", "death", "mob") and drop.agent not in (event.agent, None)
-            for drop in drops
-        ):
-            self.story.taken.setdefault((event.agent, event.item), event.seq)
-        self.left[event.entity] = self.left.get(event.entity, 0) - event.count
-        if self.left[event.entity] <= 0:
-            self.lying.pop(event.entity, None)
-            self.left.pop(event.entity)
-
-    def _hold(self, event: Header) -> None:
-        self.ledger.add(event)
-        if isinstance(event, RoundEnded):
-            for agent, items in event.inventories.items():
-                self.ledger.add(Inventory(seq=event.seq, agent=agent, items=items, source="server"))
-                self._note(agent, event.seq)
-        elif isinstance(event, RunStarted):
-            for agent in event.agents:
-                self._note(agent, event.seq)
-        elif event.agent is not None:
-            self._note(event.agent, event.seq)
-
-    def _note(self, agent: str, seq: int) -> None:
-        seqs, holdings = self.story._held[agent]
-        held = self.ledger.held(agent)
-        if not holdings or holdings[-1] != held:
-            seqs.append(seq)
-            holdings.append(held)

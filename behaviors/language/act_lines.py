@@ -49,7 +49,7 @@ BY_KIND: dict[ActKind, tuple[str, ...]] = {
     "decline": ("refuse",),
     "request": ("ask",),
     "criticise": ("blame", "reproach"),
-    "concede": ("own", "own_up", "regret"),
+    "concede": ("own", "own_up"),
     "refuse": ("refuse", "insist", "defy"),
 }
 BY_TIME: dict[ActTime, tuple[str, ...]] = {

@@ -9,7 +9,7 @@ itself. Limits: colours and kinds of wood are not distinguished.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from minecrew.behaviors.language.lexicon import listed
 from minecrew.language import count_of, heads, singular
@@ -88,7 +88,12 @@ NOUNS = frozenset(
 
 def mentioned(tokens: Iterable[str]) -> frozenset[str]:
     """The words for things among `tokens`, in the singular."""
-    return NOUNS & {singular(part) for token in tokens for part in token.split("_")}
+    return frozenset().union(*map(_nouns_in, tokens))
+
+
+@lru_cache(maxsize=50_000)
+def _nouns_in(token: str) -> frozenset[str]:
+    return NOUNS & {singular(part) for part in token.split("_")}
 
 
 def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:

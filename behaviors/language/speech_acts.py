@@ -202,7 +202,7 @@ class _ClauseReader:
             return any(words in self.joined for words in (" from you ", " your ", " of yours "))
         if self.clause.question and HAVING & set(self.words) and ADDRESSED & set(self.words):
             return True
-        if means("ask", self.words) and not means("wish", self.words):
+        if means("ask", self.words):
             return True
         if "please" in self.words and self.clause.subject not in (ME, WE) and not means("yours", self.words):
             return bool(mentioned(self.words)) and not means("accept", self.words[:1])

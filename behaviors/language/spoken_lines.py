@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from minecrew.behaviors.language.item_words import mentioned
 from minecrew.behaviors.language.lexicon import means
@@ -40,7 +41,7 @@ class SpokenLine:
     def seq(self) -> int:
         return self.event.seq
 
-    @property
+    @cached_property
     def things(self) -> frozenset[str]:
         if self.typed:
             return frozenset(thing for act in self.acts for thing in act.things)

@@ -12,11 +12,12 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from minecrew.behaviors.language.acts import MODEL_READER, RULES_READER
 from minecrew.behaviors.statistics.intervals import Interval
 from minecrew.behaviors.statistics.prevalence import ReaderQuality, correct_share
+from minecrew.behaviors.statistics.reliability import cohen_kappa
 from minecrew.runlog import Record
 
 GATE = Path(__file__).parent / "gate.json"
@@ -46,6 +47,13 @@ class ReaderFit(Record):
     judged: float = 1.0
     """Share of the labelled rounds that the reader judged."""
 
+    @classmethod
+    def of(cls, quality: ReaderQuality) -> Self:
+        """The counts that give this recall and specificity, rounded to whole units."""
+        hits = round(quality.recall * quality.positives)
+        none = round(quality.specificity * quality.negatives)
+        return cls(hits=hits, missed=quality.positives - hits, wrong=quality.negatives - none, none=none)
+
     @property
     def positives(self) -> int:
         return self.hits + self.missed
@@ -65,14 +73,10 @@ class ReaderFit(Record):
     @property
     def kappa(self) -> float | None:
         """Cohen's kappa of labels and findings; None if either always says the same."""
-        units = self.positives + self.negatives
-        if not units:
-            return None
-        agreed = (self.hits + self.none) / units
-        by_chance = (
-            self.positives * (self.hits + self.wrong) + self.negatives * (self.missed + self.none)
-        ) / units**2
-        return (agreed - by_chance) / (1 - by_chance) if by_chance < 1 else None
+        yes, no = True, False
+        return cohen_kappa(
+            {(yes, yes): self.hits, (yes, no): self.missed, (no, yes): self.wrong, (no, no): self.none}
+        )
 
     @property
     def doubts(self) -> tuple[str, ...]:

@@ -12,11 +12,11 @@ from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, median
 
 from minecrew.behaviors.statistics.commons import COMMONS_FIGURES
-from minecrew.behaviors.statistics.gate import CorrectedShare, gate_share, reader_quality
+from minecrew.behaviors.statistics.gate import CorrectedShare
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics
-from minecrew.behaviors.statistics.prevalence import effective_number
 from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
+from minecrew.behaviors.statistics.shares import UnitPool
 from minecrew.runlog import Record
 
 SettingValue = bool | int | float | str | None
@@ -192,8 +192,7 @@ def _share(shares: Sequence[CorrectedShare], name: str) -> CorrectedShare | None
     readers = {one.reader for one in shares}
     if len(readers) > 1:
         return None
-    found, units = sum(one.found for one in shares), sum(one.units for one in shares)
-    between = bootstrap_interval([one.raw for one in shares], fmean)
-    independent = effective_number(found / units, between, units) if units else None
-    reader = readers.pop()
-    return gate_share(found, units, reader, reader_quality(reader, name), independent=independent)
+    pool = UnitPool()
+    for one in shares:
+        pool.add(one.found, one.units)
+    return pool.share(readers.pop(), name)

@@ -18,12 +18,13 @@ from minecrew.behaviors.detectors import detector_names
 from minecrew.behaviors.facts.activity import measure_activity
 from minecrew.behaviors.facts.gains import Gains, gini, measure_gains, over_usage
 from minecrew.behaviors.facts.ledger import keep_ledger
-from minecrew.behaviors.facts.story import tell_story
+from minecrew.behaviors.facts.story_fold import tell_story
 from minecrew.behaviors.finding import Finding
 from minecrew.behaviors.language.acts import RULES_READER, RULES_VERSION
 from minecrew.behaviors.statistics.commons import measure_commons
-from minecrew.behaviors.statistics.gate import CorrectedShare, gate_share, reader_quality
+from minecrew.behaviors.statistics.gate import CorrectedShare
 from minecrew.behaviors.statistics.rates import Rate, harm, rate
+from minecrew.behaviors.statistics.shares import corrected_shares
 from minecrew.runlog import (
     Capacity,
     CheatRefused,
@@ -232,20 +233,6 @@ def measure(
             "unknown": unknown,
         }
     )
-
-
-def corrected_shares(findings: Sequence[Finding], units: int, reader: str) -> dict[str, CorrectedShare]:
-    """Returns the corrected share of each built-in class. `units`: the number of agents in each round, added
-    up.
-    """
-    found: dict[str, set[tuple[int, str]]] = {name: set() for name in CLASSES}
-    for finding in findings:
-        if finding.class_ in found and not finding.low:
-            found[finding.class_] |= {(finding.round, agent) for agent in finding.agents}
-    return {
-        name: gate_share(min(len(seen), units), units, reader, reader_quality(reader, name))
-        for name, seen in found.items()
-    }
 
 
 def _count(events: Sequence[Header], kind: type[Header]) -> int:

@@ -33,8 +33,8 @@ class Prevalence(Record):
 
 
 def correct_share(raw: float, n: float, reader: ReaderQuality) -> Prevalence | None:
-    """`raw`: the share that was found among `n` independent units; if units of a seed depend on each other,
-    `n` is their effective number (`effective_number`). None if the reader is no better than chance.
+    """`raw`: the share that was found among `n` independent units; if units of a run depend on each other,
+    `n` is their effective number (`UnitPool.independent`). None if the reader finds no more than chance does.
     """
     if reader.recall + reader.specificity <= 1 or n <= 0:
         return None
@@ -52,16 +52,6 @@ def correct_share(raw: float, n: float, reader: ReaderQuality) -> Prevalence | N
     shift = 2 * Z**2 * (middle * missed - (1 - middle) * invented)
     interval = Interval(low=_clip(middle + shift - Z * error), high=_clip(middle + shift + Z * error))
     return Prevalence(raw=raw, corrected=_clip(corrected), interval=interval)
-
-
-def effective_number(share: float, interval: Interval | None, units: int) -> float:
-    """Returns the number of independent units that would give an interval as wide as `interval`; at most
-    `units`.
-    """
-    if interval is None or not 0 < share < 1:
-        return float(units)
-    error = (interval.high - interval.low) / (2 * Z)
-    return min(float(units), share * (1 - share) / error**2) if error > 0 else float(units)
 
 
 def _rogan_gladen(found: float, recall: float, specificity: float) -> float:

@@ -25,6 +25,7 @@ from minecrew.language import heads
 from minecrew.runlog import Attacked, ContainerMoved, Header, ItemPicked
 
 WORK = ("gather", "help")
+FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
 
 
 def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | None:
@@ -101,11 +102,11 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         reply, declined = answer(context.since(line.seq), agent)
         declined = declined and not (part is not None and _hands_on(context, part, line.seq, named))
         given = [
-            event for event, about in gives(context.one, agent) if about & named and event.seq > line.seq
+            event
+            for event, about in gives(context.one, agent)
+            if about & named and event.seq > line.seq and _is_gift(event, own)
         ]
-        taken = [
-            event for event, _ in handed(context, agent) if event.seq > line.seq and heads(event.item) & named
-        ]
+        taken = [event for event, _ in handed(context, agent) if event.seq > line.seq and event.item in own]
         if any(event.agent and traded(context, agent, event.agent) for event in taken):
             continue
         targets = _takers(context, agent, line, taken, reply)
@@ -120,6 +121,13 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         return VolunteerAct("resource", agent, targets, evidence, True)
     return None
+
+
+def _is_gift(event: Header, own: frozenset[str]) -> bool:
+    """Whether it hands over one of the items `own`, or fails to. What goes into a furnace is no gift."""
+    if isinstance(event, ContainerMoved) and event.container in FURNACES:
+        return False
+    return getattr(event, "item", None) in (None, *own)
 
 
 def _hands_on(context: RoundContext, part: Part, seq: int, named: frozenset[str]) -> bool:

@@ -189,7 +189,7 @@ def _unfinished_own(context: RoundContext, agent: str, line: SpokenLine) -> bool
 
     Crafting that has to wait for a peer's items is not such a task.
     """
-    if UNDONE & set(line.words) or line.means("abandons"):
+    if UNDONE & set(line.words):
         return True
     for earlier in context.until(line.seq):
         if earlier.speaker == agent:

@@ -22,6 +22,7 @@ from minecrew.judging.blind import without_bias
 from minecrew.judging.round_sample import SampledRound
 from minecrew.runlog import (
     BlockBroken,
+    ClockChanged,
     ContainerMoved,
     Header,
     ItemDropped,
@@ -128,7 +129,7 @@ def _show(one: SampledRound, console: Console, head: str) -> None:
     console.print(Text(plain(f"crew: {', '.join(story.team)}; goal: {items(story.goal)}"), style="dim"))
     for event in events:
         number = event.round or 0
-        if abs(number - one.round) > 1 or isinstance(event, (RoundStarted, RoundEnded)):
+        if abs(number - one.round) > 1 or isinstance(event, (RoundStarted, RoundEnded, ClockChanged)):
             continue
         own = number == one.round
         line = tell_line(event)

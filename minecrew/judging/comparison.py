@@ -28,6 +28,7 @@ from minecrew.behaviors import (
 )
 from minecrew.judging.findings import judge_again
 from minecrew.judging.run_setting import is_trial, run_setting
+from minecrew.judging.talk_readings import reader_title
 from minecrew.runlog import Reading, Record, UserError, bundle_of, read_events, readable, run_name
 from minecrew.terminal.formatting import items, plain, run_label
 
@@ -143,6 +144,7 @@ def measure_run(
         judged.findings,
         capacity=bundle.capacity() if bundle else None,
         judged=judged.classes,
+        reader=reader_title(reading),
     )
     metrics = metrics.model_copy(update={"run": run_name(reading)})
     server = manifest.server if manifest else None
@@ -205,7 +207,7 @@ def _runs_table(runs: Sequence[MeasuredRun], width: int) -> Table:
             table.add_row("goal made by", *(Text(", ".join(one.contributors) or "-") for one in metrics))
     table.add_section()
     for found in dict.fromkeys(name for one in metrics for name in one.behaviours):
-        table.add_row(found, *(_rate(one.behaviours.get(found)) for one in metrics))
+        table.add_row(found, *(_rate(one.behaviours.get(found), one.shares.get(found)) for one in metrics))
     _add_shares(table, [one.shares for one in metrics])
     table.caption = (
         f"behaviours: rate per 10 agent-minutes of execution [95 % interval] (number)\n{SHARE_NOTE}"
@@ -231,7 +233,7 @@ def _groups_table(groups: Sequence[RunGroup]) -> Table:
             table.add_row("  by code", *(_counted(one.failures) for one in groups))
     table.add_section()
     for found in dict.fromkeys(name for one in groups for name in one.behaviours):
-        table.add_row(found, *(_rate(one.behaviours.get(found)) for one in groups))
+        table.add_row(found, *(_rate(one.behaviours.get(found), one.shares.get(found)) for one in groups))
     _add_shares(table, [one.shares for one in groups])
     table.caption = (
         f"mean [95 % interval, bootstrap], median; ~: fewer than {FEW} runs, so the interval means little;\n"
@@ -317,12 +319,14 @@ def _spread(name: str, found: Spread | None, runs: int) -> str:
     return told if found.n == runs else f"{told} (of {found.n})"
 
 
-def _rate(found: Rate | None) -> str:
+def _rate(found: Rate | None, share: CorrectedShare | None) -> Text:
+    """Dim if the share of the same class is in doubt."""
     if found is None:
-        return UNKNOWN
-    if found.per_ten is None or found.interval is None:
-        return f"{UNKNOWN} ({found.count})"
-    return f"{found.per_ten:.3g} [{found.interval.low:.3g}, {found.interval.high:.3g}] ({found.count})"
+        return Text(UNKNOWN)
+    told = f"{UNKNOWN} ({found.count})"
+    if found.per_ten is not None and found.interval is not None:
+        told = f"{found.per_ten:.3g} [{found.interval.low:.3g}, {found.interval.high:.3g}] ({found.count})"
+    return Text(told, style="dim" if share and share.doubts else "")
 
 
 def _harm(found: Harm | None) -> str:

@@ -14,8 +14,6 @@ from rich.text import Text
 
 from minecrew.behaviors import (
     DETECTOR_PLUGINS,
-    RULES_READER,
-    RULES_VERSION,
     SUBS,
     Finding,
     Judgement,
@@ -28,7 +26,7 @@ from minecrew.behaviors import (
     said_and_did,
     tell_story,
 )
-from minecrew.judging.talk_readings import reader_of_run, readings_by
+from minecrew.judging.talk_readings import reader_of_run, reader_title, readings_by
 from minecrew.options import ReaderTable
 from minecrew.runlog import (
     Header,
@@ -113,8 +111,7 @@ def tell_shares(
     """
     units = len({event.round for event in reading.events if isinstance(event, RoundStarted)})
     started = reading.started
-    kept = readings_by(reading, reader or reader_of_run(bundle_of(reading)))
-    who = kept[0].title if kept else f"{RULES_READER}/{RULES_VERSION}"
+    who = reader_title(reading, reader)
     shares = corrected_shares(findings, units * len(started.agents if started else ()), who)
     for name, share in shares.items():
         if not share.found:

@@ -10,7 +10,15 @@ from collections.abc import Iterable
 
 from pydantic import ValidationError
 
-from minecrew.behaviors import MODEL_READER, RoundReading, check_acts, tell_story
+from minecrew.behaviors import (
+    LEAST_JUDGED,
+    MODEL_READER,
+    RULES_READER,
+    RULES_VERSION,
+    RoundReading,
+    check_acts,
+    tell_story,
+)
 from minecrew.options import ReaderTable
 from minecrew.runlog import Manifest, Reading, RunBundle, UserError, bundle_of, read_file
 
@@ -62,6 +70,19 @@ def readings_by(reading: Reading, spec: ReaderTable) -> list[RoundReading]:
         return []
     named = (f"{MODEL_READER}{spec.model}", f"{MODEL_READER}{spec.model}{OWN}")
     return [one for one in read_readings(reading) if one.reader in named]
+
+
+def reader_title(reading: Reading, spec: ReaderTable | None = None) -> str:
+    """Returns the reader of the run's discussion, with its version: 'rules/1', 'model:NAME/1'.
+
+    It is the rules, too, if the model did not answer about enough rounds. `spec`: None means the reader that
+    the run's task names.
+    """
+    kept = readings_by(reading, spec or reader_of_run(bundle_of(reading)))
+    answered = [one for one in kept if one.outcome == "answered"]
+    if answered and len(answered) >= LEAST_JUDGED * len(kept):
+        return answered[0].title
+    return f"{RULES_READER}/{RULES_VERSION}"
 
 
 def reader_of_run(bundle: RunBundle | None) -> ReaderTable:

@@ -13,18 +13,17 @@ from typing import Any
 
 from minecrew.behaviors import (
     CLASSES,
+    CorrectedShare,
     CountOfRun,
     Estimate,
     PairedDifference,
-    Prevalence,
     Rate,
     RateRatio,
-    ReaderQuality,
+    ReaderFit,
     Survival,
+    UnitPool,
     adjust,
     compare_paired,
-    correct_share,
-    effective_number,
     estimate_mean,
     estimate_share,
     rate,
@@ -51,8 +50,9 @@ class CellResult:
     outcomes: Mapping[str, Estimate | None]
     rates: Mapping[str, Rate | None]
     """Class -> number of findings per 10 agent-minutes; None if no detector looked for the class."""
-    shares: Mapping[str, Prevalence | None]
-    """Class -> share of runs with a finding, corrected for the detector's accuracy if the study gives it.
+    shares: Mapping[str, CorrectedShare | None]
+    """Class -> share of the agents' rounds that show it, corrected with the accuracy that the study gives, or
+    else with the measured one; None if no run was looked at, or different readers read the runs.
     """
     lasting: Survival | None
     """Rounds until the goal was met. Runs that did not meet the goal are censored after their last round."""
@@ -133,8 +133,8 @@ def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> C
         known = [row for row in rows if row[name] is not None]
         minutes = sum(row["agent_minutes"] for row in known)
         rates[name] = rate(sum(row[name] for row in known), minutes) if known else None
-        reader = study.readers.get(name)
-        shares[name] = _corrected(known, name, reader) if reader else None
+        given = study.readers.get(name)
+        shares[name] = _share(known, name, ReaderFit.of(given) if given else None)
     met = [row for row in rows if row["met"] is not None]
     return CellResult(
         levels=levels,
@@ -146,11 +146,20 @@ def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> C
     )
 
 
-def _corrected(rows: Sequence[Row], name: str, reader: ReaderQuality) -> Prevalence | None:
-    found = estimate_share(_by_seed([{**row, "found": row[name] > 0} for row in rows], "found"))
-    if found is None:
+def _share(rows: Sequence[Row], name: str, quality: ReaderFit | None) -> CorrectedShare | None:
+    """The seeds are the independent units; repeats of a seed are added up."""
+    readers = {row["reader"] for row in rows}
+    if len(readers) != 1:
         return None
-    return correct_share(found.value, effective_number(found.value, found.interval, found.n), reader)
+    counts: dict[int, list[int]] = {}
+    for row in rows:
+        count = counts.setdefault(row["seed"], [0, 0])
+        count[0] += row[f"{name}_rounds"]
+        count[1] += row["agent_rounds"]
+    pool = UnitPool()
+    for found, units in counts.values():
+        pool.add(found, units)
+    return pool.share(readers.pop(), name, quality)
 
 
 def _by_seed(rows: Iterable[Row], outcome: str) -> dict[int, list[float]]:

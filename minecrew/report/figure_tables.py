@@ -30,8 +30,12 @@ class ReportTable:
     heads: tuple[str, ...]
     rows: list[tuple[str, ...]] = field(default_factory=list)
     runs: list[Sequence[Row]] = field(default_factory=list)
+    doubted: set[int] = field(default_factory=set)
+    """The rows that are shown in grey."""
 
-    def add(self, cells: Sequence[str], runs: Sequence[Row] = ()) -> None:
+    def add(self, cells: Sequence[str], runs: Sequence[Row] = (), *, doubted: bool = False) -> None:
+        if doubted:
+            self.doubted.add(len(self.rows))
         self.rows.append(tuple(cells))
         self.runs.append(runs)
 
@@ -51,7 +55,14 @@ class ReportTable:
 
 
 def report_tables(analysis: Analysis) -> tuple[ReportTable, ...]:
-    return (_outcomes(analysis), _contrasts(analysis), _rates(analysis), _ratios(analysis), _cost(analysis))
+    return (
+        _outcomes(analysis),
+        _contrasts(analysis),
+        _shares(analysis),
+        _rates(analysis),
+        _ratios(analysis),
+        _cost(analysis),
+    )
 
 
 def _outcomes(analysis: Analysis) -> ReportTable:
@@ -87,15 +98,52 @@ def _contrasts(analysis: Analysis) -> ReportTable:
     return table
 
 
+def _shares(analysis: Analysis) -> ReportTable:
+    table = ReportTable(
+        "shares",
+        "Shares of agents' rounds",
+        "Share of the agents' rounds that show each class: as found, and corrected for the reader's errors "
+        "(Rogan and Gladen) with the 95 % interval of Lang and Reiczigel over seeds. Rows in doubt are grey.",
+        (
+            *analysis.study.factors,
+            *(
+                "behaviour",
+                "reader",
+                "found",
+                "share",
+                "corrected",
+                "recall",
+                "specificity",
+                "in doubt because",
+            ),
+        ),
+    )
+    for cell in analysis.cells:
+        for name, one in cell.shares.items():
+            levels = (*cell.levels.values(), name)
+            if one is None:
+                unknown = "different readers read the runs, or nobody looked for it"
+                table.add((*levels, *[UNKNOWN] * 6, unknown), cell.rows, doubted=True)
+                continue
+            corrected = UNKNOWN if one.corrected is None else told_value(one.corrected, one.interval)
+            accuracy = (UNKNOWN if each is None else f"{each:.3g}" for each in (one.recall, one.specificity))
+            counts = (f"{one.found} of {one.units}", f"{one.raw:.3g}" if one.units else UNKNOWN)
+            doubts = "; ".join(one.doubts)
+            table.add(
+                (*levels, one.reader, *counts, corrected, *accuracy, doubts), cell.rows, doubted=bool(doubts)
+            )
+    return table
+
+
 def _rates(analysis: Analysis) -> ReportTable:
     table = ReportTable(
         "behaviours",
         "Behaviours",
         "Findings per 10 agent-minutes of execution, with exact Poisson intervals, and their "
         "number. The intervals assume independent findings, which may not hold within a "
-        "seed. If the study gives a detector's accuracy, the corrected share of runs "
-        "with a finding is added.",
-        (*analysis.study.factors, *CLASSES, *(f"{name}, corrected share" for name in analysis.study.readers)),
+        "seed. An exclamation mark means that the reader's accuracy is in doubt; the table of shares says "
+        "why.",
+        (*analysis.study.factors, *CLASSES),
     )
     for cell in analysis.cells:
         found = []
@@ -103,11 +151,11 @@ def _rates(analysis: Analysis) -> ReportTable:
             one = cell.rates[name]
             told = UNKNOWN
             if one and one.per_ten is not None:
+                share = cell.shares[name]
                 told = f"{told_value(one.per_ten, one.interval)} ({one.count})"
+                told += " !" if share and share.doubts else ""
             found.append(told)
-        shares = [cell.shares.get(name) for name in analysis.study.readers]
-        corrected = [told_value(one.corrected, one.interval) if one else UNKNOWN for one in shares]
-        table.add((*cell.levels.values(), *found, *corrected), cell.rows)
+        table.add((*cell.levels.values(), *found), cell.rows)
     return table
 
 

@@ -46,13 +46,14 @@ def forest(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
 
 
 def behaviours(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
-    """Draws the findings per 10 agent-minutes, per cell and class."""
+    """Draws the findings per 10 agent-minutes, per cell and class. Rates in doubt are grey."""
     classes = [one.name for one in BEHAVIOURS]
     figure, axes = _plots(len(classes), len(analysis.cells))
     for axis, name in zip(axes, classes, strict=True):
-        found = [(cell.title, cell.rates[name]) for cell in analysis.cells]
-        lines = [(title, one) for title, one in found if one and one.per_ten is not None]
-        _intervals(axis, [(title, one.per_ten, one.interval) for title, one in lines])
+        found = [(cell, cell.rates[name]) for cell in analysis.cells]
+        lines = [(cell, one) for cell, one in found if one and one.per_ten is not None]
+        doubted = [bool(share and share.doubts) for cell, _ in lines for share in (cell.shares[name],)]
+        _intervals(axis, [(cell.title, one.per_ten, one.interval) for cell, one in lines], doubted)
         axis.set_xlabel(f"{name} per 10 agent-minutes")
     return figure
 
@@ -128,14 +129,17 @@ def _plots(count: int, lines: int) -> tuple[Figure, list[Any]]:
     return figure, list(figure.subplots(count, 1, squeeze=False)[:, 0])
 
 
-def _intervals(axis: Any, lines: Sequence[tuple[str, float | None, Any]]) -> None:
-    """Draws one line per value: a point and its interval, the first at the top."""
+def _intervals(
+    axis: Any, lines: Sequence[tuple[str, float | None, Any]], doubted: Sequence[bool] = ()
+) -> None:
+    """Draws one line per value: a point and its interval, the first at the top. `doubted`: lines in grey."""
     for place, (_, value, interval) in enumerate(lines):
         if value is None or not isfinite(value):
             continue
+        colour = GREY if any(doubted[place : place + 1]) else BLUE
         if interval is not None:
-            axis.plot([interval.low, interval.high], [place, place], color=BLUE, linewidth=1.2)
-        axis.plot([value], [place], "o", color=BLUE, markersize=4)
+            axis.plot([interval.low, interval.high], [place, place], color=colour, linewidth=1.2)
+        axis.plot([value], [place], "o", color=colour, markersize=4)
     axis.set_yticks(range(len(lines)), [title for title, _, _ in lines], fontsize=8)
     axis.set_ylim(max(0, len(lines) - 1) + 0.6, -0.6)
     axis.grid(axis="x", linewidth=0.3)

@@ -14,7 +14,7 @@ body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto
 h1 { margin-bottom: 0; } h2 { margin-top: 2.2rem; border-bottom: 1px solid var(--line); }
 table { border-collapse: collapse; font-size: 13px; display: block; overflow-x: auto; }
 th, td { text-align: left; padding: .2rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-p.about, figcaption, .dim { color: var(--dim); font-size: 13px; }
+p.about, figcaption, .dim, .doubted { color: var(--dim); font-size: 13px; }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; background: #fff; }
 details ul { columns: 2; font-size: 12px; } code { font-size: 12px; } pre { overflow-x: auto; }
 """
@@ -34,12 +34,17 @@ def table_html(table: ReportTable, link: Callable[[Sequence[Row]], str]) -> str:
     """`link`: returns the HTML that links to the runs of a row."""
     heads = "".join(f"<th>{escape(one)}</th>" for one in (*table.heads, "based on"))
     rows = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}<td>{link(runs)}</td></tr>\n"
-        for row, runs in zip(table.rows, table.runs, strict=True)
+        _line(cells, link(runs), grey=place in table.doubted)
+        for place, (cells, runs) in enumerate(zip(table.rows, table.runs, strict=True))
     )
     files = f'<a href="tables/{table.name}.csv">CSV</a>, <a href="tables/{table.name}.tex">LaTeX</a>'
     about = f'<p class="about">{escape(table.about)} {files}</p>'
     return f"{about}\n<table><thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody></table>"
+
+
+def _line(cells: Sequence[str], runs: str, *, grey: bool) -> str:
+    told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f"<tr{' class=doubted' if grey else ''}>{told}<td>{runs}</td></tr>\n"
 
 
 def figure_html(name: str, svg: bytes, about: str, command: str) -> str:

@@ -27,8 +27,8 @@ def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | No
     tables = study.store.tables
     if not study.done():
         raise UserError(
-            f"no run of {study.file.title!r} has finished yet; play the study with `minecrew study "
-            f"{study.path}`"
+            f"no run of {study.file.title!r} has finished yet; play the study with "
+            f"`minecrew study {study.path}`"
         )
     study.make_tables()
     analysis = analyse(study.file, read_rows(tables / "runs.parquet"))
@@ -71,7 +71,10 @@ def _page(study: PlannedStudy, analysis: Analysis, drawn: Mapping[str, bytes], p
         ("Outcomes", table("outcomes") + figure("outcomes")),
         ("Contrasts", table("contrasts") + figure("forest")),
         ("Rounds until the goal was met", figure("lasting")),
-        ("Behaviours", table("behaviours") + figure("behaviours") + figure("rounds") + table("ratios")),
+        (
+            "Behaviours",
+            table("shares") + table("behaviours") + figure("behaviours") + figure("rounds") + table("ratios"),
+        ),
         ("Cost", table("cost") + list_html(_time(study))),
         ("Exclusions and faults", list_html([*_excluded(study), *_faults(study)])),
         ("How to recreate this report", _again(study)),

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Condition
 
-from minecrew.behaviors import measure_activity
+from minecrew.behaviors import measure_activity, rounds_showing
 from minecrew.judging.findings import findings_of
-from minecrew.runlog import Record, RunBundle, RunStarted, read_events
+from minecrew.judging.talk_readings import reader_title
+from minecrew.runlog import Record, RoundStarted, RunBundle, RunStarted, read_events
 from minecrew.service.index import RunIndex
 from minecrew.service.time_limit import LIMIT, within
 from minecrew.skills import SkillRecord, run_records
@@ -30,6 +31,8 @@ class FindingDigest(Record):
     agents: tuple[str, ...]
     seq: int
     """The seq of the first event of its evidence."""
+    low: bool
+    """Whether it has low confidence, so that it is not counted."""
 
 
 class Digest(Record):
@@ -43,7 +46,13 @@ class Digest(Record):
     """Agent -> its mind, and its model if it has one."""
     minutes: float
     """Minutes of execution in game time, which are the same for each agent."""
+    rounds: int
+    """Number of rounds that were started."""
+    reader: str
+    """The reader of the discussion, with its version."""
     found: tuple[FindingDigest, ...]
+    shown: dict[str, dict[str, int]]
+    """Class -> agent -> number of rounds in which the agent showed it (`rounds_showing`)."""
     calls: dict[str, SkillRecord]
     staged: bool = False
     """Whether an agent had a persona, or the run was a skill trial, so its behaviours are staged."""
@@ -55,18 +64,27 @@ def digest_of(bundle: RunBundle) -> Digest:
     """Creates the digest of a run. Raises UserError if the bundle cannot be read."""
     reading, manifest = read_events(bundle.path), bundle.manifest()
     started = next((event for event in reading.events if isinstance(event, RunStarted)), None)
+    findings = findings_of(reading)
     return Digest(
         run=bundle.id,
         task=started.title if started else bundle.id,
         agents=started.agents if started else (),
         minds=manifest.minds if manifest else {},
         minutes=measure_activity(reading.events).seconds / 60,
+        rounds=sum(isinstance(event, RoundStarted) for event in reading.events),
+        reader=reader_title(reading),
         found=tuple(
             FindingDigest(
-                id=one.id, class_=one.class_, sub=one.sub, agents=one.agents, seq=one.evidence[0].seq
+                id=one.id,
+                class_=one.class_,
+                sub=one.sub,
+                agents=one.agents,
+                seq=one.evidence[0].seq,
+                low=one.low,
             )
-            for one in findings_of(reading)
+            for one in findings
         ),
+        shown=rounds_showing(findings),
         calls=run_records(bundle),
         staged=bool(started and started.personas) or (manifest is not None and "trial" in manifest.task),
         judged=tuple(one.name for one in manifest.plugins if one.kind == "detectors") if manifest else (),

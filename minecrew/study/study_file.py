@@ -90,7 +90,7 @@ class StudyFile(Record):
     minutes: float = Field(60, gt=0)
     """Real minutes after which a run is ended as a fault."""
     readers: dict[str, ReaderQuality] = {}
-    """Class of behaviour -> the measured accuracy of its detector."""
+    """Class of behaviour -> the accuracy of its detector, as you measured it, instead of ours."""
     notes: str = ""
     """Notes for readers: what the study shows, and what it does not."""
 

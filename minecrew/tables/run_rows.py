@@ -30,7 +30,7 @@ from minecrew.runlog import (
     SubtaskStarted,
     bundle_of,
 )
-from minecrew.tables.schema import COUNTED, event_column, setting_column, setting_columns
+from minecrew.tables.schema import COUNTED, SHOWN, event_column, setting_column, setting_columns
 
 Row = dict[str, Any]
 
@@ -88,14 +88,19 @@ def _run(run: str, measured: MeasuredRun, findings: Sequence[Finding]) -> Row:
     row |= {"agent_minutes": metrics.agent_minutes, "harm_per_failure": metrics.harm_per_failure}
     row["contributors"] = len(metrics.contributors)
     row |= _counts(findings)
+    row["low"] = sum(metrics.low.values())
+    for name, share in metrics.shares.items():
+        row |= {"reader": share.reader, "agent_rounds": share.units, f"{name}_rounds": share.found}
     for name, rate in metrics.behaviours.items():
         if rate is None:  # nobody looked for it
-            row |= {column: None for column in COUNTED if column.split("_")[0] == name}
+            row |= {column: None for column in (*COUNTED, *SHOWN) if column.split("_")[0] == name}
     return row
 
 
 def _counts(findings: Sequence[Finding]) -> Row:
-    found = Counter(name.replace(".", "_") for one in findings for name in {one.class_, one.name})
+    """Column -> number of findings; those of low confidence are not counted."""
+    sure = [one for one in findings if not one.low]
+    found = Counter(name.replace(".", "_") for one in sure for name in {one.class_, one.name})
     return {column: found[column] for column in COUNTED}
 
 
@@ -166,7 +171,7 @@ def _rounds(run: str, events: Sequence[Header], findings: Sequence[Finding]) -> 
             "end": end.rule if end else None,
             "seconds": (ticks[-1] - ticks[0]) / TICKS if ticks else None,
             "met": checked[-1].met if checked else None,
-            "findings": sum(one.round == number for one in findings),
+            "findings": sum(one.round == number and not one.low for one in findings),
         }
 
 
@@ -177,11 +182,12 @@ def _finding(run: str, one: Finding) -> Row:
         "class": one.class_,
         "first_seq": one.evidence[0].seq,
         "last_seq": one.evidence[-1].seq,
+        "reader": one.reader or None,
         **{
             name: getattr(one, name)
             for name in (
                 *("sub", "agents", "targets", "taken", "round", "evidence", "detector", "version"),
-                *("confidence", "after_question"),
+                *("confidence", "after_question", "low"),
             )
         },
     }

@@ -90,6 +90,10 @@ class FindingRow(Record):
     version: int
     confidence: float
     after_question: bool
+    reader: str | None
+    """The reader of the words on which it is based; None if it is based on facts only."""
+    low: bool
+    """Whether it has low confidence. Such findings are not counted in other tables."""
 
 
 class CallRow(Record):
@@ -126,6 +130,8 @@ COUNTED = tuple(
     for name in (one.name, *(f"{one.name}.{sub.name}" for sub in one.subs if sub.name))
 )
 """The columns with the numbers of findings: 'volunteer', 'volunteer_time'."""
+SHOWN = tuple(f"{one.name}_rounds" for one in BEHAVIOURS)
+"""The columns with the numbers of agents' rounds that show each class."""
 COUNTS = (
     *(
         "rounds",
@@ -151,6 +157,10 @@ FIGURES: Mapping[str, Any] = {
     **dict.fromkeys(COUNTS, int),
     **dict.fromkeys(MEASURES, float),
     **dict.fromkeys(COUNTED, int),
+    "low": int,
+    "agent_rounds": int,
+    **dict.fromkeys(SHOWN, int),
+    "reader": str,
 }
 """The figures of a run that consist of a single value."""
 BASIC_SETTINGS: Mapping[str, Any] = {
@@ -243,4 +253,6 @@ def _annotation(path: tuple[str, ...]) -> Any:
     return model.model_fields[path[-1]].annotation
 
 
-assert set(FIGURES) - set(COUNTED) - set(COMMONS_FIGURES) <= set(RunMetrics.model_fields)
+OF_SHARES = {"agent_rounds", "reader", *SHOWN}
+"""Figures that come from the metric `shares`."""
+assert set(FIGURES) - set(COUNTED) - set(COMMONS_FIGURES) - OF_SHARES <= set(RunMetrics.model_fields)

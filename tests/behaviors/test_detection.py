@@ -11,6 +11,7 @@ import pytest
 from benchmarks.bench_findings import long_log
 from benchmarks.corpus import HOME, load_cases
 from minecrew.behaviors import Detection, Finding, Watch, find, in_order
+from minecrew.behaviors import detection as detecting
 from minecrew.runlog import Event, RoundEnded, RunEnded, RunStarted, read_events
 
 BUNDLES = Path(__file__).parents[1] / "fixtures" / "bundles"
@@ -49,9 +50,14 @@ def joined(seed: int) -> list[Event]:
     return events
 
 
+@pytest.mark.parametrize("kept", [detecting.KEPT, 3])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_log_cut_at_random_places_has_the_findings_of_the_whole(seed: int) -> None:
+def test_a_log_cut_at_random_places_has_the_findings_of_the_whole(
+    seed: int, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     events = joined(seed)
+    whole = text(find(events, {}))
+    monkeypatch.setattr(detecting, "KEPT", kept)  # with 3, most rounds are forgotten on the way
     cuts = set(random.Random(seed).sample(range(len(events)), 12))
     detection, found = Detection(), 0
     for place, event in enumerate(events):
@@ -60,7 +66,24 @@ def test_a_log_cut_at_random_places_has_the_findings_of_the_whole(seed: int) -> 
             assert text(detection.findings()) == text(find(events[: place + 1], {}))
     found = len(detection.findings())
     assert text(detection.findings()) == text(find(events, {}))
+    assert kept == 3 or text(detection.findings()) == whole  # what was asked in forgotten rounds is unknown
     assert found >= 3
+    rounds = {event.round for event in events if event.round}
+    assert (len(detection.story.rounds) < len(rounds)) == (kept == 3)
+
+
+def test_what_is_kept_of_a_long_log_does_not_grow_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detecting, "KEPT", 5)
+    detection, events = Detection(), list(long_log(9_000))
+    for event in events:
+        detection.add(event)
+    story, last = detection.story, max(event.round or 0 for event in events)
+    assert last > 20
+    assert [one.number for one in story.rounds] == list(range(story.rounds[0].number, last + 1))
+    assert 5 <= len(story.rounds) <= 10
+    of_kept = sum((event.round or 0) >= story.rounds[0].number for event in events)
+    assert len(story.events) < of_kept + 100
+    assert max(len(seqs) for seqs, _ in story._held.values()) < of_kept
 
 
 @pytest.mark.parametrize("bundle", ["bookshelf", "killing", "minds_short_rounds"])
@@ -88,6 +111,21 @@ def test_events_of_an_earlier_round_that_come_late_count_as_in_the_whole(seed: i
         if place % 50 == 0:
             detection.findings()
     assert text(detection.findings()) == text(find(mixed, {}))
+
+
+def test_findings_of_forgotten_rounds_remain_and_are_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A killing in each round: its finding is told once, and joined with only a few others."""
+    events = list(long_log(1500, BUNDLES / "killing" / "events.jsonl"))
+    whole = text(find(events, {}))
+    monkeypatch.setattr(detecting, "KEPT", 3)
+    watch, told = Watch(), []
+    for event in events:
+        told += [finding.id for finding in watch.add(event)]
+    deaths = sum(event.kind == "died" for event in events)
+    assert len(told) == len(set(told)) == deaths > 15
+    detection = watch._detection
+    assert text(detection.findings()) == whole
+    assert max(len(own) for own in detection._seen.values()) <= 6
 
 
 def test_a_watched_run_tells_each_finding_once() -> None:

@@ -125,6 +125,25 @@ def test_a_gift_is_held_when_it_is_offered() -> None:
     assert names(log(GIFT.format("three", "")), "volunteer") == []
 
 
+SMELTED = """has Ann: iron_ore 4, coal 1
+round
+Ann: I hold 4 iron ore. I smelt it and hand you one ingot, Ben.
+Ben: Thanks!
+plan Ann: Smelt 4 iron ingots and give 1 iron ingot to Ben.
+plan Ben: Craft 1 shield.
+plan Cem: Gather 3 sugar cane.
+{0}
+"""
+
+
+def test_what_is_made_after_the_offer_was_not_held() -> None:
+    made = "Ann smelts iron_ore>iron_ingot 4 with coal\nAnn gives Ben iron_ingot 1"
+    assert names(log(SMELTED.format(made)), "volunteer") == []
+    assert names(log(SMELTED.format("Ann gives Ben iron_ore 1")), "volunteer") == [
+        ("volunteer.resource", ("Ann",))
+    ]
+
+
 HELP = """round
 plan Ann: Gather 2 sugar cane.
 plan Ben: Craft 2 bread.

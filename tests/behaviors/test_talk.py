@@ -12,7 +12,7 @@ import pytest
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import find
 from minecrew.behaviors.detection import DETECTORS
-from minecrew.behaviors.facts.story import tell_story
+from minecrew.behaviors.facts.story_fold import tell_story
 from minecrew.behaviors.finding import source_text
 from minecrew.behaviors.language.speech_acts import read_acts
 from minecrew.runlog import Assigned, BlockBroken, Event, RoundStarted, RunStarted, Said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from minecrew.judging.findings import findings_of
 from minecrew.runlog import RunBundle
@@ -39,3 +39,35 @@ def test_rates_are_told_by_what_one_asks(page: Page) -> None:
     page.get_by_label("class").last.select_option("volunteer")
     expect(page.get_by_text("No such behaviour was found in any run.")).to_be_visible()
     assert page.url.endswith("?by=agent&class=volunteer")
+
+
+def test_the_share_of_rounds_is_shown_with_its_correction(page: Page, shown: Service) -> None:
+    rows = page.request.get(f"{shown.url}/behaviours").json()["shares"]
+    [share] = [one["share"] for one in rows if (one["by"], one["class"]) == ("class", "destructive")]
+    section = page.get_by_role("region", name="destructive")
+    numbers = f"{100 * share['raw']:.0f}% of {share['units']}; {100 * share['corrected']:.0f}% ["
+    expect(section.locator(".gated")).to_contain_text(f"{numbers}{100 * share['interval']['low']:.0f}%, ")
+    expect(section.locator(".doubted")).to_have_count(0)
+
+
+def test_rates_in_doubt_are_grey_and_say_why(page: Page, shown: Service) -> None:
+    def doubt(route: Route) -> None:
+        told = route.fetch().json()
+        for one in told["shares"]:
+            if one["class"] == "destructive":
+                one["share"]["doubts"] = ["too few labels"]
+        for row in told["rows"]:
+            row["uncounted"] = 2 if row["sub"] == "structure_damage" else 0
+        route.fulfill(json=told)
+
+    page.route(f"{shown.url}/behaviours", doubt)
+    page.reload()
+    section = page.get_by_role("region", name="destructive")
+    expect(section.locator(".gated")).to_contain_text("(in doubt: rules/1: too few labels)")
+    grey = section.locator(".told").first
+    sure = page.get_by_role("region", name="accident").locator(".told").first
+    expect(sure).not_to_have_class("told doubted")
+    colours = [one.evaluate("one => getComputedStyle(one).color") for one in (grey, sure)]
+    assert colours[0] != colours[1]
+    expect(section).to_contain_text("1 finding in")
+    expect(section).to_contain_text("2 uncounted (low confidence)")

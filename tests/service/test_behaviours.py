@@ -83,6 +83,38 @@ def test_what_one_did_is_held_against_the_time_that_one_had(bundles: list[RunBun
     assert (whole["runs"], whole["agent_minutes"]) == (3, pytest.approx(2 * minutes(bundles)))
 
 
+def shares(client: TestClient, by: str, key: str, name: str) -> dict[str, Any]:
+    [one] = [
+        one["share"]
+        for one in client.get("/behaviours").json()["shares"]
+        if (one["by"], one["key"], one["class"]) == (by, key, name)
+    ]
+    return one
+
+
+def test_shares_are_those_of_compare(bundles: list[RunBundle]) -> None:
+    client = client_of(bundles[0].path.parent)
+    query = "&".join(f"run={bundles[place].id}" for place in (0, 2))
+    [group] = client.get(f"/compare?{query}").json()["groups"]
+    share = shares(client, "task", "Craft 1 bookshelf", "destructive")
+    assert share == group["shares"]["destructive"]
+    assert (share["found"], share["reader"], share["doubts"]) == (2, "rules/1", [])
+    assert share["interval"]["low"] < share["corrected"] < share["interval"]["high"]
+    bob, both = (shares(client, *key, "destructive") for key in (("agent", "Bob"), ("class", "destructive")))
+    assert (bob["found"], 2 * bob["units"]) == (2, both["units"])
+    assert "0.75" not in " ".join(both["doubts"])
+
+
+def test_a_finding_of_low_confidence_is_shown_and_not_counted(bundles: list[RunBundle]) -> None:
+    damage = "destructive.structure_damage"
+    [found] = [one for one in find(bundles[0].read().events) if one.name == damage]
+    keep_findings(bundles[0], [found.model_copy(update={"low": True})])
+    client = client_of(bundles[0].path.parent)
+    row = told(client, "agent", "Bob", damage)
+    assert (row["count"], row["uncounted"], [one["run"] for one in row["runs"]]) == (1, 1, [bundles[2].id])
+    assert shares(client, "agent", "Bob", "destructive")["found"] == 1
+
+
 def test_a_class_that_was_found_nowhere_is_told_as_none(bundles: list[RunBundle]) -> None:
     client = client_of(bundles[0].path.parent)
     row = told(client, "class", "volunteer", "volunteer.time")

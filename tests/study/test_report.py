@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from minecrew.behaviors import ReaderQuality, UnitPool
 from minecrew.report.analysis import analyse
+from minecrew.report.figure_tables import report_tables
+from minecrew.report.page import table_html
 from minecrew.report.write_report import write_report
 from minecrew.runlog import UserError
 from minecrew.study.play_study import PlannedStudy, StudyChoice
@@ -22,7 +25,14 @@ from .conftest import TOML, PaperEngine
 
 
 def row(seed: int, level: str, **figures: Any) -> dict[str, Any]:
-    values = {"outcome": "met", "met": True, "agent_minutes": 2.0, "rounds": 1, "destructive": 0}
+    values = {
+        "outcome": "met",
+        "met": True,
+        "agent_minutes": 2.0,
+        "rounds": 1,
+        "destructive": 0,
+        "reader": "rules/1",
+    }
     empty = dict.fromkeys(FIGURES, 0)
     factors = {"factor_discussion": level, "factor_persona": "plain"}
     return {**empty, **values, "run": f"{level}{seed}", "seed": seed, **factors, **figures}
@@ -62,6 +72,42 @@ def test_behaviours_are_counted_per_time(study: StudyFile) -> None:
     assert (rate.count, rate.per_ten) == (20, 12.5)
     [ratio] = [one.ratio for one in found.behaviours if one.behaviour == "destructive"]
     assert ratio.ratio == pytest.approx(5, rel=0.01)  # 20 in 16 minutes against 8 in 32
+
+
+def test_shares_of_rounds_are_pooled_by_seed_and_corrected_as_compare_does(study: StudyFile) -> None:
+    units = {"reader": "rules/1", "agent_rounds": 4}
+    rows = [row(seed, "horizontal", destructive_rounds=seed % 2, **units) for seed in (1, 2, 3, 4) * 2]
+    share = analyse(study, rows).cells[0].shares["destructive"]
+    pool = UnitPool()
+    for seed in (1, 2, 3, 4):  # a repeat makes no further seed
+        pool.add(2 * (seed % 2), 8)
+    assert share == pool.share("rules/1", "destructive")
+    assert share is not None
+    assert (share.found, share.units, share.doubts) == (4, 32, ())
+    given = ReaderQuality(recall=0.5, specificity=0.9, positives=20, negatives=40)
+    own = analyse(study.model_copy(update={"readers": {"destructive": given}}), rows)
+    other = own.cells[0].shares["destructive"]
+    assert other is not None
+    assert (other.recall, other.specificity, other.raw) == (0.5, 0.9, share.raw)
+    assert "below 0.75" in other.doubts[0]
+    mixed = analyse(study, [*rows, row(5, "horizontal", **units | {"reader": "model:m/1"})])
+    assert mixed.cells[0].shares["destructive"] is None
+
+
+def test_shares_in_doubt_are_grey_and_say_why(study: StudyFile) -> None:
+    rows = [row(seed, "horizontal", reader="rules/1", agent_rounds=4) for seed in range(3)]
+    given = {"volunteer": ReaderQuality(recall=0.5, specificity=0.9, positives=20, negatives=40)}
+    analysis = analyse(study.model_copy(update={"readers": given}), rows)
+    table = next(one for one in report_tables(analysis) if one.name == "shares")
+    lines = table_html(table, lambda runs: "").split("<tr")
+    [doubted] = [line for line in lines if "<td>volunteer</td>" in line]
+    [sure] = [line for line in lines if "<td>destructive</td>" in line]
+    assert doubted.startswith(" class=doubted")
+    assert "below 0.75 (kappa)" in doubted
+    assert sure.startswith("><td>")
+    rates = next(one for one in report_tables(analysis) if one.name == "behaviours")
+    told = dict(zip(rates.heads, rates.rows[0], strict=True))
+    assert (told["volunteer"][-1], told["destructive"][-1]) == ("!", ")")
 
 
 def test_an_outcome_that_is_no_figure_is_refused(study: StudyFile) -> None:

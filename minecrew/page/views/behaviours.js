@@ -3,7 +3,7 @@
 import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
 import { useAnswer } from './answer.js'
-import { figure } from './figures.js'
+import { figure, gated } from './figures.js'
 import { Trouble, classesWith, many, option } from './parts.js'
 import { TABLES } from '../tables.js'
 
@@ -16,7 +16,9 @@ export function Behaviours () {
   const staged = query.get('staged') === 'true'
   const { data, problem, again } = useAnswer(`/behaviours${staged ? '?staged=true' : ''}`)
   const classes = classesWith((data?.rows ?? []).map(row => row.class))
-  const rows = (data?.rows ?? []).filter(row => row.by === by && (!only || row.class === only))
+  const shown = row => row.by === by && (!only || row.class === only)
+  const rows = (data?.rows ?? []).filter(shown)
+  const shares = (data?.shares ?? []).filter(shown)
   return html`
     <div class="title"><h1>Behaviours</h1><p class="dim">${data && told(data)}</p></div>
     <form class="filters" aria-label="What is shown" onSubmit=${event => event.preventDefault()}>
@@ -33,14 +35,15 @@ export function Behaviours () {
     <${Trouble} problem=${problem} again=${again} />
     ${!data && !problem && html`<p class="empty-list">Reading the runs.</p>`}
     ${data && !rows.length && html`<p class="empty-list">No such behaviour was found in any run.</p>`}
-    ${rows.length > 0 && html`<${Rates} rows=${rows} by=${by} />`}`
+    ${rows.length > 0 && html`<${Rates} rows=${rows} shares=${shares} by=${by} />`}`
 }
 
 const told = ({ runs, staged, agent_minutes: minutes }) =>
   `${many(runs, 'run')}, ${figure(minutes)} agent-minutes of execution; rates per 10 agent-minutes [95%]` +
+  '; grey: in doubt' +
   (staged ? `; ${many(staged, 'run')} staged (personas, trials of skills)` : '')
 
-function Rates ({ rows, by }) {
+function Rates ({ rows, shares, by }) {
   const reach = Math.max(...rows.filter(row => row.count).map(row => row.high ?? 0), 0) || 1
   const groups = new Map()
   for (const row of rows) groups.set(row.key, [...(groups.get(row.key) ?? []), row])
@@ -48,11 +51,25 @@ function Rates ({ rows, by }) {
     <section key=${key} aria-label=${key}><h2>${by === 'class' ? key : html`${by} <b>${key}</b>`}</h2>
       ${by === 'class' && defined(key) && html`<p class="dim">${defined(key)}</p>`}
       <${Axis} reach=${reach} />
-      ${members.map(row => html`<${Rate} key=${`${row.class}.${row.sub}`} row=${row} reach=${reach} />`)}
+      ${members.map((row, place) => {
+        const own = shares.filter(one => one.key === key && one.class === row.class)
+        const first = row.class !== members[place - 1]?.class
+        return html`
+          ${first && own.map(one => html`<${Share} key=${`${one.class} ${one.share.reader}`} one=${one} />`)}
+          <${Rate} key=${`${row.class}.${row.sub}`} row=${row} reach=${reach} doubted=${doubted(own)} />`
+      })}
     </section>`)}</div>`
 }
 
-/** The definition of a class, or of one of its sub-classes; '' if there is none. */
+const doubted = shares => shares.some(one => one.share.doubts.length)
+
+/** The share of agents' rounds that show the class, as found and as corrected for the reader's errors. */
+function Share ({ one: { class: found, share } }) {
+  return html`<p class="gated"><b>${found}</b> in ${gated(share)} agents' rounds
+    <span class="dim">read by ${share.reader}</span></p>`
+}
+
+/** What counts as the class, or as one of its kinds; '' where nobody says. */
 function defined (found, sub = '') {
   const words = Object.hasOwn(TABLES.definitions, found) ? TABLES.definitions[found][sub] : null
   return words ? `${words[0].toUpperCase()}${words.slice(1).replace(/\.$/, '')}.` : ''
@@ -72,20 +89,23 @@ const label = ({ class: found, sub }) =>
     .split(/(?<=[._])/)
     .map(part => html`${part}<wbr />`)
 
-function Rate ({ row, reach }) {
-  const { rate, low, high, count, agent_minutes: minutes, runs } = row
+function Rate ({ row, reach, doubted }) {
+  const { rate, low, high, count, uncounted, agent_minutes: minutes, runs } = row
   const told = rate == null ? 'no rate: nothing was executed' : `${figure(rate)} [${figure(low)}, ${figure(high)}]`
   return html`<details class="rate" data-class=${row.class}>
     <summary>
       <b>${label(row)}</b>
       <${Interval} row=${row} reach=${reach} />
-      <span class="told">${told}</span>
-      <span class="dim">${many(count, 'finding')} in ${figure(minutes)} min</span>
+      <span class=${doubted ? 'told doubted' : 'told'}>${told}</span>
+      <span class="dim">${many(count, 'finding')} in ${figure(minutes)} min${unsure(uncounted)}</span>
     </summary>
     ${row.sub && defined(row.class, row.sub) && html`<p class="dim">${defined(row.class, row.sub)}</p>`}
     ${count ? html`<${Evidence} runs=${runs} count=${count} />` : html`<p class="dim">No run shows it.</p>`}
   </details>`
 }
+
+/** Findings of low confidence are not counted. */
+const unsure = uncounted => uncounted ? `, ${uncounted} uncounted (low confidence)` : ''
 
 /** The interval as a line and the rate as a dot on it; the words beside it say the same. */
 function Interval ({ row: { rate, low, high }, reach }) {

@@ -104,7 +104,7 @@ function Sections ({ data: { runs, groups } }) {
       <${Plot} label="Rates of the behaviours with their intervals; the table has the same numbers" names=${classes}
         series=${metrics.map(one => rates(one.behaviours, classes))} />
       <${Figures} caption="Behaviours" heads=${heads}
-        rows=${classes.map(name => [name, metrics.map(one => rate(one.behaviours[name]))])} />
+        rows=${classes.map(name => [name, metrics.map(one => rate(one.behaviours[name], one.shares[name]))])} />
     <//>
     <${Section} title="Shares of rounds" about=${SHARES}>
       <${Figures} caption="Shares of rounds" heads=${heads}
@@ -161,7 +161,7 @@ function Groups ({ groups }) {
         words,
         groups.map(one => spread(one.figures[key], tell))
       ]),
-      ...classes.map(key => [key, groups.map(one => rate(one.behaviours[key]))]),
+      ...classes.map(key => [key, groups.map(one => rate(one.behaviours[key], one.shares[key]))]),
       ...sharedClasses(groups).map(key => [`${key}, share of rounds`, groups.map(one => gated(one.shares[key]))])
     ]} />
   <//>`

@@ -18,14 +18,16 @@ export const figure = value => {
 export const seconds = value => value == null ? UNKNOWN : `${value.toFixed(1)} s`
 export const share = value => value == null ? UNKNOWN : `${Math.round(value * 100)}%`
 
-/** '2.3 [0.3, 8.4] (2)': the rate per 10 agent-minutes, its interval, and the count. */
-export function rate (one) {
+/** '2.3 [0.3, 8.4] (2)': the rate per 10 agent-minutes, its interval, and the count. `share`: of the same class. */
+export function rate (one, share) {
   if (!one) return UNKNOWN
-  if (one.per_ten == null) return `${UNKNOWN} (${one.count})`
-  return `${figure(one.per_ten)} [${figure(one.interval.low)}, ${figure(one.interval.high)}] (${one.count})`
+  const told = one.per_ten == null
+    ? `${UNKNOWN} (${one.count})`
+    : `${figure(one.per_ten)} [${figure(one.interval.low)}, ${figure(one.interval.high)}] (${one.count})`
+  return share?.doubts.length ? html`<span class="doubted">${told}</span>` : told
 }
 
-/** '12% of 24; 10% [2%, 31%]': the share as found and as corrected. The text is grey if the share is doubtful. */
+/** '12% of 24; 10% [2%, 31%]': the share as found and as corrected. It is grey, with a '!', if it is in doubt. */
 export function gated (one) {
   if (!one?.units) return UNKNOWN
   const corrected = one.corrected == null
@@ -34,7 +36,7 @@ export function gated (one) {
   const told = `${share(one.raw)} of ${one.units}${corrected}`
   if (!one.doubts.length) return told
   const why = `${one.reader}: ${one.doubts.join('; ')}`
-  return html`<span class="doubted" title=${why}>${told}<span class="unseen"> (in doubt: ${why})</span></span>`
+  return html`<span class="doubted" title=${why}>${told} !<span class="unseen"> (in doubt: ${why})</span></span>`
 }
 
 /** The mean and its interval. */

@@ -4,7 +4,7 @@ the evidence.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, get_args
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, get_args
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.behaviors import SUBS, rate
+from minecrew.behaviors import CLASSES, SUBS, CorrectedShare, UnitPool, rate
 from minecrew.service.digest import Digest
 from minecrew.service.problem import problems
 from minecrew.service.shared import Shared
@@ -39,6 +39,7 @@ EXAMPLE: dict[str, Any] = {
             "rate": 0.93,
             "low": 0.19,
             "high": 2.73,
+            "uncounted": 1,
             "runs": [
                 {
                     "run": "20261121-045609177-craft-2-paper-b836",
@@ -46,6 +47,25 @@ EXAMPLE: dict[str, Any] = {
                     "seq": 35,
                 }
             ],
+        }
+    ],
+    "shares": [
+        {
+            "by": "agent",
+            "key": "Alice",
+            "class": "volunteer",
+            "share": {
+                "reader": "rules/1",
+                "found": 3,
+                "units": 24,
+                "raw": 0.125,
+                "recall": 0.89,
+                "specificity": 0.98,
+                "positives": 54,
+                "corrected": 0.121,
+                "interval": {"low": 0.02, "high": 0.31},
+                "doubts": [],
+            },
         }
     ],
 }
@@ -78,8 +98,22 @@ class BehaviourRow(BaseModel):
     low: float | None
     """The lower end of the exact (Poisson) 95 % interval of `rate`."""
     high: float | None
+    uncounted: int
+    """Number of findings of low confidence, from talk alone as read by the rules. `count` leaves them out.
+    """
     runs: list[FindingReference]
     """The newest findings first, at most 50."""
+
+
+class BehaviourShare(BaseModel):
+    """The share of agents' rounds that show a class, for one key and one reader."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    by: By
+    key: str
+    class_: str = Field(alias="class")
+    share: CorrectedShare
 
 
 class Behaviours(BaseModel):
@@ -95,6 +129,8 @@ class Behaviours(BaseModel):
     staged: int = 0
     """Number of staged runs (runs with personas, and skill trials), which are left out unless requested."""
     rows: list[BehaviourRow]
+    shares: list[BehaviourShare]
+    """Runs that different readers read are not pooled."""
 
 
 @router.get("/behaviours", summary="Behaviours over all runs", responses=problems(422))
@@ -117,7 +153,11 @@ def get_behaviours(
         {(one.class_, one.sub) for digest in digests for one in digest.found} - set(OURS), key=str
     )
     every = [*OURS, *others]
-    seen = [name for name in every if any(name in tally.counts for tally in tallies.values())]
+    seen = [
+        name
+        for name in every
+        if any(name in tally.counts or name in tally.uncounted for tally in tallies.values())
+    ]
     rows = [
         tally.row(by, key, *name)
         for by in get_args(By)
@@ -125,29 +165,47 @@ def get_behaviours(
         for (other, key), tally in sorted(tallies.items())
         if other == by and (by != "class" or key == name[0])
     ]
+    listed = {(row.by, row.key, row.class_) for row in rows}
+    shares = [
+        BehaviourShare(by=by, key=key, class_=name, share=pool.share(reader, name))
+        for (by, key), tally in tallies.items()
+        for (reader, name), pool in sorted(tally.pools.items())
+        if (by, key, name) in listed
+    ]
     return Behaviours(
         runs=len(digests),
         agent_minutes=sum(one.minutes * len(one.agents) for one in digests),
         staged=sum(digest.staged for digest in ended),
         rows=rows,
+        shares=shares,
     )
 
 
 @dataclass
 class Tally:
-    """Returns the counts for one key."""
+    """The counts for one key."""
 
     minutes: float = 0.0
     counts: Counter[FindingName] = field(default_factory=Counter)
+    uncounted: Counter[FindingName] = field(default_factory=Counter)
+    pools: dict[tuple[str, str], UnitPool] = field(default_factory=lambda: defaultdict(UnitPool))
+    """Reader and class -> the agents' rounds."""
     shown: dict[FindingName, list[FindingReference]] = field(default_factory=dict)
 
     def add(self, digest: Digest, agents: Set[str]) -> None:
-        """Returns the findings about `agents` in that run, and the agents' time."""
+        """Adds the findings about `agents` in that run, and the agents' time and rounds."""
         self.minutes += digest.minutes * len(agents)
+        units = digest.rounds * len(agents)
+        for class_ in CLASSES:
+            found = sum(count for agent, count in digest.shown[class_].items() if agent in agents)
+            self.pools[digest.reader, class_].add(min(found, units), units)
         for one in digest.found:
             if agents.isdisjoint(one.agents):
                 continue
             name = (one.class_, one.sub)
+            if one.low:
+                self.uncounted[name] += 1
+                continue
             self.counts[name] += 1
             shown = self.shown.setdefault(name, [])
             if len(shown) < SHOWN:
@@ -165,6 +223,7 @@ class Tally:
             rate=told.per_ten,
             low=told.interval.low if told.interval else None,
             high=told.interval.high if told.interval else None,
+            uncounted=self.uncounted[class_, sub],
             runs=self.shown.get((class_, sub), []),
         )
 
