@@ -17,11 +17,13 @@ from minecrew.agents.conformance import check_mind
 from minecrew.agents.crew import Advise, run_crew
 from minecrew.agents.endpoint import Endpoint
 from minecrew.agents.fake_world import FakeWorld
+from minecrew.agents.fork import Fork, check_copy
 from minecrew.agents.knowledge import Knowledge, require_item
 from minecrew.agents.llm import (
     SEAT,
     Budget,
     Caller,
+    ForkedModel,
     FunctionModel,
     LLMMind,
     LLMRecruiter,
@@ -98,6 +100,8 @@ __all__ = [
     "Expert",
     "FakeWorld",
     "Feedback",
+    "Fork",
+    "ForkedModel",
     "FunctionModel",
     "Gift",
     "Knowledge",
@@ -150,6 +154,7 @@ __all__ = [
     "VoicedMind",
     "World",
     "check_answers",
+    "check_copy",
     "check_mind",
     "find_mind",
     "find_persona",

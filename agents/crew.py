@@ -20,6 +20,8 @@ from minecrew.agents.deadline_mind import DeadlineMind
 from minecrew.agents.discussion import discuss, doubts
 from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
+from minecrew.agents.fork import Fork, fork_minds
+from minecrew.agents.impossible import why_impossible
 from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
 from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
@@ -29,7 +31,6 @@ from minecrew.agents.reflection import reflect
 from minecrew.agents.result import RunResult, ended
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
-from minecrew.agents.vain_searches import vain_searches
 from minecrew.agents.views import (
     Discussion,
     DiscussionView,
@@ -41,12 +42,12 @@ from minecrew.agents.views import (
     TalkLine,
 )
 from minecrew.agents.world import World
-from minecrew.language import plain
 from minecrew.runlog import (
     Assigned,
     Evaluated,
     Fault,
     FaultEvent,
+    ForkOrigin,
     GoalChecked,
     Items,
     Log,
@@ -77,21 +78,27 @@ async def run_crew(
     spent: Callable[[], str | None] = lambda: None,
     unread: Callable[[], str | None] = lambda: None,
     advise: Advise | None = None,
+    forks: Sequence[Fork] = (),
 ) -> RunResult:
     """Plays the task to its end and logs how it ended: met, not met, impossible, fault or interruption.
 
     Without a `recruiter` the team is as the task defines it (paper, appendix D). The `specifier` is asked
     only if the structure has roles. `spent` returns a reason when the budget is used up; the run then ends
     as not met. `unread` returns a reason if no answer of a mind's model could be read in the last round;
-    the run then also ends as not met. `advise` is called after each round if a person evaluates. Raises
-    CancelledError if it is interrupted, and unforeseen errors; the caller then logs how the run ended.
+    the run then also ends as not met. `advise` is called after each round if a person evaluates. `forks`:
+    where the run begins to differ from the run that it repeats, oldest first. Raises CancelledError if it is
+    interrupted, and unforeseen errors; the caller then logs how the run ended.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
-    patient = {name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
+    patient = {
+        name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in fork_minds(minds, forks).items()
+    }
     injection = Injection(task.faults.p_error, seed=task.world.seed)
     auxiliary_agents = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
     crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, unread, advise)
+    for fork in forks:
+        fork.heard.append(crew.diverge)
     log.append(
         RunStarted(
             run=run,
@@ -191,6 +198,12 @@ class Crew:
             self.months = Months(self, commons)
             self.members = self.months.members(1)
 
+    def diverge(self, origin: ForkOrigin) -> None:
+        """From now on, what the crew decides by lot has another seed."""
+        world = self.task.world.model_copy(update={"seed": origin.seed})
+        self.task = self.task.model_copy(update={"world": world})
+        self.injection.reseed(origin.seed)
+
     async def play(self) -> RunResult:
         if self.months:
             self.months.begin()
@@ -211,7 +224,7 @@ class Crew:
         if reason := self.spent():
             return ended("not_met", reason)
         if plan.refusals and not plan.assignments:
-            return ended("impossible", self._why_impossible(plan))
+            return ended("impossible", why_impossible(plan, self.task.goal, self.feedback, self.history))
         if await self.act(plan, number):
             return ended("met", f"the goal was met in round {number}")
         if self.task.team.reflect and number < self.task.limits.rounds:
@@ -287,19 +300,6 @@ class Crew:
 
         await reflect(self.members, self.minds, view_of, notebook=self.notebook, log=self.log)
 
-    def _why_impossible(self, plan: Plan) -> str:
-        """Returns what this world lacks, and how far the crew came; otherwise the reasons that the agents
-        gave, and where the crew searched.
-        """
-        if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
-            held = together(self.feedback[-1].inventories, self.task.goal) if self.feedback else {}
-            came = [f"{n} of {self.task.goal[item]} {plain(item)}" for item, n in held.items() if n]
-            far = f"; the crew holds {', '.join(came)}" if came else ""
-            return f"this world lacks {', '.join(map(plain, missing))}{far}"
-        reasons = dict.fromkeys(refusal.reason for refusal in plan.refusals)
-        searched = dict.fromkeys(vain_searches(self.history))
-        return "; ".join([*reasons, *(f"searched without success: {one}" for one in searched)])
-
     def context(
         self, number: int, plan: Plan | None = None, *, agent: str, near: Sequence[TalkLine] = ()
     ) -> RoundView:
@@ -320,6 +320,7 @@ class Crew:
             memory=task.team.memory,
             history=tuple(self.history) if remembers else (),
             plan=plan.assignments if plan and remembers else (),
+            discussed=self.lines if plan and remembers else (),
             norms=norms_text(task.team.norms),
             rules=months.rules(agent) if months else "",
             notes=(*(months.reminders(number) if months else ()), *notes),

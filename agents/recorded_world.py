@@ -18,7 +18,7 @@ from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
 from minecrew.agents.world import CommonsCount
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import AnswerCall, Header, Items, Log, Said, WorldAnswer
+from minecrew.runlog import AnswerCall, GuardMode, Header, Items, Log, Said, WorldAnswer
 from minecrew.skills import Library, Skill
 
 GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
@@ -107,6 +107,9 @@ class RecordedWorld:
 
     async def regrow(self) -> CommonsCount:
         return CommonsCount.model_validate(await self._playback.ask("regrow"))
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        pass  # what came of it is in the log
 
     async def recount(self) -> None:
         pass  # what came of it is in the log

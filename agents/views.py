@@ -166,6 +166,8 @@ class RoundView(Record):
     """What prompts say about others' property and about harm, word for word; '' if they say nothing."""
     plan: tuple[Assignment, ...] = ()
     """The parts of all members, once they are assigned; empty with memory "none"."""
+    discussed: tuple[TalkLine, ...] = ()
+    """The lines of this round from which the plan was read, once it is read; empty with memory "none"."""
     rules: str = ""
     """The rules of the run, if its purpose is not to hold certain items."""
     notes: tuple[RoundNote, ...] = ()

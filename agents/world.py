@@ -14,7 +14,7 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import Items, Record
+from minecrew.runlog import GuardMode, Items, Record
 from minecrew.skills import Library, Skill
 
 
@@ -91,6 +91,12 @@ class World(Protocol):
 
     async def regrow(self) -> CommonsCount:
         """Lets that resource grow back, as at a month's end."""
+        ...
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        """From now on, whatever happens by chance has another seed, and the guard another mode if one is
+        given.
+        """
         ...
 
     async def recount(self) -> None:

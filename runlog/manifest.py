@@ -18,6 +18,7 @@ from minecrew.runlog.crew_events import (
     RunStarted,
     SubtaskEnded,
 )
+from minecrew.runlog.fork_events import ForkOrigin
 from minecrew.runlog.header import FORMAT, TICKS, Header, Items, Record
 from minecrew.runlog.plain import Plain
 from minecrew.runlog.plugins import PluginRecord
@@ -89,6 +90,9 @@ class Manifest(Record):
     """Whether a service queued the run and starts it when its turn comes."""
     request: str | None = None
     """The client's name for its request; a repeated request gives the same run."""
+    forks: tuple[ForkOrigin, ...] = ()
+    """Where the run comes from if it continues a copy of another run; the last is that run, and those before
+    it are that run's own origins."""
 
 
 class Result(Record):

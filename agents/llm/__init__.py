@@ -4,7 +4,7 @@ from minecrew.agents.llm.auxiliary_agents import LLMRecruiter, LLMSecretary, LLM
 from minecrew.agents.llm.budget import Budget, Price, read_prices
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.mind import LLMMind
-from minecrew.agents.llm.recorded import RecordedAnswers, RecordedCaller, RecordedModel
+from minecrew.agents.llm.recorded import ForkedModel, RecordedAnswers, RecordedCaller, RecordedModel
 from minecrew.agents.llm.samples import Sample, samples
 from minecrew.agents.llm.seat import SEAT, Seat, SeatError, SeatQuestion
 from minecrew.agents.llm.seat_mind import SeatMind
@@ -14,6 +14,7 @@ __all__ = [
     "SEAT",
     "Budget",
     "Caller",
+    "ForkedModel",
     "FunctionModel",
     "LLMMind",
     "LLMRecruiter",

@@ -13,7 +13,8 @@ const { makeTally } = require('../../bridge/tally')
 const NOBODY = { mode: 'off', team: [] }
 
 module.exports.server = function (serv, { minecrew: { guard } }) {
-  const { mode, team } = guard ?? NOBODY
+  const { team } = guard ?? NOBODY
+  let { mode } = guard ?? NOBODY
   const denied = makeTally({
     now: () => serv.tickCount,
     tell: ({ agent, ...fields }, count) => serv.witness('guard.denied', agent, { ...fields, count })
@@ -37,6 +38,8 @@ module.exports.server = function (serv, { minecrew: { guard } }) {
       const fields = against('warn', player, act)
       if (fields) serv.witness('guard.warned', player.username, fields)
     },
+    /** Replaces the mode. */
+    turn (other) { mode = other },
     /** The act of taking a block away. */
     breaking: ({ name, position }) => ({ kind: 'break', block: name, position, ...serv.blocks.belonging(position) }),
     /** Tells what was counted and not yet told; of everybody, when asked for `all`. */

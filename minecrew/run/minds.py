@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import cast
@@ -87,6 +87,12 @@ def _check_budget(task: Task, options: Options) -> None:
         read_prices(options.prices, models(task))
 
 
+def model_specs(task: Task) -> list[MindSpec]:
+    """Returns the settings of the models that a task's agents and its secretary ask, each once."""
+    minds = dict.fromkeys((*task.minds.values(), task.secretary))
+    return [mind for mind in minds if mind.kind == "openai"]
+
+
 def models(task: Task) -> list[str]:
     """Returns the names of the models that this task asks, each once."""
     minds = [*task.minds.values(), task.secretary]
@@ -167,13 +173,14 @@ class Models:
 
 
 @asynccontextmanager
-async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
-    """Creates clients for all models that the task names. Raises UserError if a key or a base URL is
-    invalid.
+async def open_models(task: Task, options: Options, others: Sequence[Task] = ()) -> AsyncIterator[Models]:
+    """Creates clients for all models that the task and `others` name.
+
+    Raises UserError if a key or a base URL is invalid.
     """
     prices = read_prices(options.prices, models(task)) if options.prices else {}
     budget = Budget(max_tokens=options.max_tokens, max_usd=options.max_usd, prices=prices)
-    minds = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")
+    minds = dict.fromkeys(spec for one in (task, *others) for spec in model_specs(one))
     specs = {one: one.at(None) for one in minds}
     specs |= {one: one for mind in minds for stage in mind.stages if (one := mind.at(stage))}
     async with AsyncExitStack() as stack:

@@ -7,13 +7,14 @@ UserError with exit code 2, all others with 3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from minecrew.agents import (
     Advise,
     DiscussionView,
     Feedback,
+    Fork,
     RecordingWorld,
     RunResult,
     Seat,
@@ -27,10 +28,11 @@ from minecrew.agents import (
 from minecrew.bridge import ServerAddress
 from minecrew.options import Options
 from minecrew.run import person
+from minecrew.run.fork_change import changed_task
 from minecrew.run.minds import Models, open_models
 from minecrew.run.minds import models as models_of
 from minecrew.run.remote import HearVisitor, Remote
-from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
+from minecrew.runlog import Asked, ForkOrigin, Log, Recording, RunBundle, UserError
 from minecrew.seat import serve_seats
 from minecrew.skills import Library, SkillRecord, gather_records
 
@@ -70,11 +72,12 @@ async def play_live(
     persons: Persons,
     records: Mapping[str, SkillRecord],
     plugin_skills: Collection[str] | None = None,
+    forks: Sequence[ForkOrigin] = (),
 ) -> RunResult:
     """Plays in a world with a server, and records all its answers in the bundle. `records`: the records of
     the skills.
 
-    `plugin_skills`: the only plug-in skills to use; None means all.
+    `plugin_skills`: the only plug-in skills to use; None means all. `forks`: as in `play_crew`.
     """
     address = parse_server(options.server) if options.server else None
     library = Library(options.skills, kept=bundle.skills_path, records=records, plugins=plugin_skills)
@@ -111,6 +114,7 @@ async def play_live(
                     models=models,
                     persons=Persons(speak, advise),
                     human=options.human,
+                    forks=forks,
                 )
                 for seat in seats.values():
                     seat.end(f"{result.outcome}: {result.reason}.")
@@ -126,8 +130,11 @@ async def play_crew(
     models: Models,
     persons: Persons,
     human: tuple[str, ...],
+    forks: Sequence[ForkOrigin] = (),
 ) -> RunResult:
-    """Plays in the given world. `human`: the agents for whom a person speaks."""
+    """Plays in the given world. `human`: the agents for whom a person speaks. `forks`: where the run goes on
+    differently than the run that it repeats, oldest first.
+    """
     minds = models.minds(task, world.knowledge, world.library, log)
 
     async def speak(view: DiscussionView) -> str | None:
@@ -140,6 +147,12 @@ async def play_crew(
 
     for name in human:
         minds[name] = VoicedMind(minds[name], speak)
+
+    def forked(origin: ForkOrigin) -> Fork:
+        after, agent = changed_task(task, origin.change), origin.change.agent if origin.change else None
+        new = agent and after is not task and models.minds(after, world.knowledge, world.library, log)[agent]
+        return Fork(origin, log, world.diverge, mind=new or None)
+
     return await run_crew(
         task,
         run=run,
@@ -152,6 +165,7 @@ async def play_crew(
         spent=lambda: models.budget.spent,
         unread=models.unread,
         advise=advise,
+        forks=[forked(origin) for origin in forks],
     )
 
 
