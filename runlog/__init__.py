@@ -58,6 +58,7 @@ from minecrew.runlog.files import (
     read_lines,
 )
 from minecrew.runlog.fork_events import *
+from minecrew.runlog.fork_tree import ForkTree, fork_tree
 from minecrew.runlog.formula import as_cell, is_formula
 from minecrew.runlog.guard_events import *
 from minecrew.runlog.header import COMMON, TICKS, Header, Items, Position, Record
@@ -121,6 +122,7 @@ __all__ = [
     "Entry",
     "Event",
     "Fault",
+    "ForkTree",
     "Format",
     "Header",
     "Items",
@@ -163,6 +165,7 @@ __all__ = [
     "find_events",
     "find_logs",
     "first_difference",
+    "fork_tree",
     "is_formula",
     "is_too_long",
     "judged_name",

@@ -34,7 +34,11 @@ def show_report(report: ForkReport, console: Console) -> None:
     )
     if report.pairs < FEW:
         console.print(
-            Text(f"only {report.pairs} different pairs: give more --times", style="yellow"), soft_wrap=True
+            Text(
+                f"only {report.pairs} different pair{'' if report.pairs == 1 else 's'}; give more --times",
+                style="yellow",
+            ),
+            soft_wrap=True,
         )
 
 
