@@ -3,6 +3,7 @@
 from minecrew.agents.answers import (
     Action,
     Assignment,
+    Choice,
     Expert,
     Gift,
     Plan,
@@ -25,6 +26,7 @@ from minecrew.agents.llm import (
     Caller,
     ForkedModel,
     FunctionModel,
+    LLMCritic,
     LLMMind,
     LLMRecruiter,
     LLMSecretary,
@@ -41,12 +43,12 @@ from minecrew.agents.llm import (
     read_prices,
     samples,
 )
-from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
+from minecrew.agents.mind import Critic, Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.minds import MINDS, MindMaker, MindSetting, find_mind, make_mind
 from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply, Retries
 from minecrew.agents.norms import read_norms
-from minecrew.agents.offline import OfflineMind, OfflineSecretary
+from minecrew.agents.offline import OfflineMind, OfflineSecretary, RuleCritic
 from minecrew.agents.offline.personas import PERSONAS, find_persona, make_persona
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.open_world import open_world
@@ -73,6 +75,7 @@ from minecrew.agents.task import (
 from minecrew.agents.views import (
     AssignmentView,
     CrewView,
+    CriticView,
     Discussion,
     DiscussionView,
     Feedback,
@@ -93,7 +96,10 @@ __all__ = [
     "AssignmentView",
     "Budget",
     "Caller",
+    "Choice",
     "CrewView",
+    "Critic",
+    "CriticView",
     "Discussion",
     "DiscussionView",
     "Endpoint",
@@ -105,6 +111,7 @@ __all__ = [
     "FunctionModel",
     "Gift",
     "Knowledge",
+    "LLMCritic",
     "LLMMind",
     "LLMRecruiter",
     "LLMSecretary",
@@ -132,6 +139,7 @@ __all__ = [
     "Reply",
     "RerunComparison",
     "Retries",
+    "RuleCritic",
     "RunResult",
     "Sample",
     "ScriptedModel",

@@ -8,7 +8,7 @@ log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -16,19 +16,20 @@ from minecrew.agents.answers import Plan, Refusal
 from minecrew.agents.auxiliary_agents import AuxiliaryAgents
 from minecrew.agents.commons.months import Months
 from minecrew.agents.commons.resource import shared_resource
+from minecrew.agents.critic import CandidateChooser
 from minecrew.agents.deadline_mind import DeadlineMind
-from minecrew.agents.discussion import discuss, doubts
+from minecrew.agents.discussion import Speak, discuss, doubts
 from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
 from minecrew.agents.fork import Fork, fork_minds
 from minecrew.agents.impossible import why_impossible
 from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
-from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
+from minecrew.agents.mind import Critic, Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.norms import norms_text
 from minecrew.agents.notebook import Notebook
 from minecrew.agents.reflection import reflect
-from minecrew.agents.result import RunResult, ended
+from minecrew.agents.result import RunResult, end_run, ended
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
 from minecrew.agents.views import (
@@ -55,7 +56,6 @@ from minecrew.runlog import (
     Refused,
     RoundEnded,
     RoundStarted,
-    RunEnded,
     RunStarted,
 )
 
@@ -79,6 +79,8 @@ async def run_crew(
     unread: Callable[[], str | None] = lambda: None,
     advise: Advise | None = None,
     forks: Sequence[Fork] = (),
+    critic: Critic | None = None,
+    unchosen: Collection[str] = (),
 ) -> RunResult:
     """Plays the task to its end and logs how it ended: met, not met, impossible, fault or interruption.
 
@@ -86,8 +88,9 @@ async def run_crew(
     only if the structure has roles. `spent` returns a reason when the budget is used up; the run then ends
     as not met. `unread` returns a reason if no answer of a mind's model could be read in the last round;
     the run then also ends as not met. `advise` is called after each round if a person evaluates. `forks`:
-    where the run begins to differ from the run that it repeats, oldest first. Raises CancelledError if it is
-    interrupted, and unforeseen errors; the caller then logs how the run ended.
+    where the run begins to differ from the run that it repeats, oldest first. `critic`: chooses what is said,
+    except by members in `unchosen`. Raises CancelledError if it is interrupted, and unforeseen errors; the
+    caller then logs how the run ended.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
@@ -97,6 +100,9 @@ async def run_crew(
     injection = Injection(task.faults.p_error, seed=task.world.seed)
     auxiliary_agents = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
     crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, unread, advise)
+    if critic:
+        chooser = CandidateChooser(critic, task.critic, log, seconds=limit, arrived=arrived, exempt=unchosen)
+        crew.speak = chooser.speak
     for fork in forks:
         fork.heard.append(crew.diverge)
     log.append(
@@ -155,11 +161,6 @@ def _interrupted() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def end_run(log: Log, result: RunResult) -> None:
-    """Logs the last event of a run."""
-    log.append(RunEnded(outcome=result.outcome, reason=result.reason, exit_code=result.exit_code))
-
-
 def _first(group: BaseExceptionGroup[Fault]) -> BaseException:
     error: BaseException = group
     while isinstance(error, BaseExceptionGroup):
@@ -189,6 +190,8 @@ class Crew:
     members: tuple[str, ...] = ()
     """Those who take part in this round."""
     notebook: Notebook = field(default_factory=Notebook)
+    speak: Speak | None = None
+    """How a mind comes to its words in the talk, if it is not asked just once."""
     months: Months | None = None
     """What a round consists of, if the crew lives from a commons."""
 
@@ -282,6 +285,7 @@ class Crew:
             overheard=self.world.overheard,
             hear=listener.hear,
             opening=opening,
+            speak=self.speak,
         )
         self.lines = record.lines
         return record

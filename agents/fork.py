@@ -94,13 +94,14 @@ class ForkedMind:
         self._mind, self._fork = mind, fork
         change = fork.origin.change
         self._change = change if change and change.agent == agent else None
-        self._spoke = False
+        self._turn: tuple[int, int] | None = None
+        """The round, and the lines before it, of the turn on which the agent says the given line."""
 
     async def speak(self, view: DiscussionView) -> Utterance:
-        if await self._fork.begin() and (instead := self._instead()):
+        if await self._fork.begin() and (instead := self._instead(view)):
             return instead
         said = await self._ask(view, lambda mind, seen: mind.speak(seen))
-        return (self._instead() if await self._fork.begin() else None) or said
+        return (self._instead(view) if await self._fork.begin() else None) or said
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
         return await self._ask(view, lambda mind, seen: mind.decompose(seen))
@@ -133,10 +134,11 @@ class ForkedMind:
                 return answer  # else the event lies between the question and the answer
         return await ask(mind, forgetting(view, self._fork) if self._is("forget") else view)
 
-    def _instead(self) -> Utterance | None:
+    def _instead(self, view: DiscussionView) -> Utterance | None:
         """What the agent says because of the change; None if it speaks for itself."""
-        if self._change and self._change.kind == "say" and not self._spoke:
-            self._spoke = True
+        turn = (view.round, len(view.lines))  # with a critic it is asked several times
+        if self._change and self._change.kind == "say" and self._turn in (None, turn):
+            self._turn = turn
             return Utterance(text=self._change.value)
         return SILENCE if self._is("silence") else None
 

@@ -30,6 +30,7 @@ GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
     "regrow": TypeAdapter(CommonsCount),
     "speak": TypeAdapter(str | None),
     "advise": TypeAdapter(str | None),
+    "choose": TypeAdapter(str | None),
 }
 """Call -> type of its answer. Other calls have no answer."""
 

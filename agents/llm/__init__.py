@@ -3,6 +3,7 @@
 from minecrew.agents.llm.auxiliary_agents import LLMRecruiter, LLMSecretary, LLMSpecifier
 from minecrew.agents.llm.budget import Budget, Price, read_prices
 from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm.critic import LLMCritic
 from minecrew.agents.llm.mind import LLMMind
 from minecrew.agents.llm.recorded import ForkedModel, RecordedAnswers, RecordedCaller, RecordedModel
 from minecrew.agents.llm.samples import Sample, samples
@@ -16,6 +17,7 @@ __all__ = [
     "Caller",
     "ForkedModel",
     "FunctionModel",
+    "LLMCritic",
     "LLMMind",
     "LLMRecruiter",
     "LLMSecretary",

@@ -4,7 +4,7 @@ import { byId, make } from './elements.js'
 import { ask } from './service.js'
 
 const SELF = '' // said as nobody of the crew
-const ANSWERS = ['discussion.ended', 'evaluated', 'run.ended'] // what ends a question, besides its answer
+const ANSWERS = ['critic.chose', 'discussion.ended', 'evaluated', 'run.ended'] // what ends a question, besides its answer
 
 export class Steer {
   /** `say(words)` tells the person the result. */
@@ -61,9 +61,9 @@ export class Steer {
     const { asked } = this
     this.question.hidden = this.passer.hidden = !asked
     if (!asked) return
-    const { agent = SELF, text } = asked
-    this.question.textContent = agent ? `${agent}, ${text}` : `${text} What should the crew improve?`
-    this.passer.textContent = agent ? 'Let the mind speak' : 'Add nothing to the facts'
+    const { agent = SELF, text, wanted } = asked
+    this.question.textContent = agent ? `${agent}, ${text}` : `${text} ${wanted === 'choice' ? 'Which option, and why?' : 'What should the crew improve?'}`
+    this.passer.textContent = agent ? 'Let the mind speak' : wanted === 'choice' ? 'Take the first' : 'Add nothing to the facts'
     this.as.value = agent
   }
 

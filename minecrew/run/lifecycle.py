@@ -246,6 +246,7 @@ def _remove(bundle: RunBundle) -> None:
 def _view(task: RunTask, options: Options, console: Console) -> View:
     if options.json_lines:
         return JsonView(console)
-    team = task.model_dump(mode="json").get("team", {})
-    somebody_types = bool(options.human) or team.get("evaluator") == "human"
+    tables = task.model_dump(mode="json")
+    roles = (tables.get("team", {}).get("evaluator"), tables.get("critic", {}).get("by"))
+    somebody_types = bool(options.human) or "human" in roles
     return LiveView(console, foot=not somebody_types)

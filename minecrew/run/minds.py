@@ -10,9 +10,11 @@ from typing import cast
 from minecrew.agents import (
     Budget,
     Caller,
+    Critic,
     Endpoint,
     Knowledge,
     LanguageModel,
+    LLMCritic,
     LLMRecruiter,
     LLMSecretary,
     LLMSpecifier,
@@ -22,6 +24,7 @@ from minecrew.agents import (
     OfflineSecretary,
     Recruiter,
     Retries,
+    RuleCritic,
     Seat,
     Secretary,
     Specifier,
@@ -32,6 +35,7 @@ from minecrew.agents import (
     read_prices,
 )
 from minecrew.options import Options, declared_options
+from minecrew.run.human_critic import Choose, HumanCritic
 from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
@@ -134,6 +138,18 @@ class Models:
         if spec.kind == "offline":
             return OfflineSecretary(knowledge)
         return LLMSecretary(self._caller(spec, task, log))
+
+    def critic(self, task: Task, knowledge: Knowledge, log: Log, choose: Choose) -> Critic | None:
+        """Returns the critic of the talk, if there is one. `choose`: asks a person."""
+        match task.critic.by:
+            case "rule":
+                return RuleCritic(knowledge)
+            case "human":
+                return HumanCritic(choose)
+            case "model":
+                return LLMCritic(self._caller(task.secretary, task, log))
+            case _:
+                return None
 
     def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
         """Returns the mind that describes experts before each round; None if the task fixes the team."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from minecrew.agents import (
     Advise,
+    CriticView,
     DiscussionView,
     Feedback,
     Fork,
@@ -29,7 +30,8 @@ from minecrew.bridge import ServerAddress
 from minecrew.options import Options
 from minecrew.run import person
 from minecrew.run.fork_change import changed_task
-from minecrew.run.minds import Models, open_models
+from minecrew.run.human_critic import Choose, nobody, options_text
+from minecrew.run.minds import Models, open_models, seated
 from minecrew.run.minds import models as models_of
 from minecrew.run.remote import HearVisitor, Remote
 from minecrew.runlog import Asked, ForkOrigin, Log, Recording, RunBundle, UserError
@@ -43,6 +45,7 @@ class Persons:
 
     speak: Voice
     advise: Advise
+    choose: Choose = nobody
     visit: Callable[[HearVisitor], None] = lambda hear: None
     """Called with a function that takes the words of visitors outside the game's chat."""
 
@@ -55,9 +58,9 @@ async def play(
     Persons use the terminal, or the other end of `remote`.
     """
     async with open_models(task, options) as models:
-        typing = Persons(person.speak, person.advise)
+        typing = Persons(person.speak, person.advise, person.choose)
         if remote is not None:
-            typing = Persons(remote.speak, remote.advise, remote.visit)
+            typing = Persons(remote.speak, remote.advise, remote.choose, remote.visit)
         records = gather_records(options.out) if models_of(task) else {}
         return await play_live(task, options, log, bundle, models=models, persons=typing, records=records)
 
@@ -104,6 +107,9 @@ async def play_live(
             async def advise(feedback: Feedback) -> str | None:
                 return await noted.heard("advise", persons.advise(feedback), None, lambda line: line)
 
+            async def choose(view: CriticView) -> str | None:
+                return await noted.heard("choose", persons.choose(view), view.agent, lambda line: line)
+
             seats = {name: seat for name, seat in models.seats.items() if isinstance(seat, Seat)}
             async with serve_seats(seats, port=options.seat_port, tell=person.tell):
                 result = await play_crew(
@@ -112,7 +118,7 @@ async def play_live(
                     run=bundle.id,
                     world=noted,
                     models=models,
-                    persons=Persons(speak, advise),
+                    persons=Persons(speak, advise, choose),
                     human=options.human,
                     forks=forks,
                 )
@@ -138,12 +144,16 @@ async def play_crew(
     minds = models.minds(task, world.knowledge, world.library, log)
 
     async def speak(view: DiscussionView) -> str | None:
-        log.append(Asked(agent=view.agent, text="what do you say?"))
+        log.append(Asked(agent=view.agent, text="what do you say?", wanted="line"))
         return await persons.speak(view)
 
     async def advise(feedback: Feedback) -> str | None:
-        log.append(Asked(text=feedback.text))
+        log.append(Asked(text=feedback.text, wanted="advice"))
         return await persons.advise(feedback)
+
+    async def choose(view: CriticView) -> str | None:
+        log.append(Asked(text=options_text(view), wanted="choice"))
+        return await persons.choose(view)
 
     for name in human:
         minds[name] = VoicedMind(minds[name], speak)
@@ -166,6 +176,8 @@ async def play_crew(
         unread=models.unread,
         advise=advise,
         forks=[forked(origin) for origin in forks],
+        critic=models.critic(task, world.knowledge, log, choose),
+        unchosen=(*human, *seated(task)),
     )
 
 

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from minecrew.agents import (
     Budget,
+    CriticView,
     DiscussionView,
     Feedback,
     Knowledge,
@@ -110,7 +111,11 @@ def typed_lines(run: RecordedRun, *, before: int | None = None) -> Persons:
     lines: dict[tuple[str, str | None, int], list[str | None]] = {}
     starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]
     for answer in run.answers:
-        if answer.call in ("speak", "advise") and not answer.cut and (before is None or answer.seq < before):
+        if (
+            answer.call in ("speak", "advise", "choose")
+            and not answer.cut
+            and (before is None or answer.seq < before)
+        ):
             place = (answer.call, answer.agent, bisect(starts, answer.seq))
             lines.setdefault(place, []).append(answer.gave)
     rounds = 1
@@ -124,7 +129,11 @@ def typed_lines(run: RecordedRun, *, before: int | None = None) -> Persons:
         typed, rounds = lines.get(("advise", None, rounds)), rounds + 1
         return typed.pop(0) if typed else None
 
-    return Persons(speak, advise)
+    async def choose(view: CriticView) -> str | None:
+        typed = lines.get(("choose", view.agent, view.round))
+        return typed.pop(0) if typed else None
+
+    return Persons(speak, advise, choose)
 
 
 def skills_of(manifest: Manifest) -> list[str]:

@@ -20,6 +20,7 @@ from rich.text import Text
 
 from minecrew.agents import (
     SEAT,
+    CriticView,
     DiscussionView,
     Feedback,
     Playback,
@@ -153,13 +154,16 @@ async def _play(run: RecordedRun, log: Log, *, prompts: bool) -> RerunComparison
     async def advise(feedback: Feedback) -> str | None:
         return cast("str | None", await playback.ask("advise"))
 
+    async def choose(view: CriticView) -> str | None:
+        return cast("str | None", await playback.ask("choose", view.agent))
+
     crew = play_crew(
         run.task,
         log,
         run=run.bundle.id,
         world=RecordedWorld(run.knowledge, library, playback, log),
         models=models,
-        persons=Persons(speak, advise),
+        persons=Persons(speak, advise, choose),
         human=run.manifest.human,
         forks=run.manifest.forks,
     )
