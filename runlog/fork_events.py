@@ -49,6 +49,11 @@ class ForkOrigin(Record):
     change: ForkChange | None = None
     """None: the run is a control, in which nothing is changed but the seed."""
 
+    @property
+    def title(self) -> str:
+        """All but the seed: continuations with the same title repeat one experiment."""
+        return f"{self.run} at {self.at}: {self.change.title if self.change else 'no change'}"
+
 
 class Forked(Header):
     """Here the copy of another run ends: from now on, models are asked, and chance has another seed.

@@ -119,8 +119,8 @@ class CriticChose(Header):
 
     kind: Literal["critic.chose"] = "critic.chose"
     row: ClassVar = Row(
-        "{outcome?chosen=is given|falls back to} option {option} of {options} "
-        "{outcome?chosen=by the critic|, because {outcome:words}}|[: {reason}]",
+        "{outcome?chosen=is given|falls back to} option {option} of {options}"
+        "{outcome?chosen= by the critic|, because {outcome:words}}|[: {reason}]",
         family="talk",
         tone="{outcome?chosen=plain|identical=dim|warning}",
         words={"outcome": CHOICES},

@@ -15,6 +15,7 @@ from rich.console import Console
 from minecrew.forks.fork import fork_run, read_forkable
 from minecrew.forks.report import Arm, Continuation, ForkReport, compare_arms
 from minecrew.forks.show import show_report
+from minecrew.judging.comparison import compare
 from minecrew.options import read_options
 from minecrew.run.fork_change import read_change
 from minecrew.run.rerun import rerun
@@ -126,18 +127,28 @@ def test_the_tree_has_every_fork_under_its_run(conformity: RunBundle, forked: Fo
     }
 
 
+def test_continuations_are_compared_by_their_change(conformity: RunBundle, forked: ForkReport) -> None:
+    paths = [RunBundle(conformity.path.parent / one.run).events_path for one in forked.continuations]
+    groups = compare(paths, ("fork",), Console(file=StringIO())).groups
+    titles = {f"{conformity.id} at {forked.at}: {change}" for change in ("no change", "silence Alice")}
+    assert {group.by["fork"] for group in groups} == titles
+
+
 def test_a_mistake_is_told_before_anything_is_played(conformity: RunBundle) -> None:
-    run = str(conformity.path)
-    for arguments, why in (
-        (["--at", "99999", "--silence", "Alice"], "has no event 99999"),
-        (["--at", "20"], "changes exactly one thing"),
-        (["--at", "20", "--silence", "Dora"], "'Dora' is not in the crew"),
-        (["--at", "20", "--guard", "maybe"], "is not one of off, warn, block"),
-        (["--at", "20", "--mind", "Alice=nobody"], "'nobody' is not a mind"),
-    ):
-        told = minecrew("fork", run, *arguments)
-        assert told.returncode == 2
-        assert why in " ".join(told.stderr.split())
+    told = minecrew("fork", str(conformity.path), "--at", "99999", "--silence", "Alice")
+    assert told.returncode == 2
+    assert "has no event 99999" in " ".join(told.stderr.split())
+    task = read_forkable(conformity.read(), 20).task
+    wrong: tuple[tuple[dict[str, str], str], ...] = (
+        ({}, "changes exactly one thing"),
+        ({"silence": "Alice", "forget": "Alice"}, "changes exactly one thing"),
+        ({"silence": "Dora"}, "'Dora' is not in the crew"),
+        ({"guard": "maybe"}, "is not one of off, warn, block"),
+        ({"mind": "Alice=nobody"}, "'nobody' is not a mind"),
+    )
+    for given, why in wrong:
+        with pytest.raises(UserError, match=why):
+            read_change(task, **given)  # type: ignore[arg-type]  # words of options
 
 
 def test_a_run_whose_order_is_left_to_chance_is_refused(bookshelf: RunBundle) -> None:
