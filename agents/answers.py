@@ -34,7 +34,7 @@ class Utterance(Record):
     """Whether the model ran out of tokens before its answer was complete."""
 
 
-class Choice(Record):
+class CriticChoice(Record):
     """A critic's choice among the proposals of a speaker."""
 
     option: int | None = None

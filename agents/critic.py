@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
-from minecrew.agents.answers import Choice, Utterance
+from minecrew.agents.answers import CriticChoice, Utterance
 from minecrew.agents.deadline_mind import in_time
 from minecrew.agents.mind import Critic, Mind
 from minecrew.agents.views import CriticView, Critique, DiscussionView
@@ -76,9 +76,9 @@ class CandidateChooser:
             self._critiques[view.agent].append(critique)
         return chosen.model_copy(update={"cause": (chose.seq, *chosen.cause)})
 
-    async def _choose(self, view: DiscussionView, texts: Sequence[str]) -> tuple[Choice, ChoiceOutcome]:
+    async def _choose(self, view: DiscussionView, texts: Sequence[str]) -> tuple[CriticChoice, ChoiceOutcome]:
         if len(set(texts)) == 1:
-            return Choice(option=1, reason=ALIKE), "identical"
+            return CriticChoice(option=1, reason=ALIKE), "identical"
         asked = CriticView(
             agent=view.agent,
             team=view.team,
@@ -91,7 +91,7 @@ class CandidateChooser:
         )
         choice = await in_time(self._critic.choose(asked), self._seconds, arrived=self._arrived)
         if choice is None or choice.unanswered:
-            return choice or Choice(reason="no answer in time"), "unanswered"
+            return choice or CriticChoice(reason="no answer in time"), "unanswered"
         if choice.option is None:
             return choice, "unreadable"
         return choice, "chosen" if 1 <= choice.option <= len(texts) else "out_of_range"

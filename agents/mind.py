@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 from minecrew.agents.answers import (
     Action,
     AgreedLimit,
-    Choice,
+    CriticChoice,
     Declaration,
     IdleAnswer,
     Plan,
@@ -102,7 +102,7 @@ class LimitReader(Protocol):
 class Critic(Protocol):
     """Chooses what a speaker says, among its proposals (CAMEL's critic agent)."""
 
-    async def choose(self, view: CriticView) -> Choice: ...
+    async def choose(self, view: CriticView) -> CriticChoice: ...
 
 
 class Secretary(Protocol):

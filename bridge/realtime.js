@@ -13,4 +13,9 @@ function pick ({ setTimeout, clearTimeout, setInterval, clearInterval }) {
   return { setTimeout, clearTimeout, setInterval, clearInterval }
 }
 
-module.exports = { ...pick(source), now: source.now, obey: globalThis.vclock?.obey ?? null, reseed: globalThis.vclock?.reseed ?? (() => {}) }
+module.exports = {
+  ...pick(source),
+  now: source.now,
+  obey: globalThis.vclock?.obey ?? null,
+  reseed: globalThis.vclock?.reseed ?? (() => {})
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from minecrew.agents.answers import Choice
+from minecrew.agents.answers import CriticChoice
 from minecrew.agents.llm import prompt_values, shapes
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.llm.prompt import fill
@@ -15,7 +15,7 @@ class LLMCritic:
     def __init__(self, caller: Caller) -> None:
         self.caller = caller
 
-    async def choose(self, view: CriticView) -> Choice:
+    async def choose(self, view: CriticView) -> CriticChoice:
         """No option if the answer cannot be read after a second try."""
         prompt = fill(
             "choose",
@@ -31,5 +31,5 @@ class LLMCritic:
         shape = shapes.choice(len(view.options))
         told = await self.caller.ask(prompt, shape, purpose="choose", agent=view.agent)
         if told.value is None:
-            return Choice(reason=told.why, unanswered=not told.unreadable, cause=told.cause)
-        return Choice(option=told.value.option, reason=told.value.why, cause=told.cause)
+            return CriticChoice(reason=told.why, unanswered=not told.unreadable, cause=told.cause)
+        return CriticChoice(option=told.value.option, reason=told.value.why, cause=told.cause)

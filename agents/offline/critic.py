@@ -6,7 +6,7 @@ no use for it. What has been said before counts less than anything new. The firs
 
 from __future__ import annotations
 
-from minecrew.agents.answers import Choice
+from minecrew.agents.answers import CriticChoice
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.criticism import useful_for
 from minecrew.agents.offline.speech import listing
@@ -20,7 +20,7 @@ class RuleCritic:
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
 
-    async def choose(self, view: CriticView) -> Choice:
+    async def choose(self, view: CriticView) -> CriticChoice:
         useful = useful_for(view.goal, self.knowledge)
         before = {line.text for line in view.lines}
         named = [self._items(text) for text in view.options]
@@ -29,7 +29,7 @@ class RuleCritic:
             return view.options[place] not in before, len(named[place] & useful) - len(named[place] - useful)
 
         best = max(range(len(view.options)), key=worth)
-        return Choice(option=best + 1, reason=_reason(named[best], useful))
+        return CriticChoice(option=best + 1, reason=_reason(named[best], useful))
 
     def _items(self, text: str) -> frozenset[str]:
         """The items that a text mentions, in singular or plural."""

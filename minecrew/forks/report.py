@@ -54,7 +54,7 @@ class Continuation(Record):
     """An earlier continuation with the same events after the fork."""
 
 
-class Contrast(Record):
+class ForkContrast(Record):
     """One figure, without and with the change."""
 
     name: str
@@ -77,7 +77,7 @@ class ForkReport(Record):
     """Number of different continuations."""
     pairs: int
     """Number of different pairs, of which the differences are made."""
-    contrasts: tuple[Contrast, ...]
+    contrasts: tuple[ForkContrast, ...]
     continuations: tuple[Continuation, ...]
 
 
@@ -131,14 +131,16 @@ def compare_arms(origin: ForkOrigin, played: Sequence[Continuation]) -> ForkRepo
     seeds = _different_seeds(arms)
     names = sorted({name for one in played for name in one.findings})
 
-    def contrast(name: str, value: Callable[[Continuation], float | None], *, share: bool = True) -> Contrast:
+    def contrast(
+        name: str, value: Callable[[Continuation], float | None], *, share: bool = True
+    ) -> ForkContrast:
         told = {arm: _by_seed(ones, value) for arm, ones in arms.items()}
         single = {
             arm: _by_seed([one for one in ones if not one.same_as], value) for arm, ones in arms.items()
         }
         estimate = estimate_share if share else estimate_mean
         control, change = ({seed: told[arm].get(seed, []) for seed in seeds} for arm in ("control", "change"))
-        return Contrast(
+        return ForkContrast(
             name=name,
             share=share,
             control=estimate(single["control"]),

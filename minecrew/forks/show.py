@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from minecrew.behaviors import Estimate, Interval, PairedDifference
-from minecrew.forks.report import Contrast, ForkReport
+from minecrew.forks.report import ForkContrast, ForkReport
 from minecrew.terminal.formatting import plain
 
 FEW = 5
@@ -42,16 +42,16 @@ def show_report(report: ForkReport, console: Console) -> None:
         )
 
 
-def _estimate(contrast: Contrast, found: Estimate | None) -> str:
+def _estimate(contrast: ForkContrast, found: Estimate | None) -> str:
     return "n/a" if found is None else _told(contrast, found.value, found.interval)
 
 
-def _difference(contrast: Contrast) -> str:
+def _difference(contrast: ForkContrast) -> str:
     found: PairedDifference | None = contrast.difference
     return "n/a" if found is None else _told(contrast, found.effect, found.interval, sign="+")
 
 
-def _told(contrast: Contrast, value: float, interval: Interval | None, sign: str = "-") -> str:
+def _told(contrast: ForkContrast, value: float, interval: Interval | None, sign: str = "-") -> str:
     def number(one: float) -> str:
         return f"{100 * one:{sign}.0f}" if contrast.share else f"{one:{sign}.1f}"
 

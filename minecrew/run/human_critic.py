@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 
-from minecrew.agents import Choice, CriticView
+from minecrew.agents import CriticChoice, CriticView
 
 Choose = Callable[[CriticView], Awaitable[str | None]]
 """Returns what the person typed; '' and None answer nothing."""
@@ -20,13 +20,13 @@ class HumanCritic:
     def __init__(self, choose: Choose) -> None:
         self._choose = choose
 
-    async def choose(self, view: CriticView) -> Choice:
+    async def choose(self, view: CriticView) -> CriticChoice:
         """The first whole number counts, and the rest is the reason."""
         typed = (await self._choose(view) or "").strip()
         number = re.search(r"\d+", typed)
         reason = typed if number is None else f"{typed[: number.start()]}{typed[number.end() :]}"
         option = int(number[0]) if number and len(number[0]) < 4 else None
-        return Choice(
+        return CriticChoice(
             option=option, reason=reason.strip(" ,.:;-") or "no reason was typed", unanswered=not typed
         )
 

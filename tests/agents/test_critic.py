@@ -11,8 +11,8 @@ import pytest
 
 from minecrew.agents import (
     Caller,
-    Choice,
     Critic,
+    CriticChoice,
     CriticView,
     FakeWorld,
     FunctionModel,
@@ -59,10 +59,10 @@ class Wavering:
 class Fixed:
     """A critic that always makes the same choice."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: CriticChoice) -> None:
         self.choice, self.seen = choice, list[CriticView]()
 
-    async def choose(self, view: CriticView) -> Choice:
+    async def choose(self, view: CriticView) -> CriticChoice:
         self.seen.append(view)
         return self.choice
 
@@ -144,7 +144,7 @@ async def test_every_proposal_is_logged_and_only_the_chosen_one_is_said(
 
 
 async def test_the_reason_reaches_the_speaker_and_nobody_else(crew: Crew) -> None:
-    critic = Fixed(Choice(option=2, reason="because the moon is full"))
+    critic = Fixed(CriticChoice(option=2, reason="because the moon is full"))
     await crew.play("run", seed=3, critic=critic, rounds=2)
     first = next(view.agent for view in critic.seen)
     told = [prompt for prompt in crew.model.prompts if "because the moon is full" in prompt]
@@ -158,14 +158,14 @@ async def test_the_reason_reaches_the_speaker_and_nobody_else(crew: Crew) -> Non
 @pytest.mark.parametrize(
     ("choice", "outcome"),
     [
-        (Choice(option=None, reason="hm"), "unreadable"),
-        (Choice(option=9, reason="nine"), "out_of_range"),
-        (Choice(option=0, reason="zero"), "out_of_range"),
-        (Choice(unanswered=True, reason="timeout"), "unanswered"),
+        (CriticChoice(option=None, reason="hm"), "unreadable"),
+        (CriticChoice(option=9, reason="nine"), "out_of_range"),
+        (CriticChoice(option=0, reason="zero"), "out_of_range"),
+        (CriticChoice(unanswered=True, reason="timeout"), "unanswered"),
     ],
 )
 async def test_a_choice_that_fails_has_a_name_and_falls_back_to_the_first(
-    crew: Crew, choice: Choice, outcome: str
+    crew: Crew, choice: CriticChoice, outcome: str
 ) -> None:
     events = await crew.play("run", critic=Fixed(choice))
     chose = [event for event in of_kind(events, CriticChose) if event.outcome != "identical"]
@@ -195,7 +195,7 @@ def view_of(*options: str) -> CriticView:
     )
 
 
-async def ask_model(path: Path, *answers: str) -> tuple[Choice, ScriptedModel]:
+async def ask_model(path: Path, *answers: str) -> tuple[CriticChoice, ScriptedModel]:
     model = ScriptedModel([*answers])
     with Log.create(path) as log:
         choice = await LLMCritic(Caller(model, log)).choose(view_of("I cut cane.", "I sing."))
@@ -240,7 +240,7 @@ async def test_a_person_types_a_number_and_a_reason(typed: str, option: int | No
 
 
 async def test_alike_proposals_need_no_choice(crew: Crew, knowledge: Knowledge) -> None:
-    critic = Fixed(Choice(option=2, reason="x"))
+    critic = Fixed(CriticChoice(option=2, reason="x"))
     crew.model.chance = Random(1)
     events = await crew.play("run", seed=1, critic=critic)
     alike = [event for event in of_kind(events, CriticChose) if event.outcome == "identical"]
