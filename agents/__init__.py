@@ -3,6 +3,7 @@
 from minecrew.agents.answers import (
     Action,
     Assignment,
+    CriticChoice,
     Expert,
     Gift,
     Plan,
@@ -17,12 +18,15 @@ from minecrew.agents.conformance import check_mind
 from minecrew.agents.crew import Advise, run_crew
 from minecrew.agents.endpoint import Endpoint
 from minecrew.agents.fake_world import FakeWorld
+from minecrew.agents.fork import Fork, check_copy
 from minecrew.agents.knowledge import Knowledge, require_item
 from minecrew.agents.llm import (
     SEAT,
     Budget,
     Caller,
+    ForkedModel,
     FunctionModel,
+    LLMCritic,
     LLMMind,
     LLMRecruiter,
     LLMSecretary,
@@ -39,12 +43,12 @@ from minecrew.agents.llm import (
     read_prices,
     samples,
 )
-from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
+from minecrew.agents.mind import Critic, Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.minds import MINDS, MindMaker, MindSetting, find_mind, make_mind
 from minecrew.agents.model import LanguageModel, ModelCall, ModelMessage, Reply, Retries
 from minecrew.agents.norms import read_norms
-from minecrew.agents.offline import OfflineMind, OfflineSecretary
+from minecrew.agents.offline import OfflineMind, OfflineSecretary, RuleCritic
 from minecrew.agents.offline.personas import PERSONAS, find_persona, make_persona
 from minecrew.agents.offline.turn import Turn
 from minecrew.agents.open_world import open_world
@@ -71,6 +75,7 @@ from minecrew.agents.task import (
 from minecrew.agents.views import (
     AssignmentView,
     CrewView,
+    CriticView,
     Discussion,
     DiscussionView,
     Feedback,
@@ -92,15 +97,21 @@ __all__ = [
     "Budget",
     "Caller",
     "CrewView",
+    "Critic",
+    "CriticChoice",
+    "CriticView",
     "Discussion",
     "DiscussionView",
     "Endpoint",
     "Expert",
     "FakeWorld",
     "Feedback",
+    "Fork",
+    "ForkedModel",
     "FunctionModel",
     "Gift",
     "Knowledge",
+    "LLMCritic",
     "LLMMind",
     "LLMRecruiter",
     "LLMSecretary",
@@ -128,6 +139,7 @@ __all__ = [
     "Reply",
     "RerunComparison",
     "Retries",
+    "RuleCritic",
     "RunResult",
     "Sample",
     "ScriptedModel",
@@ -150,6 +162,7 @@ __all__ = [
     "VoicedMind",
     "World",
     "check_answers",
+    "check_copy",
     "check_mind",
     "find_mind",
     "find_persona",

@@ -35,6 +35,18 @@ class Utterance(Record):
     """Whether the model ran out of tokens before its answer was complete."""
 
 
+class CriticChoice(Record):
+    """A critic's choice among the proposals of a speaker."""
+
+    option: int | None = None
+    """From 1; None if the answer contains none."""
+    reason: str = ""
+    """Why it is better than the others, or why there is no option."""
+    unanswered: bool = False
+    """Whether there was no answer at all."""
+    cause: tuple[int, ...] = ()
+
+
 class Expert(Record):
     """The expertise of a member."""
 

@@ -8,7 +8,7 @@ log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -16,20 +16,22 @@ from minecrew.agents.answers import Plan, Refusal
 from minecrew.agents.auxiliary_agents import AuxiliaryAgents
 from minecrew.agents.commons.months import Months
 from minecrew.agents.commons.resource import shared_resource
+from minecrew.agents.critic import CandidateChooser
 from minecrew.agents.deadline_mind import DeadlineMind
-from minecrew.agents.discussion import discuss, doubts
+from minecrew.agents.discussion import Speak, discuss, doubts
 from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
+from minecrew.agents.fork import Fork, fork_minds
+from minecrew.agents.impossible import why_impossible
 from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
-from minecrew.agents.mind import Mind, Recruiter, Secretary, Specifier
+from minecrew.agents.mind import Critic, Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.norms import norms_text
 from minecrew.agents.notebook import Notebook
 from minecrew.agents.reflection import reflect
-from minecrew.agents.result import RunResult, ended
+from minecrew.agents.result import RunResult, end_run, ended
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
-from minecrew.agents.vain_searches import vain_searches
 from minecrew.agents.views import (
     Discussion,
     DiscussionView,
@@ -41,12 +43,12 @@ from minecrew.agents.views import (
     TalkLine,
 )
 from minecrew.agents.world import World
-from minecrew.language import plain
 from minecrew.runlog import (
     Assigned,
     Evaluated,
     Fault,
     FaultEvent,
+    ForkOrigin,
     GoalChecked,
     Items,
     Log,
@@ -54,7 +56,6 @@ from minecrew.runlog import (
     Refused,
     RoundEnded,
     RoundStarted,
-    RunEnded,
     RunStarted,
 )
 
@@ -77,22 +78,33 @@ async def run_crew(
     spent: Callable[[], str | None] = lambda: None,
     unread: Callable[[], str | None] = lambda: None,
     advise: Advise | None = None,
+    forks: Sequence[Fork] = (),
+    critic: Critic | None = None,
+    unchosen: Collection[str] = (),
 ) -> RunResult:
     """Plays the task to its end and logs how it ended: met, not met, impossible, fault or interruption.
 
-    Without a `recruiter`, the members keep their descriptions from the task (paper, appendix D). The
-    `specifier` is asked only if the structure has roles. `spent` returns a reason when the budget is used up;
-    the run then ends as not met. `unread` returns a reason if no answer of a mind's model could be read in
-    the last round; the run then also ends as not met. `advise` is called after each round if a person
-    evaluates. Does not catch unforeseen errors, nor CancelledError if the run is interrupted; the caller then
-    logs how the run ended.
+    Without a `recruiter` the team is as the task defines it (paper, appendix D). The `specifier` is asked
+    only if the structure has roles. `spent` returns a reason when the budget is used up; the run then ends
+    as not met. `unread` returns a reason if no answer of a mind's model could be read in the last round;
+    the run then also ends as not met. `advise` is called after each round if a person evaluates. `forks`:
+    where the run begins to differ from the run that it repeats, oldest first. `critic`: chooses what is said,
+    except by members in `unchosen`. Raises CancelledError if it is interrupted, and unforeseen errors; the
+    caller then logs how the run ended.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
-    patient = {name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
+    patient = {
+        name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in fork_minds(minds, forks).items()
+    }
     injection = Injection(task.faults.p_error, seed=task.world.seed)
     auxiliary_agents = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
     crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, unread, advise)
+    if critic:
+        chooser = CandidateChooser(critic, task.critic, log, seconds=limit, arrived=arrived, exempt=unchosen)
+        crew.speak = chooser.speak
+    for fork in forks:
+        fork.heard.append(crew.diverge)
     log.append(
         RunStarted(
             run=run,
@@ -149,11 +161,6 @@ def _interrupted() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def end_run(log: Log, result: RunResult) -> None:
-    """Logs the last event of a run."""
-    log.append(RunEnded(outcome=result.outcome, reason=result.reason, exit_code=result.exit_code))
-
-
 def _first(group: BaseExceptionGroup[Fault]) -> BaseException:
     error: BaseException = group
     while isinstance(error, BaseExceptionGroup):
@@ -183,6 +190,8 @@ class Crew:
     members: tuple[str, ...] = ()
     """The members who take part in this round."""
     notebook: Notebook = field(default_factory=Notebook)
+    speak: Speak | None = None
+    """How a mind comes to its words in the talk, if it is not asked just once."""
     months: Months | None = None
     """The months that are played as rounds if the crew lives off a commons."""
 
@@ -191,6 +200,12 @@ class Crew:
         if commons := shared_resource(self.task):
             self.months = Months(self, commons)
             self.members = self.months.members(1)
+
+    def diverge(self, origin: ForkOrigin) -> None:
+        """From now on, what the crew decides by lot has another seed."""
+        world = self.task.world.model_copy(update={"seed": origin.seed})
+        self.task = self.task.model_copy(update={"world": world})
+        self.injection.reseed(origin.seed)
 
     async def play(self) -> RunResult:
         if self.months:
@@ -212,7 +227,7 @@ class Crew:
         if reason := self.spent():
             return ended("not_met", reason)
         if plan.refusals and not plan.assignments:
-            return ended("impossible", self._why_impossible(plan))
+            return ended("impossible", why_impossible(plan, self.task.goal, self.feedback, self.history))
         if await self.act(plan, number):
             return ended("met", f"the goal was met in round {number}")
         if self.task.team.reflect and number < self.task.limits.rounds:
@@ -270,6 +285,7 @@ class Crew:
             overheard=self.world.overheard,
             hear=listener.hear,
             opening=opening,
+            speak=self.speak,
         )
         self.lines = record.lines
         return record
@@ -287,19 +303,6 @@ class Crew:
             )
 
         await reflect(self.members, self.minds, view_of, notebook=self.notebook, log=self.log)
-
-    def _why_impossible(self, plan: Plan) -> str:
-        """Returns what this world lacks, and how far the crew came; otherwise the reasons that the agents
-        gave, and where the crew searched.
-        """
-        if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
-            held = together(self.feedback[-1].inventories, self.task.goal) if self.feedback else {}
-            came = [f"{n} of {self.task.goal[item]} {plain(item)}" for item, n in held.items() if n]
-            far = f"; the crew holds {', '.join(came)}" if came else ""
-            return f"this world lacks {', '.join(map(plain, missing))}{far}"
-        reasons = dict.fromkeys(refusal.reason for refusal in plan.refusals)
-        searched = dict.fromkeys(vain_searches(self.history))
-        return "; ".join([*reasons, *(f"searched without success: {one}" for one in searched)])
 
     def context(
         self, number: int, plan: Plan | None = None, *, agent: str, near: Sequence[TalkLine] = ()
@@ -321,6 +324,7 @@ class Crew:
             memory=task.team.memory,
             history=tuple(self.history) if remembers else (),
             plan=plan.assignments if plan and remembers else (),
+            discussed=self.lines if plan and remembers else (),
             norms=norms_text(task.team.norms),
             rules=months.rules(agent) if months else "",
             notes=(*(months.reminders(number) if months else ()), *notes),

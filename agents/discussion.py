@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from minecrew.agents.addressees import addressees
+from minecrew.agents.answers import Utterance
 from minecrew.agents.marks import unmarked
 from minecrew.agents.mind import Mind
 from minecrew.agents.structure import Structure
 from minecrew.agents.views import Discussion, DiscussionView, TalkLine
 from minecrew.runlog import DiscussionEnded, Flag, Items, Log, Said, TalkEnd
+
+Speak = Callable[[Mind, DiscussionView], Awaitable[Utterance]]
 
 
 async def _heedless(lines: Sequence[TalkLine]) -> Collection[Flag]:
@@ -40,13 +43,14 @@ async def discuss(
     overheard: Callable[[], tuple[TalkLine, ...]] = tuple,
     hear: Callable[[Sequence[TalkLine]], Awaitable[Collection[Flag]]] = _heedless,
     opening: Sequence[TalkLine] = (),
+    speak: Speak | None = None,
 ) -> Discussion:
     """Lets the agents talk, and logs every utterance and how the discussion ended.
 
     `view_of` gives an agent's view without the talk so far, and `aloud` says a line in the game's chat.
-    `overheard` returns what visitors have said in the chat; their lines take no turn. `hear` is given the
-    talk after every utterance and returns the flags of that utterance. `opening`: lines that all members have
-    already heard.
+    `overheard` gives what visitors have said there, which takes no turn. `hear` is given the talk after every
+    utterance and returns its flag. `opening`: lines that all have heard before. `speak`: how
+    a mind comes to its words; None: it is asked once.
     """
     lines: list[TalkLine] = list(opening)
     taken = 0
@@ -56,7 +60,8 @@ async def discuss(
         view = await view_of(speaker, lines)
         lines += overheard()
         view = view.model_copy(update={"lines": tuple(lines), "turns_left": turns - taken})
-        utterance = await minds[speaker].speak(view)
+        mind = minds[speaker]
+        utterance = await (speak(mind, view) if speak else mind.speak(view))
         taken += 1
         asks = utterance.asks
         called = {*addressees(utterance.text, team), *(asks or ())}

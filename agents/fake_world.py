@@ -19,7 +19,7 @@ from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
 from minecrew.agents.world import CommonsCount
 from minecrew.bridge import CallError, Code, Observation, Outcome, Program, Sighting
-from minecrew.runlog import Items
+from minecrew.runlog import GuardMode, Items
 from minecrew.skills import Library, Skill
 
 SPAWN = (8.5, 5.0, 8.5)
@@ -58,6 +58,8 @@ class FakeWorld:
         """Agent -> units of sources since the last count."""
         self.capacity = dict(self.sources)
         """How much of each source there can be, if it grows back."""
+        self.diverged: tuple[int, GuardMode | None] | None = None
+        """The seed and the guard's mode of a fork, once it has begun."""
         self.waiting_turns = 200
         """The number of turns of the event loop for which a program waits."""
 
@@ -113,6 +115,9 @@ class FakeWorld:
 
     async def inventories(self) -> dict[str, Items]:
         return {name: {item: n for item, n in held.items() if n} for name, held in self.held.items()}
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        self.diverged = (seed, guard)
 
     async def recount(self) -> None:
         pass

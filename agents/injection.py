@@ -23,6 +23,10 @@ class Injection:
         self._share, self._seed = p_error, seed
         self._calls: Counter[str] = Counter()
 
+    def reseed(self, seed: int) -> None:
+        """From now on, another seed decides which calls fail."""
+        self._seed = seed
+
     def draw(self, agent: str, program: Program) -> Outcome | None:
         """Returns the failure that replaces the next call of `agent` and takes no time, or None if the call
         is run.

@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 from minecrew.agents.answers import (
     Action,
     AgreedLimit,
+    CriticChoice,
     Declaration,
     IdleAnswer,
     Plan,
@@ -25,6 +26,7 @@ from minecrew.agents.answers import (
 from minecrew.agents.views import (
     AssignmentView,
     CrewView,
+    CriticView,
     DeclarationView,
     Discussion,
     DiscussionView,
@@ -95,6 +97,12 @@ class LimitReader(Protocol):
     """A secretary that can be asked which limit the members agreed on (GovSim's framework agent)."""
 
     async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit: ...
+
+
+class Critic(Protocol):
+    """Chooses what a speaker says, among its proposals (CAMEL's critic agent)."""
+
+    async def choose(self, view: CriticView) -> CriticChoice: ...
 
 
 class Secretary(Protocol):

@@ -11,7 +11,7 @@ from typing import Any
 from minecrew.agents.commons.resource import shared_resource
 from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.planning.skill_plan import SkillPlanner
-from minecrew.agents.real_world import RealWorld
+from minecrew.agents.real_world import RealWorld, bot_seed
 from minecrew.agents.task import Task
 from minecrew.bridge import Bot, Bridge, Building, Guard, ServerAddress
 from minecrew.mc_server import EmbeddedServer, ExternalServer, Server
@@ -68,7 +68,7 @@ async def open_world(
         for number, name in enumerate(task.names):
             opening(f"{name} joins")
             bots[name] = await bridge.join(
-                name, server.address, seed=task.world.seed * 1000 + number, guard=guard
+                name, server.address, seed=bot_seed(task.world.seed, number), guard=guard
             )
             await bots[name].learn(library.sources())
         knowledge = Knowledge.model_validate(await server.knowledge())

@@ -89,7 +89,7 @@ class Playback:
         try:
             return await future
         except _CutOff:
-            late = call in ("speak", "advise") and self.is_late(of)
+            late = call in ("speak", "advise", "choose") and self.is_late(of)
             raise (TimeoutError() if late else asyncio.CancelledError()) from None
         finally:
             if future in line:

@@ -34,6 +34,7 @@ from minecrew.runlog import (
     CallTimeout,
     ChildLost,
     Fault,
+    GuardMode,
     ItemGranted,
     Items,
     Log,
@@ -49,6 +50,11 @@ CREW = "the crew"
 """The name under which the world is paused at the end of a round."""
 LINE = CHAT_LIMIT - 16
 """Maximum length of an utterance in characters; a bot may have to put a prefix before it."""
+
+
+def bot_seed(seed: int, number: int) -> int:
+    """The seed of the bot with this number, from 0, in a world with this seed."""
+    return seed * 1000 + number
 
 
 class RealWorld:
@@ -188,6 +194,11 @@ class RealWorld:
         count = CommonsCount.model_validate(await self.server.regrow())
         await self._bridge.caught_up()
         return count
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        await self.server.diverge(seed, guard=guard)
+        for number, bot in enumerate(self._bots.values()):
+            await bot.diverge(bot_seed(seed, number), guard=guard)
 
     async def recount(self) -> None:
         if "inventories" not in self.server.abilities:

@@ -18,7 +18,7 @@ from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
 from minecrew.agents.world import CommonsCount
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import AnswerCall, Header, Items, Log, Said, WorldAnswer
+from minecrew.runlog import AnswerCall, GuardMode, Header, Items, Log, Said, WorldAnswer
 from minecrew.skills import Library, Skill
 
 GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
@@ -30,6 +30,7 @@ GAVE: dict[AnswerCall, TypeAdapter[Any]] = {
     "regrow": TypeAdapter(CommonsCount),
     "speak": TypeAdapter(str | None),
     "advise": TypeAdapter(str | None),
+    "choose": TypeAdapter(str | None),
 }
 """Call -> type of its answer. Other calls have no answer."""
 
@@ -107,6 +108,9 @@ class RecordedWorld:
 
     async def regrow(self) -> CommonsCount:
         return CommonsCount.model_validate(await self._playback.ask("regrow"))
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        pass  # what came of it is in the log
 
     async def recount(self) -> None:
         pass  # what came of it is in the log

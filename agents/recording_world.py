@@ -16,7 +16,7 @@ from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
 from minecrew.agents.world import CommonsCount, World
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import AnswerCall, Items, Log, Recording, WorldAnswer
+from minecrew.runlog import AnswerCall, GuardMode, Items, Log, Recording, WorldAnswer
 from minecrew.skills import Library, Skill
 
 T = TypeVar("T")
@@ -110,6 +110,9 @@ class RecordingWorld:
 
     async def regrow(self) -> CommonsCount:
         return await self.heard("regrow", self._world.regrow(), None, CommonsCount.model_dump)
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        await self._world.diverge(seed, guard=guard)
 
     async def recount(self) -> None:
         await self._world.recount()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from minecrew.runlog import Log, RunEnded
+
 RunEnd = Literal["met", "not_met", "impossible", "interrupted", "fault"]
 EXIT_CODES: dict[RunEnd, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault": 3, "interrupted": 130}
 
@@ -21,3 +23,8 @@ class RunResult:
 def ended(outcome: RunEnd, reason: str) -> RunResult:
     """A result with its usual exit code."""
     return RunResult(outcome, reason, EXIT_CODES[outcome])
+
+
+def end_run(log: Log, result: RunResult) -> None:
+    """Logs the last event of a run."""
+    log.append(RunEnded(outcome=result.outcome, reason=result.reason, exit_code=result.exit_code))

@@ -18,7 +18,16 @@ from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.plugin_names import PersonaName, StructureName, require_persona
 from minecrew.bridge import package_root
 from minecrew.language import plain, registry_name
-from minecrew.options import MOST_AGENTS, CommonsTable, Faults, Limits, ReaderTable, TeamTable, WorldTable
+from minecrew.options import (
+    MOST_AGENTS,
+    CommonsTable,
+    CriticTable,
+    Faults,
+    Limits,
+    ReaderTable,
+    TeamTable,
+    WorldTable,
+)
 from minecrew.runlog import Items, Plugins, Record, UserError
 
 NAMES = (
@@ -106,6 +115,7 @@ class Task(Record):
     team: Team = Team()
     faults: Faults = Faults()
     commons: CommonsTable = CommonsTable()
+    critic: CriticTable = CriticTable()
     mind: MindSpec = MindSpec()
     """The mind of every agent that has no mind of its own."""
     reader: ReaderTable = ReaderTable()

@@ -166,12 +166,39 @@ class RoundView(Record):
     """What prompts say about others' property and about harm, word for word; '' if they say nothing."""
     plan: tuple[Assignment, ...] = ()
     """The parts of all members, once they are assigned; empty with memory "none"."""
+    discussed: tuple[TalkLine, ...] = ()
+    """The lines of this round from which the plan was read, once it is read; empty with memory "none"."""
     rules: str = ""
     """The rules of the run, if its purpose is not to hold certain items."""
     notes: tuple[RoundNote, ...] = ()
     """What this agent remembers of earlier rounds, oldest first; empty with memory "none"."""
     commons: CommonsState | None = None
     """The resource that the crew shares, if there is one."""
+
+
+class Critique(Record):
+    """What a critic said of the line that an agent spoke."""
+
+    round: int
+    text: str
+    """The line that the critic chose."""
+    reason: str
+
+
+class CriticView(Record):
+    """A critic's view when it chooses what a speaker says."""
+
+    agent: str
+    """The speaker."""
+    team: tuple[str, ...]
+    goal: Items
+    round: int
+    role: str
+    criteria: str
+    lines: tuple[TalkLine, ...] = ()
+    """The last lines of the talk."""
+    options: tuple[str, ...]
+    """The proposals, in the order in which they were made."""
 
 
 class DiscussionView(RoundView):
@@ -185,6 +212,8 @@ class DiscussionView(RoundView):
     lines: tuple[TalkLine, ...] = ()
     checks: tuple[Check, ...] = ()
     """Checked claims about inventories in this round; empty unless the task's `fact_check` is on."""
+    critiques: tuple[Critique, ...] = ()
+    """The critic's reasons for what it chose on the agent's earlier turns, oldest first."""
     turns_left: int = 1
     structure: StructureName = "horizontal"
     """The name of the discussion structure."""

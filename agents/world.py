@@ -14,7 +14,7 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
 from minecrew.bridge import Observation, Outcome, Program
-from minecrew.runlog import Items, Record
+from minecrew.runlog import GuardMode, Items, Record
 from minecrew.skills import Library, Skill
 
 
@@ -96,6 +96,12 @@ class World(Protocol):
 
     async def regrow(self) -> CommonsCount:
         """Lets the shared resource grow back, as it does at the end of a month."""
+        ...
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        """From now on, whatever happens by chance has another seed, and the guard another mode if one is
+        given.
+        """
         ...
 
     async def recount(self) -> None:

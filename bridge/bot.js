@@ -121,6 +121,7 @@ function serve (bot) {
     observe: ({ surroundings }) => observe(Boolean(surroundings)),
     guard: told => guard.learn(told),
     learn: ({ skills }) => sandbox.learn(skills),
+    reseed: ({ seed }) => { real.reseed(seed); sandbox.reseed(seed) },
     run,
     stop: () => sandbox.end('STOPPED', 'stopped'),
     recount: makeRecount(bot, time),

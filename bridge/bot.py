@@ -26,7 +26,7 @@ from minecrew.bridge.recount import Recount
 from minecrew.bridge.server_address import ServerAddress
 from minecrew.bridge.supervisor import CallError, Supervisor
 from minecrew.game import GAME_FOLDER
-from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Position, UserError
+from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, GuardMode, Position, UserError
 
 HERE = Path(__file__).resolve().parent
 NAME = re.compile(r"[A-Za-z0-9_]{3,16}")
@@ -114,6 +114,14 @@ class Bot:
         """Replaces the library (name -> source); it is kept when the bot restarts."""
         await self._ask("learn", {"skills": skills}, ANSWER)
         self._library = dict(skills)
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        """From now on, its programs have another seed, and its guard has another mode if one is given."""
+        self._seed = seed
+        await self._ask("reseed", {"seed": seed}, ANSWER)
+        if guard and self._guard:
+            self._guard = self._guard.model_copy(update={"mode": guard})
+            await self._ask("guard", self._guard.model_dump(mode="json"), ANSWER)
 
     async def run(self, program: Program, *, deadline: float) -> Outcome:
         """Runs a program for at most `deadline` game seconds.

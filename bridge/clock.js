@@ -98,9 +98,14 @@ Object.assign(globalThis, clock.globals)
 Object.assign(timers, clock.globals)
 Object.assign(promises, clock.promises)
 globalThis.Date = virtualDate()
-Math.random = seeded(stream(JSON.parse(process.env.CHILD_OPTIONS)))
+const options = JSON.parse(process.env.CHILD_OPTIONS)
+const chance = {}
+Math.random = seeded(stream(options), chance)
 performance.now = () => clock.now
 process.hrtime = Object.assign(hrtime, { bigint: nanoseconds })
 require('node:module').syncBuiltinESMExports()
 
-globalThis.vclock = { real, obey }
+/** From now on, Math.random draws from another seed. */
+const reseed = seed => { chance.state = stream({ name: options.name, seed }) }
+
+globalThis.vclock = { real, obey, reseed }

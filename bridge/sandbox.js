@@ -47,9 +47,9 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   const data = makeGuestData({ registry: world.registry, freeze: harden })
   const guestRules = harden(structuredClone(rules))
   const vec3 = loadVec3()
-  const math = harden(
-    Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random: { value: seeded(seed) } })
-  )
+  const chance = {}
+  const random = { value: seeded(seed, chance) }
+  const math = harden(Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random }))
   const clicks = holdClicks(world.bot, world.time)
   const gaze = holdGaze(world.bot)
   const remarks = hearRemarks(world.bot)
@@ -199,6 +199,8 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   return {
     run,
     learn: library.learn,
+    /** From now on, programs draw from another seed. */
+    reseed: other => { chance.state = other | 0 },
     busy: () => running !== null,
     /** Ends the run, if there is one, with that code. */
     end (code, message) {

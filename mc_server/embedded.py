@@ -13,7 +13,7 @@ from typing import Any, Final
 from minecrew.bridge import Bridge, CallError, Guard, ServerAddress
 from minecrew.mc_server.arena import arena_file, blame_arena
 from minecrew.mc_server.server import Server
-from minecrew.runlog import UserError
+from minecrew.runlog import GuardMode, UserError
 
 NAME: Final = "server"
 SCRIPT: Final = Path(__file__).with_name("server.js")
@@ -115,6 +115,11 @@ class EmbeddedServer(Server):
 
     async def regrow(self) -> dict[str, Any]:
         return dict(await self._call("regrow"))
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        await self._call("reseed", {"seed": seed})
+        if guard:
+            await self._call("guard", {"mode": guard})
 
     async def command(self, text: str) -> str:
         """Runs a console command. For tests only: the witness does not report items that a command

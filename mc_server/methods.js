@@ -2,6 +2,7 @@
 /** The methods that the server can be asked to run, by name. The methods know the world, but not the wire. */
 
 const { describe } = require('./describe')
+const real = require('../bridge/realtime')
 const knowledge = require('./knowledge')
 const snapshot = require('./snapshot')
 
@@ -20,6 +21,8 @@ module.exports = function methods ({ serv, arena, save }) {
     clock: () => ({ tick: serv.tickCount, timeOfDay: serv.time }),
     commons: () => serv.commons.count(),
     regrow: () => serv.commons.regrow(),
+    reseed: ({ seed }) => { serv.reseed(seed); real.reseed(seed) },
+    guard: ({ mode }) => serv.guard.turn(mode),
     snapshot: () => snapshot(serv),
     grant: ({ player, item, count }) => serv.grant(player, item, count),
     command: ({ text }) => serv.runCommand(text),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NoReturn
 
 from minecrew.bridge import ServerAddress
-from minecrew.runlog import Fault, ServerFound
+from minecrew.runlog import Fault, GuardMode, ServerFound
 
 WANTED: Final = ("witness", "clock")
 """Abilities without which a run has less information; the run reports which of them are missing."""
@@ -72,6 +72,10 @@ class Server:
     async def regrow(self) -> dict[str, Any]:
         """Lets the shared resource grow back; returns the `stock`."""
         self._unable("commons")
+
+    async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
+        """From now on, chance has another seed, and the guard another mode if one is given."""
+        self._unable("arena")
 
     def _unable(self, ability: str) -> NoReturn:
         raise Fault(f"the server at {self.where} has no {ability!r}; check its abilities first")

@@ -16,7 +16,7 @@ from pydantic import Field
 from minecrew.options.model_settings import ModelSettings
 from minecrew.options.names import ItemName, PlainName, Seed
 from minecrew.options.option import BODY, COMMAND, RunOption
-from minecrew.runlog import RUNS, GuardMode, Purpose, Record
+from minecrew.runlog import RUNS, CriticKind, GuardMode, Purpose, Record
 
 MOST_AGENTS = 16
 MemoryMode = Literal["none", "digest", "full"]
@@ -185,6 +185,34 @@ class CommonsTable(Record):
     """The first month in which the newcomer takes part."""
 
 
+class CriticTable(Record):
+    """`[critic]`: a critic that chooses among several proposals of each speaker (CAMEL)."""
+
+    by: Annotated[
+        CriticKind,
+        RunOption(
+            "Who chooses among several proposals of each speaker: none, rule, model, or human (you).",
+            name="critic",
+            key="critic.by",
+            served_help="Who chooses among several proposals of each speaker; human: through "
+            "POST /runs/{id}/say.",
+        ),
+    ] = "none"
+    """none: each speaker makes one proposal, which is said. rule: counts useful items. model: the secretary's
+    model. human: a person.
+    """
+    candidates: Annotated[
+        int,
+        Field(ge=2, le=8),
+        RunOption("With a critic: number of proposals per turn.", metavar="N", key="critic.candidates"),
+    ] = 3
+    """The number of proposals per turn, if there is a critic."""
+    role: str = "critic"
+    """How a model is told what it is."""
+    criteria: str = "improving the task performance"
+    """By what a model is told to choose."""
+
+
 class MindChoice(Record):
     """The kind of mind that makes the agents' decisions."""
 
@@ -295,6 +323,7 @@ class Options(Record):
     limits: Limits = Limits()
     faults: Faults = Faults()
     commons: CommonsTable = CommonsTable()
+    critic: CriticTable = CriticTable()
     personas: Annotated[
         tuple[str, ...],
         RunOption(

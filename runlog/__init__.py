@@ -7,6 +7,7 @@ from minecrew.runlog import (
     bot_events,
     commons_events,
     crew_events,
+    fork_events,
     guard_events,
     server_events,
     talk_events,
@@ -56,6 +57,8 @@ from minecrew.runlog.files import (
     read_file,
     read_lines,
 )
+from minecrew.runlog.fork_events import *
+from minecrew.runlog.fork_tree import ForkTree, fork_tree
 from minecrew.runlog.formula import as_cell, is_formula
 from minecrew.runlog.guard_events import *
 from minecrew.runlog.header import COMMON, TICKS, Header, Items, Position, Record
@@ -119,6 +122,7 @@ __all__ = [
     "Entry",
     "Event",
     "Fault",
+    "ForkTree",
     "Format",
     "Header",
     "Items",
@@ -161,6 +165,7 @@ __all__ = [
     "find_events",
     "find_logs",
     "first_difference",
+    "fork_tree",
     "is_formula",
     "is_too_long",
     "judged_name",
@@ -191,6 +196,7 @@ __all__ = [
 __all__ += bot_events.__all__
 __all__ += crew_events.__all__
 __all__ += commons_events.__all__
+__all__ += fork_events.__all__
 __all__ += talk_events.__all__
 __all__ += guard_events.__all__
 __all__ += server_events.__all__

@@ -52,6 +52,7 @@ Purpose = Literal[
     "specify",
     "declare",
     "speak",
+    "choose",
     "limit",
     "assign",
     "decompose",

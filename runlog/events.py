@@ -18,6 +18,7 @@ from minecrew.runlog import (
     bot_events,
     commons_events,
     crew_events,
+    fork_events,
     guard_events,
     server_events,
     talk_events,
@@ -27,7 +28,10 @@ from minecrew.runlog.plain import Plain
 
 KINDS: Mapping[str, type[Header]] = {
     class_.model_fields["kind"].default: class_
-    for module in (crew_events, talk_events, commons_events, bot_events, guard_events, server_events)
+    for module in (
+        *(crew_events, fork_events, talk_events, commons_events),
+        *(bot_events, guard_events, server_events),
+    )
     for class_ in vars(module).values()
     if isinstance(class_, type) and issubclass(class_, Header) and "kind" in class_.model_fields
 }

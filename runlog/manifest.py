@@ -18,6 +18,7 @@ from minecrew.runlog.crew_events import (
     RunStarted,
     SubtaskEnded,
 )
+from minecrew.runlog.fork_events import ForkOrigin
 from minecrew.runlog.header import FORMAT, TICKS, Header, Items, Record
 from minecrew.runlog.plain import Plain
 from minecrew.runlog.plugins import PluginRecord
@@ -88,7 +89,10 @@ class Manifest(Record):
     queued: bool = False
     """Whether a service queued the run and starts it when its turn comes."""
     request: str | None = None
-    """The client's name for its request; if the request is repeated, the same run is returned."""
+    """The client's name for its request; a repeated request gives the same run."""
+    forks: tuple[ForkOrigin, ...] = ()
+    """Where the run comes from if it continues a copy of another run; the last is that run, and those before
+    it are that run's own origins."""
 
 
 class Result(Record):

@@ -41,9 +41,10 @@ AnswerCall = Literal[
     "regrow",
     "speak",
     "advise",
+    "choose",
 ]
-"""The methods of `agents.World`; ring: an alarm rang; think: the world pauses for an agent; speak and
-advise: a person typed.
+"""The methods of `agents.World`; ring: an alarm rang; think: the world pauses for an agent; speak,
+advise and choose: a person typed.
 """
 
 

@@ -11,7 +11,12 @@ from minecrew.runlog.row import Row
 __all__ = [
     "FLAGS",
     "Asked",
+    "AskedFor",
+    "CandidateProposed",
+    "ChoiceOutcome",
     "ClaimChecked",
+    "CriticChose",
+    "CriticKind",
     "DialogueFlagged",
     "DiscussionEnded",
     "Flag",
@@ -57,6 +62,16 @@ FLAGS: Mapping[str, str] = {
     "nothing_new": "three turns without anything new",
 }
 
+CriticKind = Literal["none", "rule", "model", "human"]
+ChoiceOutcome = Literal["chosen", "identical", "unreadable", "out_of_range", "unanswered"]
+CHOICES: Mapping[str, str] = {
+    "identical": "all options are the same",
+    "unreadable": "the critic's choice could not be read",
+    "out_of_range": "the critic chose an option that there is not",
+    "unanswered": "the critic did not answer",
+}
+
+AskedFor = Literal["line", "advice", "choice"]
 IdleDeed = Literal["help", "give", "work", "say", "rest"]
 
 
@@ -82,6 +97,48 @@ class TaskSpecified(Header):
     text: str
 
 
+class CandidateProposed(Header):
+    """One of the lines among which a critic chooses what `agent` says (CAMEL, critic in the loop)."""
+
+    kind: Literal["candidate.proposed"] = "candidate.proposed"
+    row: ClassVar = Row(
+        "could say|, option {option} of {options}: “{text}”",
+        family="talk",
+        tone="dim",
+        because=("model.called",),
+    )
+    option: int
+    """From 1."""
+    options: int
+    """The number of options."""
+    text: str
+
+
+class CriticChose(Header):
+    """The critic's choice among the proposals of `agent`, of which the chosen one is said next."""
+
+    kind: Literal["critic.chose"] = "critic.chose"
+    row: ClassVar = Row(
+        "{outcome?chosen=is given|falls back to} option {option} of {options}"
+        "{outcome?chosen= by the critic|, because {outcome:words}}|[: {reason}]",
+        family="talk",
+        tone="{outcome?chosen=plain|identical=dim|warning}",
+        words={"outcome": CHOICES},
+        because=("candidate.proposed", "model.called"),
+    )
+    by: CriticKind
+    option: int
+    """The option that is said, from 1."""
+    options: int
+    outcome: ChoiceOutcome
+    """chosen: by the critic. Otherwise the first option is said. identical: there was no choice. unreadable:
+    the critic's answer contains no number. out_of_range: no option has that number. unanswered: there was no
+    answer.
+    """
+    reason: str = ""
+    """The critic's reason for its choice, or why it has none."""
+
+
 class Said(Header):
     kind: Literal["said"] = "said"
     row: ClassVar = Row(
@@ -89,7 +146,7 @@ class Said(Header):
         family="talk",
         tone="plain",
         noun="line",
-        because=("idle.chose", "model.called", "said"),
+        because=("critic.chose", "idle.chose", "model.called", "said"),
     )
     channel: Literal["discussion", "execution", "visitor"]
     visitor: str | None = None
@@ -106,13 +163,15 @@ class Said(Header):
 
 
 class Asked(Header):
-    """The crew waits for a person, either for `agent`'s line in the discussion or for advice on what to
-    improve.
+    """The crew waits for a person: for `agent`'s line in the discussion, for advice on what to improve, or
+    for a choice among a speaker's proposals.
     """
 
     kind: Literal["asked"] = "asked"
     row: ClassVar = Row("waits for a person", family="talk", tone="dim")
     text: str
+    wanted: AskedFor | None = None
+    """None in older logs."""
 
 
 class DialogueFlagged(Header):

@@ -38,6 +38,7 @@ MAY_IMPORT_INSIDE: dict[str, set[str]] = {
     "worlds": {"terminal"},
     "page": {"judging", "worlds"},
     "run": {"judging", "replay", "terminal"},
+    "forks": {"judging", "run", "terminal"},
     "skill_tools": {"run", "terminal"},
     "tables": {"judging"},
     "study": {"run", "tables", "terminal"},

@@ -3,8 +3,9 @@
 from minecrew.agents.llm.auxiliary_agents import LLMRecruiter, LLMSecretary, LLMSpecifier
 from minecrew.agents.llm.budget import Budget, Price, read_prices
 from minecrew.agents.llm.caller import Caller
+from minecrew.agents.llm.critic import LLMCritic
 from minecrew.agents.llm.mind import LLMMind
-from minecrew.agents.llm.recorded import RecordedAnswers, RecordedCaller, RecordedModel
+from minecrew.agents.llm.recorded import ForkedModel, RecordedAnswers, RecordedCaller, RecordedModel
 from minecrew.agents.llm.samples import Sample, samples
 from minecrew.agents.llm.seat import SEAT, Seat, SeatError, SeatQuestion
 from minecrew.agents.llm.seat_mind import SeatMind
@@ -14,7 +15,9 @@ __all__ = [
     "SEAT",
     "Budget",
     "Caller",
+    "ForkedModel",
     "FunctionModel",
+    "LLMCritic",
     "LLMMind",
     "LLMRecruiter",
     "LLMSecretary",

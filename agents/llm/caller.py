@@ -36,6 +36,8 @@ class CallerReply(Generic[M]):
     """Whether there is no value because there were not enough tokens, in the answer, the prompt or the
     budget.
     """
+    unreadable: bool = False
+    """Whether there is no value although the model answered."""
 
 
 @dataclass
@@ -109,7 +111,8 @@ class Caller:
             )
         why = "" if reply.value is not None else _told(reply.outcome, reply.message)
         short = reply.value is None and reply.outcome == "cut_off"
-        return CallerReply(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short)
+        unread = short or (reply.value is None and reply.outcome == "unreadable")
+        return CallerReply(reply.value, why, tuple(seqs[-1:]), out_of_tokens=short, unreadable=unread)
 
     def _event(
         self, call: ModelCall, attempt: int, purpose: Purpose, agent: str | None, subtask: str | None

@@ -65,7 +65,9 @@ class LLMMind:
             task=prompt_values.specified(view.specified),
             observation=self._sight(view, *(line.text for line in view.lines)),
             feedback=prompt_values.feedback(view.feedback),
-            talk=prompt_values.talk(view.lines) + prompt_values.checked(view.checks),
+            talk=prompt_values.talk(view.lines)
+            + prompt_values.checked(view.checks)
+            + prompt_values.critiques(view.critiques),
             turns=view.turns_left,
             ending=structure.part(view),
             words=shapes.SPEECH,

@@ -32,6 +32,7 @@ FENCED = (
 PromptName = Literal[
     "recruit",
     "specify",
+    "choose",
     "declare",
     "speak",
     "meet",

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from minecrew.agents.answers import Expert
 from minecrew.agents.facts import received, stored
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.views import Check, Feedback, RoundView, SubtaskView, TalkLine
+from minecrew.agents.views import Check, Critique, Feedback, RoundView, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
@@ -160,6 +160,22 @@ def checked(checks: Sequence[Check]) -> str:
         for one in checks[-LINES:]
     ]
     return "\n\nCLAIMS, AND THE SERVER'S COUNTS\n" + fence("checks", "\n".join(told))
+
+
+def options(texts: Sequence[str]) -> str:
+    """Returns numbered proposals, fenced."""
+    told = [f"Option {number}: {one_line(text)}" for number, text in enumerate(texts, 1)]
+    return fence("options", "\n".join(told))
+
+
+def critiques(chosen: Sequence[Critique]) -> str:
+    """Returns why the critic chose the agent's last lines, fenced; empty if there is no critic."""
+    if not chosen:
+        return ""
+    told = [
+        f"You said: {one_line(one.text, LINE)} The critic: {one_line(one.reason, LINE)}" for one in chosen
+    ]
+    return "\n\nWHY THE CRITIC CHOSE WHAT YOU SAID\n" + fence("critic", "\n".join(told))
 
 
 def feedback(rounds: Sequence[Feedback]) -> str:

@@ -1,8 +1,9 @@
 """A model that repeats the answers of a recorded run: the same agent gets the same answer at the same place.
 
 A place consists of the round, the purpose, the number of the agent's question in that round, and the
-attempt. The prompts are not compared here, because the next event shows whether they are the same. This
-module knows the events and the files beside them, but no endpoints.
+attempt. The prompts are not compared here, because the next event shows whether they are the same. In a
+fork, the record ends where the fork begins, and after that a model is asked. This module knows the events
+and the files beside them, but no endpoints.
 """
 
 from __future__ import annotations
@@ -191,3 +192,29 @@ class RecordedModel(TextModel):
             again=True,
             form=later is not None and later.prompt != event.prompt,
         )
+
+
+class ForkedModel(RecordedModel):
+    """Repeats the recorded answers, and asks the model `live` where the record has none."""
+
+    def __init__(self, live: TextModel, answers: RecordedAnswers, retries: Retries) -> None:
+        """`retries`: those of `live`."""
+        super().__init__(live.name, answers)
+        self._live, self._retries = live, retries
+
+    @property
+    def place(self) -> str:
+        return self._live.place
+
+    async def call(
+        self,
+        sent: Sequence[ModelMessage],
+        answer: type[BaseModel],
+        form: AnswerForm,
+        seconds: float,
+        written: Written,
+    ) -> ModelAnswer:
+        if _ASKED.get().calls:
+            return await super().call(sent, answer, form, seconds, written)
+        self._tries, self._sleep = self._retries.tries, self._retries.sleep
+        return await self._live.call(sent, answer, form, seconds, written)

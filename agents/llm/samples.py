@@ -53,6 +53,11 @@ def samples() -> dict[str, Sample]:
             "There are 40 sugar cane for four. How many does Alice want?",
             {"reason": "a quarter of half", "amount": 5},
         ),
+        "choice": Sample(
+            shapes.choice(2),
+            "Option 1: I mine logs. Option 2: I sing. The team needs logs. Which is better?",
+            {"option": 1, "why": "logs are needed"},
+        ),
         "note": Sample(
             shapes.NoteAnswer, "Bob took 9 of 10 sugar cane. What does Alice note?", {"note": "Bob took 9."}
         ),

@@ -104,6 +104,13 @@ class IdleChoiceAnswer(Shape, title="FreeHands"):
         return self
 
 
+class ChoiceAnswer(Shape, title="Choice"):
+    """The option that a critic chooses. `choice` restricts it to the options that there are."""
+
+    option: int
+    why: str = Field(min_length=1)
+
+
 class AmountAnswer(Shape, title="Amount"):
     reason: str
     amount: int = Field(ge=0, le=10_000)
@@ -265,6 +272,11 @@ def free_hands(agent: str, team: Sequence[str]) -> type[IdleChoiceAnswer]:
     """Returns the shape of the answer, in which only other members can be a target."""
     who = _one_of(["", *(name for name in team if name != agent)])
     return _made("FreeHands", IdleChoiceAnswer, {"target": who})
+
+
+def choice(count: int) -> type[ChoiceAnswer]:
+    """Returns the shape of a choice among so many options."""
+    return _made("Choice", ChoiceAnswer, {"option": Annotated[int, Field(ge=1, le=count)]})
 
 
 def assignments(team: Sequence[str]) -> type[Shape]:

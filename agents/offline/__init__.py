@@ -2,7 +2,8 @@
 observations.
 """
 
+from minecrew.agents.offline.critic import RuleCritic
 from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.secretary import OfflineSecretary
 
-__all__ = ["OfflineMind", "OfflineSecretary"]
+__all__ = ["OfflineMind", "OfflineSecretary", "RuleCritic"]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from minecrew.agents.addressees import addressees
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.views import DiscussionView
+from minecrew.agents.views import RoundView, TalkLine
 from minecrew.language import words
 from minecrew.runlog import Items
 
@@ -35,7 +35,7 @@ def useful_for(goal: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
     return frozenset(found)
 
 
-def stray_work(view: DiscussionView, knowledge: Knowledge) -> Mapping[str, Items]:
+def stray_work(view: RoundView, knowledge: Knowledge) -> Mapping[str, Items]:
     """Returns agent -> items it crafted in the last round, for agents that crafted only useless items."""
     if not view.feedback:
         return {}
@@ -54,13 +54,13 @@ def stray_work(view: DiscussionView, knowledge: Knowledge) -> Mapping[str, Items
     return {name: things for name, things in made.items() if things and name not in busy}
 
 
-def is_criticised(view: DiscussionView, knowledge: Knowledge) -> bool:
-    """Returns whether a peer has criticised this agent for the useless items that it made."""
-    mine = stray_work(view, knowledge).get(view.agent, {})
+def is_criticised(view: RoundView, agent: str, lines: Iterable[TalkLine], knowledge: Knowledge) -> bool:
+    """Returns whether a peer has criticised `agent` in `lines` for the useless items that it made."""
+    mine = stray_work(view, knowledge).get(agent, {})
     return any(
         line.speaker in view.team
-        and line.speaker != view.agent
-        and view.agent in addressees(line.text, view.team)
+        and line.speaker != agent
+        and agent in addressees(line.text, view.team)
         and not knowledge.names.mentioned(words(line.text)).isdisjoint(mine)
-        for line in view.lines
+        for line in lines
     )

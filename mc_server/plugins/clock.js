@@ -12,6 +12,7 @@ module.exports.server = function (serv, { minecrew: { seed } }) {
   serv.setMaxListeners(0) // a listener a plugin is no leak
   const due = new Map() // tick -> [function]
   const streams = new Map()
+  let source = [seed]
 
   /** Runs `run` after `ticks` ticks, at least 1. */
   serv.after = (ticks, run) => {
@@ -23,8 +24,14 @@ module.exports.server = function (serv, { minecrew: { seed } }) {
   /** The random stream of this world for a purpose and a key, e.g. chance('loot', 'cow', 3). */
   serv.chance = (...key) => {
     const name = key.join(' ')
-    if (!streams.has(name)) streams.set(name, prng(seed, ...key))
+    if (!streams.has(name)) streams.set(name, prng(...source, ...key))
     return streams.get(name)
+  }
+
+  /** From now on, every stream draws from another seed, whether or not it has drawn before. */
+  serv.reseed = other => {
+    source = ['fork', other]
+    for (const [name, stream] of streams) stream.at.state = prng(...source, ...name.split(' ')).at.state
   }
 
   serv.packStreams = () => Object.fromEntries([...streams].map(([name, stream]) => [name, stream.at.state]))

@@ -13,7 +13,8 @@ const { makeTally } = require('../../bridge/tally')
 const NOBODY = { mode: 'off', team: [] }
 
 module.exports.server = function (serv, { minecrew: { guard } }) {
-  const { mode, team } = guard ?? NOBODY
+  const { team } = guard ?? NOBODY
+  let { mode } = guard ?? NOBODY
   const denied = makeTally({
     now: () => serv.tickCount,
     tell: ({ agent, ...fields }, count) => serv.witness('guard.denied', agent, { ...fields, count })
@@ -40,7 +41,9 @@ module.exports.server = function (serv, { minecrew: { guard } }) {
       const fields = against('warn', player, act)
       if (fields) serv.witness('guard.warned', player.username, fields)
     },
-    /** The act of breaking a block, as the policy expects it. */
+    /** Replaces the mode. */
+    turn (other) { mode = other },
+    /** The act of taking a block away. */
     breaking: ({ name, position }) => ({ kind: 'break', block: name, position, ...serv.blocks.belonging(position) }),
     /** Reports the denials that were counted and not yet reported; with `all`, also those of the current second. */
     tellDenied: denied.flush

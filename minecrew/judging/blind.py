@@ -1,10 +1,12 @@
-"""A run without the data that would bias a judge: its title, personas, norms, findings and prompts."""
+"""A run without the data that would bias a judge: its title, personas, norms, change in a fork, findings and
+prompts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from minecrew.runlog import Event, ModelCalled, RunStarted
+from minecrew.runlog import Event, Forked, ModelCalled, RunStarted
 
 TITLE = "A run to be judged"
 
@@ -17,6 +19,8 @@ def without_bias(events: Iterable[Event], name: str) -> Iterator[Event]:
         if isinstance(event, RunStarted):
             hidden: dict[str, object] = {"title": TITLE, "run": name, "personas": {}, "norms": None}
             yield event.model_copy(update=hidden)
+        elif isinstance(event, Forked):
+            yield event.model_copy(update={"run": name, "agent": None, "change": None, "value": None})
         elif isinstance(event, ModelCalled):
             yield event.model_copy(update={"prompt": None, "answer": None, "thoughts": None})
         else:

@@ -49,6 +49,8 @@ def run_setting(
         f"{one.get('name')}: {_pairs(one['inventory'])}" for one in members if one.get("inventory")
     )
     found["roles"] = "; ".join(dict.fromkeys(str(one.get("role", "")) for one in members))
+    if manifest.forks:
+        found["fork"] = "; ".join(one.title for one in manifest.forks)
     found["secretary"] = manifest.secretary
     found["human"] = "+".join(manifest.human)
     found["max_tokens"], found["max_usd"] = manifest.max_tokens, manifest.max_usd

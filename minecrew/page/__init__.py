@@ -33,6 +33,7 @@ from minecrew.runlog import (
     UserError,
     bundle_of,
     calls_part,
+    fork_tree,
     judged_name,
     read_file,
     run_name,
@@ -44,6 +45,7 @@ __all__ = [
     "annotations_part",
     "as_object",
     "exported",
+    "forks_part",
     "generated",
     "page_data",
     "page_parts",
@@ -84,8 +86,8 @@ def title_of(reading: Reading) -> str:
 def page_data(
     reading: Reading, findings: Iterable[Finding], *, blind: bool = False, prompts: bool = True
 ) -> str:
-    """Returns the data of the page as JSON: the parts of `page_parts`, and {events, annotations, calls,
-    blind}.
+    """Returns the data of the page as JSON: the parts of `page_parts`, and {events, annotations, forks,
+    calls, blind}.
     """
     bundle = bundle_of(reading)
     name = judged_name(run_name(reading))
@@ -95,6 +97,7 @@ def page_data(
         **({"run": json.dumps(name), "acts": "[]"} if blind else {}),
         "events": _lines(event.model_dump_json(exclude_none=True) for event in events),
         "annotations": annotations_part(None if blind else bundle),
+        "forks": forks_part(None if blind else bundle),
         "calls": calls_part(reading) if prompts and not blind else "null",
         "blind": json.dumps(blind),
     }
@@ -113,6 +116,12 @@ def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
         "prices": json.dumps(manifest.prices if manifest else {}),
         "problems": json.dumps([str(problem) for problem in reading.problems]),
     }
+
+
+def forks_part(bundle: RunBundle | None) -> str:
+    """The tree of forks of which the run is a part, as JSON; 'null' if there is none."""
+    tree = fork_tree(bundle) if bundle else None
+    return tree.model_dump_json() if tree else "null"
 
 
 def annotations_part(bundle: RunBundle | None) -> str:

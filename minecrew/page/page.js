@@ -16,6 +16,7 @@ import { Filter } from './filter.js'
 import { FilterForm } from './filter_form.js'
 import { Findings } from './findings.js'
 import { Flow } from './flow.js'
+import { Forks } from './forks.js'
 import { Gist } from './gist.js'
 import { Glance } from './glance.js'
 import { Head } from './head.js'
@@ -44,10 +45,10 @@ const QUIET = 1500 // ms between two announcements while it plays
 export class Page {
   /**
    * `data`: { run, events, findings, annotations, arena, problems, prices } as written by minecrew.page, and from a
-   * service the run's `card`. `words`: an object of call_words.js that provides the texts of the model calls.
-   * `post(annotation)` resolves once a service has stored it; without `post`, annotations stay in the browser.
+   * service the run's `card`. `words`: those of the model calls, as call_words.js has them. `post(annotation)` resolves
+   * once a service has it; without, annotations stay in the browser. `link(run)`: the address of another run's page.
    */
-  constructor (data, { words, post = null }) {
+  constructor (data, { words, post = null, link = () => null }) {
     this.data = data
     this.log = new Log(data.events)
     this.states = new States(this.log)
@@ -80,6 +81,7 @@ export class Page {
     const openCall = at => { this.tabs.choose('panel-calls'); this.panels.calls.choose(at); byId('call').focus() }
     openCall.has = event => words.has(event.seq)
     this.why = new Why({ root: byId('why'), log, causes, go, openCall })
+    this.forks = new Forks({ root: byId('forks'), log, run: data.run, link, say })
     this.panels = new Panels({ log, activity, flow, words, go: visit, say })
     this.glance = new Glance({ root: byId('glance'), reasons: byId('reasons'), log, gist: this.gist, go: visit, pick })
     this.findings = new Findings({
@@ -114,6 +116,7 @@ export class Page {
     this.parts = [...folds, this.lanes, this.map, this.talk, this.head]
     this.tabs = new Tabs(byId('tabs'), id => this.panels.show(id))
     this.head.show()
+    this.forks.place(data.forks ?? null)
     showLegends(palette)
     explainTerms()
     wire(this)
@@ -157,11 +160,12 @@ export class Page {
     return findings.filter(one => !known.has(one.id))
   }
 
-  /** Sets the data of the run's bundle besides its events: { arena, annotations, problems, prices }. */
-  furnish ({ arena, annotations, problems, prices }) {
+  /** What the run's bundle has beside its events: { arena, annotations, problems, prices, forks }. */
+  furnish ({ arena, annotations, problems, prices, forks }) {
     Object.assign(this.data, { arena, annotations, problems, prices, furnished: true })
     if (arena && !this.map.arena) this.map.place(arena)
     this.notes.take(annotations)
+    this.forks.place(forks)
     this.head.show()
     this.summarize()
     this.changed()
@@ -328,6 +332,7 @@ export class Page {
     this.rows.show(this.filter.shown.length, this.filter.rowOf(player.at))
     this.detail.show(event, this.finding)
     this.why.show(player.at)
+    this.forks.show(event)
     this.notes.show(event, this.finding)
     this.tellPlace(event)
     this.frames++

@@ -4,7 +4,9 @@ import { byId, make } from './elements.js'
 import { ask } from './service.js'
 
 const SELF = '' // said as nobody of the crew
-const ANSWERS = ['discussion.ended', 'evaluated', 'run.ended'] // what ends a question, besides its answer
+const ANSWERS = ['critic.chose', 'discussion.ended', 'evaluated', 'run.ended'] // what ends a question
+const ADVICE = { question: 'What should the crew improve?', pass: 'Add no feedback' }
+const CHOICE = { question: 'Which option, and why?', pass: 'Take the first' }
 
 export class Steer {
   /** `say(words)` tells the person the result. */
@@ -61,9 +63,10 @@ export class Steer {
     const { asked } = this
     this.question.hidden = this.passer.hidden = !asked
     if (!asked) return
-    const { agent = SELF, text } = asked
-    this.question.textContent = agent ? `${agent}, ${text}` : `${text} What should the crew improve?`
-    this.passer.textContent = agent ? 'Let the mind speak' : 'Add no feedback'
+    const { agent = SELF, text, wanted } = asked
+    const { question, pass } = wanted === 'choice' ? CHOICE : ADVICE
+    this.question.textContent = agent ? `${agent}, ${text}` : `${text} ${question}`
+    this.passer.textContent = agent ? 'Let the mind speak' : pass
     this.as.value = agent
   }
 

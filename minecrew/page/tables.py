@@ -14,6 +14,7 @@ from functools import cache
 from minecrew.behaviors import BEHAVIOURS, WAITING
 from minecrew.bridge import package_root
 from minecrew.runlog import (
+    CHANGES,
     COMMON,
     FAMILIES,
     KINDS,
@@ -46,6 +47,7 @@ def _script() -> str:
         "kinds": {name: _kind(kind) for name, kind in KINDS.items()},
         "unknown": _kind(Header),
         "setting": [read_template(one).data() for one in SETTING],
+        "changes": CHANGES,
         "classes": {
             one.name: {sub.name: {"label": sub.label, "deed": sub.deed} for sub in one.subs if sub.name}
             for one in BEHAVIOURS

@@ -1,6 +1,7 @@
 /** The talk up to a moment, with the newest line at the bottom. */
 
 import { jump, make } from './elements.js'
+import { tell } from './kinds.js'
 import { lastAtMost } from './log.js'
 import { SAYERS, clock } from './words.js'
 
@@ -44,10 +45,24 @@ export class Talk {
     const words = `${clock(event)} #${event.seq}`
     const link = jump(event.seq, () => this.go(at), { title: 'Go to this moment' }, words)
     const who = make('span.who', {}, make('b', {}, SAYERS(event)), to, ' ', link)
-    const line = make('li', {}, who, make('p', {}, event.text))
+    const line = make('li', {}, who, make('p', {}, event.text), this.choice(event))
     line.dataset.seq = event.seq
     if (event.agent) line.dataset.agent = this.log.agents.indexOf(event.agent) % 8
     if (this.cited.has(event.seq)) line.classList.add('cited')
     return line
+  }
+
+  /** The proposals among which a critic chose the line, and why; null if there is no critic. */
+  choice (event) {
+    const places = (event.cause ?? []).map(seq => this.log.find(seq)).filter(at => at >= 0)
+    const place = places.find(at => this.log.events[at].kind === 'critic.chose')
+    if (place === undefined) return null
+    const chose = this.log.events[place]
+    const proposed = this.log.events.slice(0, place).filter(one => // the last of this agent's
+      one.kind === 'candidate.proposed' && one.agent === chose.agent).slice(-chose.options)
+    return make('details.choice', {},
+      make('summary', {}, tell(chose)),
+      make('ol', { 'aria-label': 'Proposals' }, ...proposed.map(({ option, text }) =>
+        make('li', {}, option === chose.option ? make('b', {}, text) : text))))
   }
 }

@@ -16,6 +16,7 @@ const nothing = { run, events: [], findings: [], annotations: [], arena: null, p
 navigate('runs')
 const page = window.minecrew = new Page(nothing, {
   words: new ServedWords(run, ask),
+  link: other => `/ui/runs/${encodeURIComponent(other)}`,
   post: annotation => ask(`${path}/annotations`, { method: 'POST', body: annotation })
 })
 const steer = new Steer({ run, say: words => page.say(words) })

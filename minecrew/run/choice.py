@@ -77,9 +77,14 @@ def choose_task(options: Options) -> Task:
 
 
 def require_person(task: Task, options: Options) -> None:
-    """Raises UserError if the task needs a person's input, but this process has no input."""
-    if options.human or task.team.evaluator == "human":
-        require_input("--human" if options.human else "evaluator = 'human'")
+    """Raises UserError if a person should type but there is no input here."""
+    wants = {
+        "--human": bool(options.human),
+        "evaluator = 'human'": task.team.evaluator == "human",
+        "critic = 'human'": task.critic.by == "human",
+    }
+    if what := next((name for name, wanted in wants.items() if wanted), None):
+        require_input(what)
 
 
 def require_ours(task: Task) -> None:
@@ -113,6 +118,10 @@ def _check_team(task: Task) -> None:
         raise UserError(
             f"discussion_turns = {task.limits.discussion_turns} is too few: {told} needs at "
             f"least {structure.turns(agents)} with {agents} agents; increase it, or leave it out"
+        )
+    if task.critic.by == "model" and not models(task):
+        raise UserError(
+            "critic = 'model' needs a model, but no agent has one; add --mind openai, or give --critic rule"
         )
     offline = [name for name, mind in task.minds.items() if mind.kind == "offline"]
     if offline and structure.turn is None:

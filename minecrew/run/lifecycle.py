@@ -29,6 +29,7 @@ from minecrew.run.report import error_line, print_error, print_result, record_un
 from minecrew.runlog import (
     Fault,
     FaultEvent,
+    ForkOrigin,
     Header,
     Log,
     Reading,
@@ -63,16 +64,17 @@ def run(
     queued: RunBundle | None = None,
     listen: Listen | None = None,
     view: View | None = None,
+    forks: tuple[ForkOrigin, ...] = (),
 ) -> int:
     """Runs `task` with `play` and returns the exit code.
 
-    `queued`: the bundle of a run that was requested earlier, with its manifest. The result of a queued run
-    is not printed, and its bundle is kept even if the run cannot begin. `listen` receives a function that
-    ends the run. `view` shows a queued run; without it, a queued run is not shown.
+    `queued`: the bundle of a run that was requested earlier, with its manifest. Nothing is printed about
+    it, and a mistake in it ends the run. `listen` receives a function that ends the run. `view`: shows a
+    queued run, which is not shown otherwise. `forks`: where the run comes from if it is a fork.
     """
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:
-        bundle.write_manifest(make_manifest(task, options, bundle.id))
+        bundle.write_manifest(make_manifest(task, options, bundle.id, forks=forks))
     view = (view or View()) if queued else _view(task, options, console)
     with bundle.log() as log, view:
         end = _LogEnd(task, log, bundle)
@@ -244,6 +246,7 @@ def _remove(bundle: RunBundle) -> None:
 def _view(task: RunTask, options: Options, console: Console) -> View:
     if options.json_lines:
         return JsonView(console)
-    team = task.model_dump(mode="json").get("team", {})
-    somebody_types = bool(options.human) or team.get("evaluator") == "human"
+    tables = task.model_dump(mode="json")
+    roles = (tables.get("team", {}).get("evaluator"), tables.get("critic", {}).get("by"))
+    somebody_types = bool(options.human) or "human" in roles
     return LiveView(console, foot=not somebody_types)

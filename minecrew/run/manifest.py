@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from minecrew.bridge import package_root
 from minecrew.options import Options, task_tables
 from minecrew.plugins import used_plugins
-from minecrew.runlog import Manifest
+from minecrew.runlog import ForkOrigin, Manifest
 from minecrew.version import __version__
 
 OWN = ("arguments", "human", "skills", "max_tokens", "max_usd")
@@ -43,7 +43,9 @@ class RunTask(Protocol):
     def model_dump(self, *, mode: str = ...) -> dict[str, Any]: ...
 
 
-def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
+def make_manifest(
+    task: RunTask, options: Options, run_id: str, *, forks: tuple[ForkOrigin, ...] = ()
+) -> Manifest:
     """Returns the manifest of a run of `task` that has not begun yet."""
     dumped = task.model_dump(mode="json")
     skills = tuple(path.resolve() for path in options.skills)
@@ -62,6 +64,7 @@ def make_manifest(task: RunTask, options: Options, run_id: str) -> Manifest:
         options={name: value for name, value in given.items() if name not in OWN},
         **{name: value for name, value in given.items() if name in OWN},
         versions={**own, **_pins()},
+        forks=forks,
     )
 
 

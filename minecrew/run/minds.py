@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import cast
@@ -10,9 +10,11 @@ from typing import cast
 from minecrew.agents import (
     Budget,
     Caller,
+    Critic,
     Endpoint,
     Knowledge,
     LanguageModel,
+    LLMCritic,
     LLMRecruiter,
     LLMSecretary,
     LLMSpecifier,
@@ -22,6 +24,7 @@ from minecrew.agents import (
     OfflineSecretary,
     Recruiter,
     Retries,
+    RuleCritic,
     Seat,
     Secretary,
     Specifier,
@@ -32,6 +35,7 @@ from minecrew.agents import (
     read_prices,
 )
 from minecrew.options import Options, declared_options
+from minecrew.run.human_critic import Choose, HumanCritic
 from minecrew.runlog import Log, UserError
 from minecrew.skills import Library
 
@@ -89,6 +93,12 @@ def _check_budget(task: Task, options: Options) -> None:
         read_prices(options.prices, models(task))
 
 
+def model_specs(task: Task) -> list[MindSpec]:
+    """Returns the settings of the models that a task's agents and its secretary ask, each once."""
+    minds = dict.fromkeys((*task.minds.values(), task.secretary))
+    return [mind for mind in minds if mind.kind == "openai"]
+
+
 def models(task: Task) -> list[str]:
     """Returns the names of the models that this task asks, each once."""
     minds = [*task.minds.values(), task.secretary]
@@ -131,6 +141,18 @@ class Models:
             return OfflineSecretary(knowledge)
         return LLMSecretary(self._caller(spec, task, log))
 
+    def critic(self, task: Task, knowledge: Knowledge, log: Log, choose: Choose) -> Critic | None:
+        """Returns the critic of the talk, if there is one. `choose`: asks a person."""
+        match task.critic.by:
+            case "rule":
+                return RuleCritic(knowledge)
+            case "human":
+                return HumanCritic(choose)
+            case "model":
+                return LLMCritic(self._caller(task.secretary, task, log))
+            case _:
+                return None
+
     def recruiter(self, task: Task, library: Library, log: Log) -> Recruiter | None:
         """Returns the mind that describes experts before each round; None if the task fixes the team."""
         spec = task.secretary
@@ -169,13 +191,14 @@ class Models:
 
 
 @asynccontextmanager
-async def open_models(task: Task, options: Options) -> AsyncIterator[Models]:
-    """Creates clients for all models that the task names. Raises UserError if a key or a base URL is
-    invalid.
+async def open_models(task: Task, options: Options, others: Sequence[Task] = ()) -> AsyncIterator[Models]:
+    """Creates clients for all models that the task and `others` name.
+
+    Raises UserError if a key or a base URL is invalid.
     """
     prices = read_prices(options.prices, models(task)) if options.prices else {}
     budget = Budget(max_tokens=options.max_tokens, max_usd=options.max_usd, prices=prices)
-    minds = dict.fromkeys(mind for mind in (*task.minds.values(), task.secretary) if mind.kind == "openai")
+    minds = dict.fromkeys(spec for one in (task, *others) for spec in model_specs(one))
     specs = {one: one.at(None) for one in minds}
     specs |= {one: one for mind in minds for stage in mind.stages if (one := mind.at(stage))}
     async with AsyncExitStack() as stack:

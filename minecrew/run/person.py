@@ -11,7 +11,8 @@ import os
 import stat
 import sys
 
-from minecrew.agents import DiscussionView, Feedback, find_structure
+from minecrew.agents import CriticView, DiscussionView, Feedback, find_structure
+from minecrew.run.human_critic import options_text
 from minecrew.runlog import UserError
 from minecrew.terminal import Terminal
 
@@ -48,6 +49,12 @@ async def advise(feedback: Feedback) -> str | None:
     _ask(f"{feedback.text}\nWhat should the crew improve? (press Enter to add nothing)")
     line = await _line()
     return line.strip() if line else None
+
+
+async def choose(view: CriticView) -> str | None:
+    """Returns what a person types about the proposals of a speaker: a number, and the reason."""
+    _ask(f"{options_text(view)}\nWhich option, and why? (press Enter for the first)")
+    return (await _line()).strip() or None
 
 
 def tell(line: str) -> None:

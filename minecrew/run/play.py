@@ -7,13 +7,15 @@ run, with exit code 2 if it is a UserError and with 3 otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from minecrew.agents import (
     Advise,
+    CriticView,
     DiscussionView,
     Feedback,
+    Fork,
     RecordingWorld,
     RunResult,
     Seat,
@@ -27,10 +29,12 @@ from minecrew.agents import (
 from minecrew.bridge import ServerAddress
 from minecrew.options import Options
 from minecrew.run import person
-from minecrew.run.minds import Models, open_models
+from minecrew.run.fork_change import changed_task
+from minecrew.run.human_critic import Choose, nobody, options_text
+from minecrew.run.minds import Models, open_models, seated
 from minecrew.run.minds import models as models_of
 from minecrew.run.remote import HearVisitor, Remote
-from minecrew.runlog import Asked, Log, Recording, RunBundle, UserError
+from minecrew.runlog import Asked, ForkOrigin, Log, Recording, RunBundle, UserError
 from minecrew.seat import serve_seats
 from minecrew.skills import Library, SkillRecord, gather_records
 
@@ -41,6 +45,7 @@ class Persons:
 
     speak: Voice
     advise: Advise
+    choose: Choose = nobody
     visit: Callable[[HearVisitor], None] = lambda hear: None
     """Called with a function that receives what visitors say outside the game's chat."""
 
@@ -53,9 +58,9 @@ async def play(
     People use the terminal or, if there is a `remote`, the other end of its pipe.
     """
     async with open_models(task, options) as models:
-        typing = Persons(person.speak, person.advise)
+        typing = Persons(person.speak, person.advise, person.choose)
         if remote is not None:
-            typing = Persons(remote.speak, remote.advise, remote.visit)
+            typing = Persons(remote.speak, remote.advise, remote.choose, remote.visit)
         records = gather_records(options.out) if models_of(task) else {}
         return await play_live(task, options, log, bundle, models=models, persons=typing, records=records)
 
@@ -70,11 +75,12 @@ async def play_live(
     persons: Persons,
     records: Mapping[str, SkillRecord],
     plugin_skills: Collection[str] | None = None,
+    forks: Sequence[ForkOrigin] = (),
 ) -> RunResult:
     """Plays in a world with a server, and records all its answers in the bundle. `records`: the records of
     the skills.
 
-    `plugin_skills`: the only plug-in skills to use; None means all.
+    `plugin_skills`: the only plug-in skills to use; None means all. `forks`: as in `play_crew`.
     """
     address = parse_server(options.server) if options.server else None
     library = Library(options.skills, kept=bundle.skills_path, records=records, plugins=plugin_skills)
@@ -101,6 +107,9 @@ async def play_live(
             async def advise(feedback: Feedback) -> str | None:
                 return await noted.heard("advise", persons.advise(feedback), None, lambda line: line)
 
+            async def choose(view: CriticView) -> str | None:
+                return await noted.heard("choose", persons.choose(view), view.agent, lambda line: line)
+
             seats = {name: seat for name, seat in models.seats.items() if isinstance(seat, Seat)}
             async with serve_seats(seats, port=options.seat_port, tell=person.tell):
                 result = await play_crew(
@@ -109,8 +118,9 @@ async def play_live(
                     run=bundle.id,
                     world=noted,
                     models=models,
-                    persons=Persons(speak, advise),
+                    persons=Persons(speak, advise, choose),
                     human=options.human,
+                    forks=forks,
                 )
                 for seat in seats.values():
                     seat.end(f"{result.outcome}: {result.reason}.")
@@ -126,20 +136,33 @@ async def play_crew(
     models: Models,
     persons: Persons,
     human: tuple[str, ...],
+    forks: Sequence[ForkOrigin] = (),
 ) -> RunResult:
-    """Plays in the given world. `human`: the agents for whom a person speaks."""
+    """Plays in the given world. `human`: the agents for whom a person speaks. `forks`: where the run goes on
+    differently than the run that it repeats, oldest first.
+    """
     minds = models.minds(task, world.knowledge, world.library, log)
 
     async def speak(view: DiscussionView) -> str | None:
-        log.append(Asked(agent=view.agent, text="what do you say?"))
+        log.append(Asked(agent=view.agent, text="what do you say?", wanted="line"))
         return await persons.speak(view)
 
     async def advise(feedback: Feedback) -> str | None:
-        log.append(Asked(text=feedback.text))
+        log.append(Asked(text=feedback.text, wanted="advice"))
         return await persons.advise(feedback)
+
+    async def choose(view: CriticView) -> str | None:
+        log.append(Asked(text=options_text(view), wanted="choice"))
+        return await persons.choose(view)
 
     for name in human:
         minds[name] = VoicedMind(minds[name], speak)
+
+    def forked(origin: ForkOrigin) -> Fork:
+        after, agent = changed_task(task, origin.change), origin.change.agent if origin.change else None
+        new = agent and after is not task and models.minds(after, world.knowledge, world.library, log)[agent]
+        return Fork(origin, log, world.diverge, mind=new or None)
+
     return await run_crew(
         task,
         run=run,
@@ -152,6 +175,9 @@ async def play_crew(
         spent=lambda: models.budget.spent,
         unread=models.unread,
         advise=advise,
+        forks=[forked(origin) for origin in forks],
+        critic=models.critic(task, world.knowledge, log, choose),
+        unchosen=(*human, *seated(task)),
     )
 
 

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from minecrew.runlog import Record
 
 if TYPE_CHECKING:  # a service sends messages, and does not load the crew for it
-    from minecrew.agents import DiscussionView, Feedback
+    from minecrew.agents import CriticView, DiscussionView, Feedback
 
 WAITING = 8
 """Maximum number of waiting lines of one kind; further lines are dropped."""
@@ -37,8 +37,9 @@ class RemoteMessage(Record):
 
     say: str | None = None
     agent: str | None = None
-    """The agent for whom the person speaks; an empty text leaves the turn to the mind. None means a
-    visitor, or the answer to the question of what to improve; an empty text then adds nothing.
+    """The agent for which the text is said; an empty text leaves the turn to the mind. None means a
+    visitor, or the answer to the question what to improve or which proposal to choose; an empty text then
+    adds nothing.
     """
     stop: str | None = None
     """The reason for ending the run, e.g. 'by a person'."""
@@ -73,11 +74,19 @@ class Remote:
 
     async def advise(self, feedback: Feedback) -> str | None:
         """Returns a person's message to the crew about a round."""
+        return await self._answer()
+
+    async def _answer(self) -> str:
+        """Returns what a person says as nobody of the crew, who is asked now."""
         self._advising = True
         try:
             return await self._said[None].get()
         finally:
             self._advising = False
+
+    async def choose(self, view: CriticView) -> str | None:
+        """Returns a person's choice among the proposals of a speaker, and the reason."""
+        return await self._answer()
 
     def visit(self, hear: HearVisitor) -> None:
         """From now on, passes the lines of visitors to `hear`."""

@@ -11,26 +11,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from bisect import bisect
-from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
 
-from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
 from minecrew.agents import (
     SEAT,
-    Budget,
+    CriticView,
     DiscussionView,
     Feedback,
-    Knowledge,
-    MindSpec,
     Playback,
-    Price,
     RecordedAnswers,
     RecordedCaller,
     RecordedModel,
@@ -38,10 +31,8 @@ from minecrew.agents import (
     RerunComparison,
     RunResult,
     Task,
-    check_answers,
 )
 from minecrew.options import Options
-from minecrew.plugins import require_plugins
 from minecrew.replay.decisions import decisions, first_parting, show_parting
 from minecrew.replay.diff import show_difference
 from minecrew.run.choice import given
@@ -49,89 +40,18 @@ from minecrew.run.lifecycle import run as play_run
 from minecrew.run.manifest import options_of
 from minecrew.run.minds import Models, seated
 from minecrew.run.play import Persons, play_crew, play_live
+from minecrew.run.recorded_run import DECIDING, RecordedRun, read_recorded, records_of, skills_of, typed_lines
 from minecrew.runlog import (
     Log,
-    Manifest,
-    PluginKind,
     Reading,
-    RoundStarted,
     RunBundle,
     UserError,
-    WorldAnswer,
-    bundle_of,
-    read_recording,
 )
-from minecrew.skills import Library, SkillRecord
+from minecrew.skills import Library
 from minecrew.terminal.formatting import plain
 
-DECIDING: tuple[PluginKind, ...] = ("structures", "personas", "minds", "skills")
-"""The kinds of plug-ins that affect a crew's decisions."""
 SHOWN = 300
 """Maximum number of characters of a prompt line that are shown."""
-
-
-@dataclass(frozen=True)
-class RecordedRun:
-    """A run with everything that is needed to play it again."""
-
-    bundle: RunBundle
-    reading: Reading
-    manifest: Manifest
-    task: Task
-    knowledge: Knowledge
-    answers: list[WorldAnswer]
-    budget: Budget
-
-    @property
-    def specs(self) -> list[MindSpec]:
-        """The settings of the models that were asked, each once."""
-        minds = dict.fromkeys((*self.task.minds.values(), self.task.secretary))
-        return [mind for mind in minds if mind.kind == "openai"]
-
-    @property
-    def whole(self) -> bool:
-        """Whether the run came to a normal end."""
-        end = self.reading.ended
-        return end is not None and end.exit_code in (0, 1)
-
-
-def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) -> RecordedRun:
-    """Reads the other files of a run, given its log. `kinds`: the kinds of plug-ins that are needed to play
-    the run again.
-
-    Raises UserError if something is missing or broken.
-    """
-    bundle = bundle_of(reading)
-    if bundle is None:
-        raise UserError(f"{str(reading.path)!r} is only a log; give a run's directory or id to rerun it")
-    broken = next((problem for problem in reading.problems if problem.kind != "truncated"), None)
-    if broken or not reading.events:
-        raise UserError(
-            f"run {bundle.id!r} cannot be rerun: {broken or 'its log has no events'}; restore the run"
-        )
-    if (manifest := bundle.manifest()) is None:
-        raise UserError(f"run {bundle.id!r} has no manifest.json and cannot be rerun; restore it")
-    require_plugins(manifest, kinds)
-    head, answers = read_recording(bundle.path)
-    try:
-        task = Task.model_validate(manifest.task)
-        knowledge = Knowledge.model_validate(head.rules)
-        prices = {name: Price.model_validate(price) for name, price in manifest.prices.items()}
-        check_answers(answers)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"])) or first["type"]
-        raise UserError(
-            f"run {bundle.id!r} was made by another version ({where}: {first['msg']}) and cannot be rerun; "
-            "use that version, or run the task again"
-        ) from None
-    if strangers := set(manifest.human) - set(task.names):
-        named = ", ".join(map(repr, sorted(strangers)))
-        raise UserError(
-            f"in run {bundle.id!r}, a person speaks for {named}, who is not in the crew; restore the run"
-        )
-    budget = Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=prices)
-    return RecordedRun(bundle, reading, manifest, task, knowledge, answers, budget)
 
 
 def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
@@ -193,12 +113,14 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
             log,
             bundle,
             models=models,
-            persons=_typed(run),
-            records=_records(manifest),
-            plugin_skills=_plugin_skills(manifest),
+            persons=typed_lines(run),
+            records=records_of(manifest),
+            plugin_skills=skills_of(manifest),
+            forks=manifest.forks,
         )
 
-    code = play_run(run.task.model_copy(update={"world": world}), options, play, console)
+    task = run.task.model_copy(update={"world": world})
+    code = play_run(task, options, play, console, forks=manifest.forks)
     if code not in (0, 1):
         return code
     parting = first_parting(reading.events, played[0].read().events, whole=run.whole)
@@ -210,37 +132,6 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
     return 1
 
 
-def _typed(run: RecordedRun) -> Persons:
-    """Repeats the lines that people typed in the recorded run, by agent, round and turn."""
-    lines: dict[tuple[str, str | None, int], list[str | None]] = {}
-    starts = [event.seq for event in run.reading.events if isinstance(event, RoundStarted)]
-    for answer in run.answers:
-        if answer.call in ("speak", "advise") and not answer.cut:
-            place = (answer.call, answer.agent, bisect(starts, answer.seq))
-            lines.setdefault(place, []).append(answer.gave)
-    rounds = 1
-
-    async def speak(view: DiscussionView) -> str | None:
-        typed = lines.get(("speak", view.agent, view.round))
-        return typed.pop(0) if typed else None
-
-    async def advise(feedback: Feedback) -> str | None:
-        nonlocal rounds
-        typed, rounds = lines.get(("advise", None, rounds)), rounds + 1
-        return typed.pop(0) if typed else None
-
-    return Persons(speak, advise)
-
-
-def _plugin_skills(manifest: Manifest) -> list[str]:
-    """The skills that existed at that time; later skills would appear in the prompts."""
-    return [record.name for record in manifest.plugins if record.kind == "skills"]
-
-
-def _records(manifest: Manifest) -> dict[str, SkillRecord]:
-    return {name: SkillRecord.model_validate(record) for name, record in manifest.records.items()}
-
-
 async def _play(run: RecordedRun, log: Log, *, prompts: bool) -> RerunComparison:
     events = run.reading.events
     playback = Playback(events, run.answers, log, prompts=prompts)
@@ -248,8 +139,8 @@ async def _play(run: RecordedRun, log: Log, *, prompts: bool) -> RerunComparison
     library = Library(
         run.manifest.skills,
         kept=log.path.parent / "skills",
-        records=_records(run.manifest),
-        plugins=_plugin_skills(run.manifest),
+        records=records_of(run.manifest),
+        plugins=skills_of(run.manifest),
     )
     models = Models(
         run.budget,
@@ -264,14 +155,18 @@ async def _play(run: RecordedRun, log: Log, *, prompts: bool) -> RerunComparison
     async def advise(feedback: Feedback) -> str | None:
         return cast("str | None", await playback.ask("advise"))
 
+    async def choose(view: CriticView) -> str | None:
+        return cast("str | None", await playback.ask("choose", view.agent))
+
     crew = play_crew(
         run.task,
         log,
         run=run.bundle.id,
         world=RecordedWorld(run.knowledge, library, playback, log),
         models=models,
-        persons=Persons(speak, advise),
+        persons=Persons(speak, advise, choose),
         human=run.manifest.human,
+        forks=run.manifest.forks,
     )
     return await playback.play(crew)
 

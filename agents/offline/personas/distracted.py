@@ -1,4 +1,4 @@
-"""Makes useless items in its first round; if a peer criticises it, it admits this and does its part."""
+"""Makes useless items until a peer criticises it; then it admits this and does its part."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 from minecrew.agents.answers import Refusal, Subtask
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.criticism import is_criticised, useful_for
+from minecrew.agents.offline.criticism import is_criticised, stray_work, useful_for
 from minecrew.agents.offline.mind import OfflineMind
 from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount
@@ -21,7 +21,12 @@ MOST = 3
 
 class _Contrite(Turn):
     def _answer(self) -> str:
-        owns = "You are right, I was playing about. " if is_criticised(self.view, self.knowledge) else ""
+        view = self.view
+        owns = (
+            "You are right, I was playing about. "
+            if is_criticised(view, self.me, view.lines, self.knowledge)
+            else ""
+        )
         return owns + super()._answer()
 
 
@@ -29,8 +34,15 @@ class Distracted(OfflineMind):
     turn = _Contrite
 
     async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
-        steps = [] if view.feedback else _trifles(view, self.knowledge)
+        steps = _trifles(view, self.knowledge) if self._plays_about(view) else []
         return steps or await super().decompose(view)
+
+    def _plays_about(self, view: AssignmentView) -> bool:
+        """In the first round; and in a later one if it did so in the last and nobody has minded."""
+        if not view.feedback:
+            return True
+        strayed = view.agent in stray_work(view, self.knowledge)
+        return strayed and not is_criticised(view, view.agent, view.discussed, self.knowledge)
 
 
 def _trifles(view: AssignmentView, knowledge: Knowledge) -> list[Subtask]:

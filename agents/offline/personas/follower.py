@@ -15,7 +15,8 @@ class _Following(Turn):
         return f"I go along with what you decide. {self.others[0]}, what shall I do?"
 
     def _answer(self) -> str:
-        owns = "You are right about me. " if is_criticised(self.view, self.knowledge) else ""
+        view = self.view
+        owns = "You are right about me. " if is_criticised(view, self.me, view.lines, self.knowledge) else ""
         return owns + super()._answer()
 
     def _open_work(self, works: tuple[Work, ...], crafter: str | None) -> tuple[tuple[Work, ...], list[str]]:

@@ -9,8 +9,8 @@ from pydantic import BaseModel
 
 from minecrew.behaviors import Annotation, Finding
 from minecrew.judging.findings import findings_of
-from minecrew.page import annotations_part, as_object, page_parts
-from minecrew.runlog import RunBundle
+from minecrew.page import annotations_part, as_object, forks_part, page_parts
+from minecrew.runlog import ForkTree, RunBundle
 from minecrew.service.card import RunCard, read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
@@ -33,6 +33,8 @@ class RunPage(BaseModel):
     """
     problems: list[str]
     """The problems found in the log."""
+    forks: ForkTree | None
+    """The runs that continue copies of this run or of its origins; None if there are none."""
     card: RunCard
 
 
@@ -44,7 +46,8 @@ class RunPage(BaseModel):
 def page_of(id: RunId, shared: Shared) -> Response:
     bundle = shared.find(id)
     card = shared.card(bundle)
-    parts = {**_PARTS.get(bundle), "annotations": annotations_part(bundle), "card": card.model_dump_json()}
+    parts = {**_PARTS.get(bundle), "annotations": annotations_part(bundle), "forks": forks_part(bundle)}
+    parts["card"] = card.model_dump_json()
     if card.state == "running":
         parts["problems"] = "[]"  # a line that is being written looks like a broken one
     return Response(as_object(parts), media_type="application/json")

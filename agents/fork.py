@@ -1,0 +1,193 @@
+"""A fork: a run that repeats another one up to an event and then goes on with one thing changed.
+
+The crew plays as always. Until the event, everything repeats because it is played in strict order from the
+same seed, and models answer from the record; `check_copy` compares event by event. At the first decision of
+an agent from that event on, chance gets another seed, and the change takes effect. This module knows minds,
+views and the log; nothing about servers or models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar
+
+from minecrew.agents.answers import (
+    Action,
+    Declaration,
+    IdleAnswer,
+    Reflection,
+    Refusal,
+    Subtask,
+    Utterance,
+    Verdict,
+)
+from minecrew.agents.deadline_mind import SILENCE
+from minecrew.agents.mind import Mind, ask_declaration, ask_idle, ask_reflection
+from minecrew.agents.views import (
+    AssignmentView,
+    DeclarationView,
+    DiscussionView,
+    IdleView,
+    ReflectionView,
+    RoundView,
+    SubtaskView,
+    TalkLine,
+)
+from minecrew.runlog import (
+    Event,
+    Forked,
+    ForkOrigin,
+    GuardMode,
+    Header,
+    Log,
+    UserError,
+    difference_at,
+)
+
+T = TypeVar("T")
+V = TypeVar("V", bound=RoundView)
+Diverge = Callable[..., Awaitable[None]]
+"""`World.diverge`."""
+
+
+class Fork:
+    """One fork of a run. `mind`: the new mind of the agent, if the change is one."""
+
+    def __init__(self, origin: ForkOrigin, log: Log, diverge: Diverge, *, mind: Mind | None = None) -> None:
+        self.origin, self.mind = origin, mind
+        self._log, self._diverge = log, diverge
+        self._begun = False
+        self.round = 0
+        """The round in which it began."""
+        self.heard: list[Callable[[ForkOrigin], None]] = []
+        """Called when it begins."""
+
+    async def begin(self) -> bool:
+        """Lets the change take effect if the event is reached. Returns whether it has taken effect."""
+        if not self._begun and self._log.count >= self.origin.at:
+            self._begun = True
+            origin, change = self.origin, self.origin.change
+            self.round = self._log.round or 0
+            guard: GuardMode | None = None
+            if change and change.kind == "guard":
+                guard = change.value  # type: ignore[assignment]  # `read_change` has checked it
+            await self._diverge(origin.seed, guard=guard)
+            for hear in self.heard:
+                hear(origin)
+            self._log.append(
+                Forked(
+                    agent=change.agent if change else None,
+                    run=origin.run,
+                    at=origin.at,
+                    seed=origin.seed,
+                    change=change.kind if change else None,
+                    value=(change.value or None) if change else None,
+                )
+            )
+        return self._begun
+
+
+class ForkedMind:
+    """The mind of one agent: as it was until the fork, and as the change has it from then on."""
+
+    def __init__(self, agent: str, mind: Mind, fork: Fork) -> None:
+        self._mind, self._fork = mind, fork
+        change = fork.origin.change
+        self._change = change if change and change.agent == agent else None
+        self._turn: tuple[int, int] | None = None
+        """The round, and the lines before it, of the turn on which the agent says the given line."""
+
+    async def speak(self, view: DiscussionView) -> Utterance:
+        if await self._fork.begin() and (instead := self._instead(view)):
+            return instead
+        said = await self._ask(view, lambda mind, seen: mind.speak(seen))
+        return (self._instead(view) if await self._fork.begin() else None) or said
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        return await self._ask(view, lambda mind, seen: mind.decompose(seen))
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        return await self._ask(view, lambda mind, seen: mind.act(seen))
+
+    async def verify(self, view: SubtaskView) -> Verdict:
+        return await self._ask(view, lambda mind, seen: mind.verify(seen))
+
+    async def idle(self, view: IdleView) -> IdleAnswer:
+        answer = await self._ask(view, ask_idle)
+        if self._is("silence") and await self._fork.begin():
+            deed = "rest" if answer.deed == "say" else answer.deed
+            return answer.model_copy(update={"say": "", "deed": deed})
+        return answer
+
+    async def declare(self, view: DeclarationView) -> Declaration:
+        return await self._ask(view, ask_declaration)
+
+    async def reflect(self, view: ReflectionView) -> Reflection:
+        return await self._ask(view, ask_reflection)
+
+    async def _ask(self, view: V, ask: Callable[[Mind, V], Awaitable[T]]) -> T:
+        begun = await self._fork.begin()
+        mind = self._fork.mind if self._is("mind") and self._fork.mind else self._mind
+        if not begun:
+            answer = await ask(self._mind, view)
+            if not await self._fork.begin() or not (self._is("mind") or self._is("forget")):
+                return answer  # else the event lies between the question and the answer
+        return await ask(mind, forgetting(view, self._fork) if self._is("forget") else view)
+
+    def _instead(self, view: DiscussionView) -> Utterance | None:
+        """What the agent says because of the change; None if it speaks for itself."""
+        turn = (view.round, len(view.lines))  # with a critic it is asked several times
+        if self._change and self._change.kind == "say" and self._turn in (None, turn):
+            self._turn = turn
+            return Utterance(text=self._change.value)
+        return SILENCE if self._is("silence") else None
+
+    def _is(self, kind: str) -> bool:
+        return self._change is not None and self._change.kind == kind
+
+
+def forgetting(view: V, fork: Fork) -> V:
+    """The view without what the agent remembers from before the fork: earlier rounds with their evaluations,
+    its notes, and the lines of the talk. The plan and its own sub-tasks of this round stay.
+    """
+    since = max(0, view.round - fork.round)
+    told: dict[str, object] = {
+        "history": tuple(one for one in view.history if one.number >= fork.round),
+        "feedback": view.feedback[-since:] if since else (),
+        "notes": tuple(one for one in view.notes if one.round >= fork.round),
+    }
+    for name in ("lines", "heard", "discussed"):
+        lines: Sequence[TalkLine] | None = getattr(view, name, None)
+        if lines is not None:
+            told[name] = tuple(line for line in lines if line.seq >= fork.origin.at)
+    return view.model_copy(update=told)
+
+
+def fork_minds(minds: Mapping[str, Mind], forks: Sequence[Fork]) -> dict[str, Mind]:
+    """The minds of a run with these forks, the oldest first."""
+    forked = dict(minds)
+    for fork in forks:
+        forked = {name: ForkedMind(name, mind, fork) for name, mind in forked.items()}
+    return forked
+
+
+def check_copy(events: Sequence[Event], at: int, log: Log) -> None:
+    """From now on, compares what is logged with `events`, of which those before `at` must come again.
+
+    An event that differs raises UserError where it is logged.
+    """
+
+    def compare(event: Header) -> None:
+        if event.seq + 1 >= at:
+            stop()
+        if event.seq >= at:
+            return
+        if found := difference_at(event.seq, events[event.seq], event):
+            stop()
+            what = f"event {found.seq} is another one ({', '.join(found.fields)})"
+            raise UserError(
+                f"the run cannot be repeated up to event {at}: {what}; use the version, the skills and the "
+                "plug-ins with which it was recorded"
+            )
+
+    stop = log.subscribe(compare)

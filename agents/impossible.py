@@ -1,0 +1,28 @@
+"""Says why a crew gives up: what the world lacks, or what the agents say, and where they searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecrew.agents.answers import Plan
+from minecrew.agents.evaluation import together
+from minecrew.agents.vain_searches import vain_searches
+from minecrew.agents.views import Feedback, RoundRecord
+from minecrew.language import plain
+from minecrew.runlog import Items
+
+
+def why_impossible(
+    plan: Plan, goal: Items, feedback: Sequence[Feedback], history: Sequence[RoundRecord]
+) -> str:
+    """Returns what this world lacks, and how far the crew came; otherwise the reasons that the agents gave,
+    and where the crew searched. `plan`: its refusals.
+    """
+    if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
+        held = together(feedback[-1].inventories, goal) if feedback else {}
+        came = [f"{n} of {goal[item]} {plain(item)}" for item, n in held.items() if n]
+        far = f"; the crew holds {', '.join(came)}" if came else ""
+        return f"this world lacks {', '.join(map(plain, missing))}{far}"
+    reasons = dict.fromkeys(refusal.reason for refusal in plan.refusals)
+    searched = dict.fromkeys(vain_searches(history))
+    return "; ".join([*reasons, *(f"searched without success: {one}" for one in searched)])

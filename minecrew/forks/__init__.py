@@ -1,0 +1,1 @@
+"""Forks: continues a recorded run from one of its events, with and without a change, and compares."""

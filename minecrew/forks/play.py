@@ -1,0 +1,121 @@
+"""Plays the continuations of a fork: the recorded run again up to an event, and then live.
+
+Every continuation is a run of its own on the built-in server. Its log begins with a copy of the recorded
+one, which is compared event by event, and its manifest says where it comes from. Models answer from the
+record as far as it goes, and are asked after that. Persons and visitors cannot be asked again.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from rich.console import Console
+
+from minecrew.agents import (
+    Endpoint,
+    ForkedModel,
+    LanguageModel,
+    MindSpec,
+    RecordedAnswers,
+    RecordedCaller,
+    Retries,
+    RunResult,
+    Task,
+    check_copy,
+)
+from minecrew.options import Options
+from minecrew.run.fork_change import changed_task
+from minecrew.run.lifecycle import run as play_run
+from minecrew.run.manifest import options_of
+from minecrew.run.minds import Models, open_models, seated
+from minecrew.run.play import play_live
+from minecrew.run.recorded_run import RecordedRun, records_of, skills_of, typed_lines
+from minecrew.runlog import Forked, ForkOrigin, Log, RunBundle, RunEnded, Said, UserError
+
+
+def require_fork(run: RecordedRun, at: int) -> None:
+    """Raises UserError if the run cannot be repeated up to event `at`."""
+    events, name = run.reading.events, repr(run.bundle.id)
+    if run.task.world.order != "strict":
+        raise UserError(
+            f"run {name} was not played in strict order, so it cannot be repeated; play its task with "
+            "--order strict, and fork that run"
+        )
+    if not 0 < at < len(events):
+        raise UserError(f"run {name} has no event {at} to fork at; give 1 to {len(events) - 1}")
+    before = events[:at]
+    if isinstance(events[at], RunEnded):
+        raise UserError(f"event {at} is the end of run {name}; fork at an earlier event")
+    if any(isinstance(event, Said) and event.visitor for event in before):
+        raise UserError(f"a visitor spoke in run {name} before event {at}, and cannot be asked again")
+    if seats := seated(run.task):
+        raise UserError(f"{seats[0]} of run {name} is an outside agent, which cannot go on in a fork")
+    if sum(isinstance(event, Forked) for event in before) < len(run.manifest.forks):
+        origin = run.manifest.forks[-1]
+        raise UserError(
+            f"run {name} is a copy of run {origin.run!r} up to event {at}; fork run {origin.run!r} there"
+        )
+
+
+def asked_at(task: Task, base_url: str | None) -> Task:
+    """The task, with models that are asked at `base_url`.
+
+    Raises UserError if it names another endpoint and none is given: whoever made the run would get the key.
+    """
+    specs = [spec for spec in (task.mind, *task.minds.values()) if spec.kind == "openai"]
+    other = next((spec.base_url for spec in specs if spec.base_url), None)
+    if base_url is None:
+        if other is not None:
+            raise UserError(
+                f"the run asked models at {other}; give --base-url {other} to ask them there again"
+            )
+        return task
+
+    def moved(spec: MindSpec) -> MindSpec:
+        return spec.model_copy(update={"base_url": base_url}) if spec.kind == "openai" else spec
+
+    agents = tuple(
+        one.model_copy(update={"mind": moved(one.mind)}) if one.mind else one for one in task.agents
+    )
+    return task.model_copy(update={"mind": moved(task.mind), "agents": agents})
+
+
+def play_fork(
+    run: RecordedRun, origin: ForkOrigin, options: Options, console: Console, *, base_url: str | None = None
+) -> tuple[int, RunBundle]:
+    """Plays one continuation. Returns the exit code and the bundle. Raises UserError."""
+    here = {name: getattr(options, name) for name in ("port", "out", "arguments")}
+    given = options_of(run.manifest, **here, json_lines=False)
+    task = asked_at(run.task, base_url)
+    forks = (*run.manifest.forks, origin)
+    changed = [changed_task(task, fork.change) for fork in forks]
+    answers = RecordedAnswers.of(run.reading.events[: origin.at], run.bundle.path)
+    played: list[RunBundle] = []
+
+    async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
+        played.append(bundle)
+        check_copy(run.reading.events, origin.at, log)
+        free = options.model_copy(update={"prices": None, "max_usd": None, "max_tokens": None})
+        async with open_models(task, free, changed) as live:
+            return await play_live(
+                task,
+                options,
+                log,
+                bundle,
+                models=Models(run.budget, _forked(live, answers, task), RecordedCaller),
+                persons=typed_lines(run, before=origin.at),
+                records=records_of(run.manifest),
+                plugin_skills=skills_of(run.manifest),
+                forks=forks,
+            )
+
+    code = play_run(task, given, play, console, forks=forks)
+    return code, played[0]
+
+
+def _forked(live: Models, answers: RecordedAnswers, task: Task) -> dict[MindSpec, LanguageModel]:
+    """The models: they repeat `answers`, and are asked where there is none."""
+    return {
+        spec: ForkedModel(cast(Endpoint, model), answers, Retries.of(spec, seed=task.world.seed))
+        for spec, model in live.endpoints.items()
+    }

@@ -1,0 +1,96 @@
+/** The forks of a run as a tree, and the command that forks it at the event one is at. */
+
+import { make } from './elements.js'
+import { TABLES } from './tables.js'
+
+const NAMED = ['say', 'silence', 'mind', 'forget'] // changes that concern an agent
+const VALUES = { say: 'line', mind: 'mind', guard: 'mode' } // change -> what it is given
+const TIMES = 5
+
+export class Forks {
+  /** `link(run)`: the address of another run's page; null where there is none. `say(words)` announces. */
+  constructor ({ root, log, run, link, say }) {
+    Object.assign(this, { root, log, run, link, say, at: null })
+    this.tree = make('div', { id: 'fork-tree' })
+    const redraw = () => this.tell()
+    this.change = make('select', { name: 'change', change: redraw },
+      ...TABLES.changes.map(name => make('option', { value: name }, name)))
+    this.change.value = 'silence'
+    this.agent = make('select', { name: 'agent', change: redraw })
+    this.value = make('input', { name: 'value', autocomplete: 'off', input: redraw })
+    this.command = make('code', { id: 'fork-command' })
+    this.whose = make('label', {}, 'agent ', this.agent)
+    this.kind = document.createTextNode('')
+    this.what = make('label', {}, this.kind, this.value)
+    this.copier = make('button', { type: 'button', click: () => this.copy() }, 'Copy')
+    this.box = make('details', { id: 'fork' },
+      make('summary', {}, 'Fork here'),
+      make('p.dim', {}, 'The run is repeated up to this event, and goes on with one change and without.'),
+      make('p', {}, make('label', {}, 'change ', this.change), ' ', this.whose, ' ', this.what),
+      make('p', {}, this.command, ' ', this.copier))
+    root.replaceChildren(this.box, this.tree)
+  }
+
+  /** Only a run in strict order repeats. */
+  get repeats () { return this.log.events.some(one => one.kind === 'clock.changed' && one.order === 'strict') }
+
+  show (event) {
+    if (this.at === event.seq) return
+    this.at = event.seq
+    this.box.hidden = this.at < 1 || event.kind === 'run.ended' || !this.repeats
+    const names = this.log.agents
+    if (names.length !== this.agent.length) {
+      this.agent.replaceChildren(...names.map(name => make('option', { value: name }, name)))
+    }
+    if (event.agent) this.agent.value = event.agent
+    this.tell()
+  }
+
+  tell () {
+    const change = this.change.value
+    this.whose.hidden = !NAMED.includes(change)
+    this.what.hidden = !VALUES[change]
+    this.kind.textContent = VALUES[change] ? `${VALUES[change]} ` : ''
+    this.command.textContent = this.words()
+  }
+
+  words () {
+    const change = this.change.value
+    const [agent, value] = [this.agent.value, this.value.value || VALUES[change]?.toUpperCase()]
+    const given = {
+      say: [agent, value], silence: [agent], mind: [`${agent}=${value}`], guard: [value], forget: [agent]
+    }[change].map(quoted)
+    return `minecrew fork ${quoted(this.run)} --at ${this.at} --${change} ${given.join(' ')} --times ${TIMES}`
+  }
+
+  async copy () {
+    try {
+      await navigator.clipboard.writeText(this.command.textContent)
+      this.say('The command is copied.')
+    } catch {
+      getSelection().selectAllChildren(this.command)
+      this.say('The command is selected; copy it with the keyboard.')
+    }
+  }
+
+  /** Shows the tree of which this run is a part; null if there is none. */
+  place (tree) {
+    this.tree.replaceChildren(...tree
+      ? [make('h3.why-title', {}, 'Forks'), make('ul', { 'aria-label': 'Tree of forks' }, this.branch(tree))]
+      : [])
+  }
+
+  branch ({ run, origin, outcome, forks }) {
+    const href = run === this.run ? null : this.link(run)
+    const name = href ? make('a', { href }, run) : run === this.run ? make('b', {}, 'this run') : run
+    const change = origin && (origin.change ? changed(origin.change) : 'no change')
+    const told = origin ? `from event ${origin.at}, seed ${origin.seed}: ${change}; ` : ''
+    return make('li', {}, told, name, outcome ? ` (${outcome.replace('_', ' ')})` : '',
+      forks.length ? make('ul', {}, ...forks.map(one => this.branch(one))) : null)
+  }
+}
+
+const changed = ({ kind, agent, value }) => [kind, agent, value && `“${value}”`].filter(Boolean).join(' ')
+
+/** As one word of a shell. */
+const quoted = word => /^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,75 @@
+"""The event of a run that continues a copy of another run, and the description of what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal, get_args
+
+from minecrew.runlog.header import Header, Record
+from minecrew.runlog.row import Row
+
+__all__ = ["CHANGES", "ChangeKind", "ForkChange", "ForkOrigin", "Forked"]
+
+ChangeKind = Literal["say", "silence", "mind", "guard", "forget"]
+CHANGES: tuple[ChangeKind, ...] = get_args(ChangeKind)
+WORDS: Mapping[str, str] = {
+    "say": "says another line",
+    "silence": "is silent from now on",
+    "mind": "has another mind",
+    "guard": "the guard changes to",
+    "forget": "forgets what was before",
+}
+
+
+class ForkChange(Record):
+    """The one thing that a continuation changes."""
+
+    kind: ChangeKind
+    agent: str | None = None
+    """Whom it concerns; None for the guard."""
+    value: str = ""
+    """The line, the mind or the guard's mode; '' for the other kinds."""
+
+    @property
+    def title(self) -> str:
+        """The change as on the command line, without the dashes."""
+        whose = f"{self.agent}={self.value}" if self.kind == "mind" else self.agent or self.value
+        return f"{self.kind} {whose}" + (f" “{self.value}”" if self.kind == "say" else "")
+
+
+class ForkOrigin(Record):
+    """Where a run comes from that continues a copy of another run."""
+
+    run: str
+    """The id of the other run."""
+    at: int
+    """The number of the first event that may differ from the other run's."""
+    seed: int
+    """The seed of everything that happens by chance after that."""
+    change: ForkChange | None = None
+    """None: the run is a control, in which nothing is changed but the seed."""
+
+    @property
+    def title(self) -> str:
+        """All but the seed: continuations with the same title repeat one experiment."""
+        return f"{self.run} at {self.at}: {self.change.title if self.change else 'no change'}"
+
+
+class Forked(Header):
+    """Here the copy of another run ends: from now on, models are asked, and chance has another seed.
+
+    It comes at the first decision of an agent from event `at` on. `agent`: whom the change concerns.
+    """
+
+    kind: Literal["forked"] = "forked"
+    row: ClassVar = Row(
+        "{change?=goes on without a change|{change:words}}[ ({value})]|: the copy of run {run} ends "
+        "before event {at}; seed {seed}",
+        tone="title",
+        words={"change": WORDS},
+    )
+    run: str
+    at: int
+    seed: int
+    change: ChangeKind | None = None
+    value: str | None = None

@@ -1,0 +1,236 @@
+"""Forks of the conformity run of figure 6, on the real server, and the report on them.
+
+What a persona does shows that the mechanism works, and nothing about models.
+"""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from minecrew.forks.fork import fork_run, read_forkable
+from minecrew.forks.report import Arm, Continuation, ForkReport, compare_arms
+from minecrew.forks.show import show_report
+from minecrew.judging.comparison import compare
+from minecrew.options import read_options
+from minecrew.run.fork_change import read_change
+from minecrew.run.rerun import rerun
+from minecrew.runlog import (
+    ForkChange,
+    Forked,
+    ForkOrigin,
+    RunBundle,
+    RunStarted,
+    Said,
+    SubtaskStarted,
+    UserError,
+    difference_at,
+    fork_tree,
+)
+from tests.recorded import recorded
+
+from .conftest import minecrew
+from .test_figure6 import STRICT
+
+
+@pytest.fixture(scope="module")
+def conformity(tmp_path_factory: pytest.TempPathFactory) -> RunBundle:
+    return recorded(tmp_path_factory, "figure6_conformity", *STRICT).bundle
+
+
+def criticism(bundle: RunBundle) -> Said:
+    return next(event for event in bundle.read().events if isinstance(event, Said) and event.round == 2)
+
+
+def fork_it(bundle: RunBundle, seeds: range) -> ForkReport:
+    at = criticism(bundle).seq
+    run = read_forkable(bundle.read(), at)
+    change = ForkChange(kind="silence", agent="Alice")
+    quiet = Console(file=StringIO())
+    told = fork_run(run, at, change, read_options({"out": bundle.path.parent}), quiet, seeds=seeds)
+    assert isinstance(told, ForkReport)
+    return told
+
+
+@pytest.fixture(scope="module")
+def forked(conformity: RunBundle) -> ForkReport:
+    return fork_it(conformity, range(1, 2))
+
+
+def refocuses(bundle: RunBundle, one: Continuation) -> bool:
+    """Whether Charlie does its part in the round of the fork, and the finding says why."""
+    events = RunBundle(bundle.path.parent / one.run).read().events
+    steps = [e.text for e in events if isinstance(e, SubtaskStarted) and (e.agent, e.round) == ("Charlie", 2)]
+    assert steps
+    useful = all("leather" in step for step in steps)
+    assert useful == ("conformity.confirmed" in one.findings)
+    return useful
+
+
+def test_with_the_critic_silenced_the_agent_does_not_refocus(
+    conformity: RunBundle, forked: ForkReport
+) -> None:
+    told = {one.arm: refocuses(conformity, one) for one in forked.continuations}
+    assert told == {"control": True, "change": False}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_so_it_is_in_other_worlds(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
+    arguments = ("--seed", str(seed), *STRICT[2:])
+    bundle = recorded(tmp_path_factory, "figure6_conformity", *arguments).bundle
+    told = {one.arm: refocuses(bundle, one) for one in fork_it(bundle, range(seed, seed + 1)).continuations}
+    assert told == {"control": True, "change": False}
+
+
+@pytest.mark.soak
+def test_so_it_is_with_five_seeds_after_the_fork(conformity: RunBundle) -> None:
+    told = fork_it(conformity, range(1, 6))
+    for one in told.continuations:
+        assert refocuses(conformity, one) == (one.arm == "control")
+    assert told.seeds == (1, 2, 3, 4, 5)
+
+
+def test_the_copy_is_identical_up_to_the_event(conformity: RunBundle, forked: ForkReport) -> None:
+    first = conformity.read().events
+    for one in forked.continuations:
+        events = RunBundle(conformity.path.parent / one.run).read().events
+        assert isinstance(events[one.begun], Forked)
+        assert one.begun == forked.at
+        for left, right in zip(first[: forked.at], events[: forked.at], strict=True):
+            assert difference_at(left.seq, left, right) is None
+        assert isinstance(events[0], RunStarted)
+
+
+def test_a_fork_says_where_it_comes_from_and_can_be_rerun(conformity: RunBundle, forked: ForkReport) -> None:
+    change = next(one for one in forked.continuations if one.arm == "change")
+    bundle = RunBundle(conformity.path.parent / change.run)
+    manifest = bundle.manifest()
+    assert manifest is not None
+    silence = ForkChange(kind="silence", agent="Alice")
+    assert manifest.forks == (ForkOrigin(run=conformity.id, at=forked.at, seed=1, change=silence),)
+    told = Console(file=StringIO())
+    assert rerun(bundle.read(), told), told.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_the_tree_has_every_fork_under_its_run(conformity: RunBundle, forked: ForkReport) -> None:
+    change = next(one for one in forked.continuations if one.arm == "change")
+    tree = fork_tree(RunBundle(conformity.path.parent / change.run))
+    assert tree is not None
+    assert (tree.run, tree.origin) == (conformity.id, None)
+    assert {(one.run, one.origin and one.origin.change and one.origin.change.kind) for one in tree.forks} == {
+        (one.run, "silence" if one.arm == "change" else None) for one in forked.continuations
+    }
+
+
+def test_continuations_are_compared_by_their_change(conformity: RunBundle, forked: ForkReport) -> None:
+    paths = [RunBundle(conformity.path.parent / one.run).events_path for one in forked.continuations]
+    groups = compare(paths, ("fork",), Console(file=StringIO())).groups
+    titles = {f"{conformity.id} at {forked.at}: {change}" for change in ("no change", "silence Alice")}
+    assert {group.by["fork"] for group in groups} == titles
+
+
+def test_a_mistake_is_told_before_anything_is_played(conformity: RunBundle) -> None:
+    told = minecrew("fork", str(conformity.path), "--at", "99999", "--silence", "Alice")
+    assert told.returncode == 2
+    assert "has no event 99999" in " ".join(told.stderr.split())
+    task = read_forkable(conformity.read(), 20).task
+    wrong: tuple[tuple[dict[str, str], str], ...] = (
+        ({}, "changes exactly one thing"),
+        ({"silence": "Alice", "forget": "Alice"}, "changes exactly one thing"),
+        ({"silence": "Dora"}, "'Dora' is not in the crew"),
+        ({"guard": "maybe"}, "is not one of off, warn, block"),
+        ({"mind": "Alice=nobody"}, "'nobody' is not a mind"),
+    )
+    for given, why in wrong:
+        with pytest.raises(UserError, match=why):
+            read_change(task, **given)  # type: ignore[arg-type]  # words of options
+
+
+def test_a_run_whose_order_is_left_to_chance_is_refused(bookshelf: RunBundle) -> None:
+    with pytest.raises(UserError, match="was not played in strict order"):
+        read_forkable(bookshelf.read(), 20)
+
+
+# ---- the report
+
+
+def one(arm: Arm, seed: int, *, met: bool, same_as: str | None = None, **fields: object) -> Continuation:
+    told = {"findings": {}, "seconds": 10.0 + seed, "rounds": 2, **fields}
+    outcome = "met" if met else "not_met"
+    run = f"{arm}{seed}"
+    return Continuation(run=run, arm=arm, seed=seed, begun=5, outcome=outcome, same_as=same_as, **told)  # type: ignore[arg-type]
+
+
+ORIGIN = ForkOrigin(run="r", at=5, seed=1, change=ForkChange(kind="silence", agent="Alice"))
+
+
+def test_shares_and_their_difference_have_intervals() -> None:
+    played = [one(arm, seed, met=arm == "control") for seed in range(1, 6) for arm in ("control", "change")]  # type: ignore[arg-type]
+    met = compare_arms(ORIGIN, played).contrasts[0]
+    assert met.control is not None
+    assert met.change is not None
+    assert met.difference is not None
+    assert (met.control.value, met.change.value, met.difference.effect) == (1.0, 0.0, -1.0)
+    assert met.control.interval is not None
+    assert met.control.interval.low == pytest.approx(0.566, abs=0.001)  # Wilson, 5 of 5
+    assert met.difference.interval is not None
+    assert met.difference.interval.high < 0
+
+
+def test_identical_continuations_count_once() -> None:
+    played = [
+        one("control", 1, met=True),
+        one("change", 1, met=False),
+        one("control", 2, met=True, same_as="control1"),
+        one("change", 2, met=False, same_as="change1"),
+        one("control", 3, met=True, same_as="control1"),
+        one("change", 3, met=True),
+    ]
+    told = compare_arms(ORIGIN, played)
+    assert told.different == {"control": 1, "change": 2}
+    assert told.pairs == 2
+    met = told.contrasts[0]
+    assert met.control is not None
+    assert met.change is not None
+    assert met.difference is not None
+    assert (met.control.n, met.change.n, met.difference.seeds) == (1, 2, 2)
+    assert met.difference.effect == -0.5
+
+
+def test_the_table_and_json_say_the_same() -> None:
+    played = [
+        one("control", 1, met=True, findings={"conformity.confirmed": 1}),
+        one("change", 1, met=True),
+    ]
+    told = compare_arms(ORIGIN, played)
+    console = Console(file=StringIO(), width=160)
+    show_report(told, console)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "run r from event 5 on, seeds 1; the change: silence Alice" in text
+    assert "-100 %" in text
+    assert "only 1 different pair" in text
+    names = [row["name"] for row in json.loads(told.model_dump_json())["contrasts"]]
+    assert names == ["goal met", "conformity.confirmed", "rounds", "game seconds"]
+
+
+def test_changes_are_read_from_the_command_line(conformity: RunBundle) -> None:
+    task = read_forkable(conformity.read(), 20).task
+    told = read_change(task, mind="Charlie=offline")
+    assert told == ForkChange(kind="mind", agent="Charlie", value="offline")
+    assert read_change(task, say=("Alice", "Hello.")).title == "say Alice “Hello.”"
+
+
+def test_models_of_a_stranger_are_not_asked_unless_told(tmp_path: Path) -> None:
+    from minecrew.agents import MindSpec, goal_task
+    from minecrew.forks.play import asked_at
+
+    spec = MindSpec(kind="openai", model="m", base_url="http://evil.example/v1")
+    task = goal_task({"paper": 3}, agents=2).model_copy(update={"mind": spec})
+    with pytest.raises(UserError, match="give --base-url"):
+        asked_at(task, None)
+    assert asked_at(task, "http://127.0.0.1:1/v1").mind.base_url == "http://127.0.0.1:1/v1"
