@@ -41,8 +41,8 @@ _TRAILS = re.compile(
     r"|on (?!me\b|hand)\w+|in (?!my |hand|total|all|the inventory|inventory|stock|reserve)\w+"
     r"|assigned|planned|placed|standing|each|apiece|missing|per|worth|is|are|was|were|due|coming)\b)"
 )
-"""An amount is not a claim if one of these phrases follows it: the items are still to be gathered, in sight,
-in a chest or planned.
+"""An amount is not a claim if it is followed by one of these phrases, which say that the items are still to
+be gathered, in sight, in a chest or planned.
 """
 _PARTS = re.compile(r",? (?:and|plus|as well as|&) |, ")
 _EMPTY = re.compile(

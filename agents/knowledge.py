@@ -124,7 +124,7 @@ class Knowledge(GameRule):
     attack: dict[str, float] = {}
     smelting: tuple[Smelting, ...] = ()
     fuels: Items = {}
-    """The number of game ticks for which one piece of an item burns."""
+    """The number of game ticks for which one unit of an item burns as fuel."""
 
     def require(self, item: str, where: str) -> None:
         """Raises UserError with the most similar names if `item` is not in the registry."""

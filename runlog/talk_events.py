@@ -83,7 +83,7 @@ class Recruited(Header):
         "is recruited as {expert}|: {description}", family="talk", tone="plain", because=("model.called",)
     )
     expert: str
-    """The name of the expertise; the agent keeps its own."""
+    """The name of the expertise; the agent keeps its own name."""
     description: str
 
 

@@ -87,7 +87,7 @@ class RoundReading(Record):
 
 
 def reading_key(reader: str, version: int, *asked: str) -> str:
-    """The identity of a question to a reader."""
+    """The identifier of a question that is put to a reader."""
     text = "\x1f".join((reader, str(version), *asked))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 

@@ -41,7 +41,10 @@ export function setting (run) {
   return TABLES.setting.map(one => render(one, name => run[name]).replace(/^; /, '')).filter(Boolean)
 }
 
-/** The moves of items, as [from, to, items]: 'held' means the event's agent, and 'counted' means all its items. */
+/**
+ * The moves of items, as [from, to, items]. As `from` or `to`, 'held' is the event's agent. As `items`, 'counted' means
+ * all items of the event.
+ */
 export function moves (event) {
   const row = rowOf(event)
   const found = []

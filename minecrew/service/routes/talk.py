@@ -26,8 +26,8 @@ EXAMPLES: list[Any] = [
 class Say(BaseModel):
     """A line for the next turn of `agent`, if a person speaks for this agent; '' lets its mind speak.
 
-    A line without an agent answers the question of what to improve after a round ('' adds nothing). If
-    there is no such question, it is a visitor's line, which the crew hears in the next discussion.
+    After a round, the crew may ask a person what to improve. A line without an agent is the answer ('' adds
+    nothing). If nothing was asked, it is a visitor's line, which the crew hears in the next discussion.
     """
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": EXAMPLES})
