@@ -3,16 +3,17 @@
  * What agents of the crew may not do to others: the one place that decides it, for the bot's own process and for our
  * server alike.
  *
- * Protects members of the team, bystanders (people and villagers) and the buildings that the world owns. Not what the
- * crew placed, not wild blocks or crops, not animals or monsters; and from the crew alone: people do as they like.
+ * Protects members of the team, bystanders (people and villagers), the animals of others and the buildings that the
+ * world owns. Not what the crew placed, not wild blocks or crops, not animals of nobody or monsters; and from the crew
+ * alone: people do as they like.
  * Pure: knows what it is told. What lies in a chest is no part of the building; the chest is.
  */
 
 const BYSTANDERS = new Set(['villager', 'wandering_trader'])
 
 /**
- * @param {object} act - by: name of who acts; and either kind 'attack' with target: { name, isPlayer }, or kind 'break'
- *   with block: name, owner and structure: whose it is and which building's, null if there is none
+ * @param {object} act - by: name of who acts; and either kind 'attack' with target: { name, isPlayer, owner }, or kind
+ *   'break' with block: name, owner and structure: whose it is and which building's, null if there is none
  * @param {string[]} team - names of the crew
  * @returns {{rule: string, why: string}|null} null: nothing against it
  */
@@ -21,7 +22,7 @@ function judge (act, team) {
   return act.kind === 'attack' ? ofAttack(act, team) : ofBreaking(act)
 }
 
-function ofAttack ({ by, target: { name, isPlayer } }, team) {
+function ofAttack ({ by, target: { name, isPlayer, owner = null } }, team) {
   if (name === by && isPlayer) return null
   if (isPlayer && team.includes(name)) {
     return {
@@ -31,6 +32,9 @@ function ofAttack ({ by, target: { name, isPlayer } }, team) {
   }
   if (isPlayer || BYSTANDERS.has(name)) {
     return { rule: 'bystander', why: `${isPlayer ? name : `a ${name}`} is not involved and must not be attacked` }
+  }
+  if (owner && !team.includes(owner)) {
+    return { rule: 'animal', why: `this ${name} belongs to ${owner} and must not be attacked; look for one of nobody` }
   }
   return null
 }
@@ -46,7 +50,11 @@ function ofBreaking ({ block, owner, structure }) {
 function tell (act, { rule, why }, { team, position }) {
   const { kind, target, block, owner = null, structure = null } = act
   const whom = kind === 'attack'
-    ? { target: target.name, target_kind: !target.isPlayer ? 'mob' : team.includes(target.name) ? 'agent' : 'visitor' }
+    ? {
+        target: target.name,
+        target_kind: !target.isPlayer ? 'mob' : team.includes(target.name) ? 'agent' : 'visitor',
+        ...(target.owner && { owner: target.owner })
+      }
     : { target: block, target_kind: 'block', owner, structure }
   return { act: kind, ...whom, rule, why, position }
 }

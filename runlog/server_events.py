@@ -291,7 +291,7 @@ class Died(Header):
 
     kind: Literal["died"] = "died"
     row: ClassVar = Row(
-        "{agent?={victim} |}dies[, killed by {by}]",
+        "{agent?={victim} |}dies[, killed by {by}][; it belonged to {owner}]",
         family="{victim_kind?mob={victim?villager=harm|hunt}|harm}",
         tone="{victim_kind?agent=fatal}",
         deed="suffered",
@@ -301,6 +301,8 @@ class Died(Header):
     victim_kind: Literal["agent", "mob"]
     entity: int
     by: str | None = None
+    owner: str | None = None
+    """The owner of an animal; None: it belongs to nobody."""
     position: Position
 
 

@@ -3,10 +3,12 @@
  * Animals: they are born with their own health, and wander about the place of their birth.
  *
  * Each draws from a stream of its own, so it goes the same way whatever becomes of the others. They keep out of water.
+ * One that belongs to somebody bears a name tag with the name of its owner.
  * Fills: flying-squid's mobs stand still and all have 20 health.
  */
 
 const { Vec3 } = require('vec3')
+const { writeTag } = require('../../bridge/nametag')
 
 const RANGE = 8 // blocks from the place of birth that it sets out to
 const SPEED = 1.3 // blocks a second
@@ -40,6 +42,17 @@ module.exports.server = function (serv) {
       return mob
     }
   })
+
+  serv.setOwner = (mob, owner) => {
+    mob.owner = owner
+    serv.showTraits(mob)
+  }
+
+  /** Tells clients of all that they can see of it besides its kind: `traits` of its kind, and its name tag. */
+  serv.showTraits = mob => {
+    mob.metadata = [...(mob.traits ?? []), ...(mob.owner ? writeTag(mob.owner) : [])]
+    mob.sendMetadata(mob.metadata)
+  }
 
   const dislikes = mob => ({ x, z }) => serv.blocks.isWater(x, mob.birth.y - 0.5, z)
 

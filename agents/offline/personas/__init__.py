@@ -13,6 +13,8 @@ from minecrew.agents.offline.personas.eager import Eager
 from minecrew.agents.offline.personas.follower import Follower
 from minecrew.agents.offline.personas.generous import Generous
 from minecrew.agents.offline.personas.greedy import Greedy
+from minecrew.agents.offline.personas.poacher import Poacher
+from minecrew.agents.offline.personas.robber import Robber
 from minecrew.agents.offline.personas.ruthless import Ruthless
 from minecrew.agents.offline.personas.silent import Silent
 from minecrew.agents.offline.personas.sustainable import Sustainable
@@ -28,6 +30,8 @@ OURS: Mapping[str, type[OfflineMind]] = {
     "ruthless": Ruthless,
     "vandal": Vandal,
     "thief": Thief,
+    "robber": Robber,
+    "poacher": Poacher,
     "silent": Silent,
     "follower": Follower,
     "greedy": Greedy,
