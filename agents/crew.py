@@ -89,7 +89,7 @@ async def run_crew(
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
     patient = {name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in minds.items()}
-    injection = Injection(task.faults.p_error, seed=task.world.seed)
+    injection = Injection(task.faults.p_error, errors=task.faults.errors, seed=task.world.seed)
     auxiliary_agents = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
     crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, unread, advise)
     log.append(
@@ -101,6 +101,7 @@ async def run_crew(
             personas=task.personas,
             norms=norms_text(task.team.norms) or None,
             p_error=task.faults.p_error,
+            errors=task.faults.errors or None,
             guard=task.team.guard,
         )
     )
