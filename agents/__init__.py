@@ -15,6 +15,7 @@ from minecrew.agents.answers import (
 )
 from minecrew.agents.conformance import check_mind
 from minecrew.agents.crew import Advise, run_crew
+from minecrew.agents.draft import Draft, DraftVerdict
 from minecrew.agents.endpoint import Endpoint
 from minecrew.agents.fake_world import FakeWorld
 from minecrew.agents.knowledge import Knowledge, require_item
@@ -94,6 +95,8 @@ __all__ = [
     "CrewView",
     "Discussion",
     "DiscussionView",
+    "Draft",
+    "DraftVerdict",
     "Endpoint",
     "Expert",
     "FakeWorld",

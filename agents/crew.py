@@ -35,6 +35,7 @@ from minecrew.agents.views import (
     DiscussionView,
     Feedback,
     ReflectionView,
+    RoundNote,
     RoundRecord,
     RoundView,
     SubtaskResult,
@@ -310,6 +311,7 @@ class Crew:
         """
         task, months, remembers = self.task, self.months, self.task.team.memory != "none"
         notes = self.notebook.recall(agent, number, [line.text for line in near[-4:]]) if remembers else ()
+        drafts = [RoundNote(round=number, text=task.draft.text)] if task.draft else []
         return RoundView(
             team=self.members,
             goal=task.goal,
@@ -323,8 +325,9 @@ class Crew:
             plan=plan.assignments if plan and remembers else (),
             norms=norms_text(task.team.norms),
             rules=months.rules(agent) if months else "",
-            notes=(*(months.reminders(number) if months else ()), *notes),
+            notes=(*(months.reminders(number) if months else ()), *drafts, *notes),
             commons=months.state_of(agent) if months else None,
+            draft=task.draft,
         )
 
     def log_plan(self, plan: Plan) -> Plan:

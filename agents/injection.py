@@ -19,7 +19,6 @@ from random import Random
 
 from minecrew.bridge import Outcome, Program
 
-
 SPARED = 2
 """The number of calls that succeed among those from which an exact number of errors is drawn."""
 

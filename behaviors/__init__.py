@@ -58,6 +58,13 @@ from minecrew.behaviors.statistics.groups import (
     figures_of,
     group,
 )
+from minecrew.behaviors.statistics.hacking import (
+    Hacking,
+    PolicyRefinement,
+    judge_hacking,
+    policy_refinement,
+    reward_of,
+)
 from minecrew.behaviors.statistics.intervals import Interval, poisson_interval, wilson_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics, corrected_shares, measure
 from minecrew.behaviors.statistics.multiplicity import adjust
@@ -76,6 +83,7 @@ from minecrew.behaviors.statistics.prevalence import (
 )
 from minecrew.behaviors.statistics.rate_ratio import CountOfRun, RateRatio, rate_ratio
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
+from minecrew.behaviors.statistics.severity import Violation, violations
 from minecrew.behaviors.statistics.survival import Survival, survival
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
@@ -109,6 +117,7 @@ __all__ = [
     "Finding",
     "FindingClass",
     "FindingSub",
+    "Hacking",
     "Harm",
     "Interval",
     "JudgeAnswer",
@@ -121,6 +130,7 @@ __all__ = [
     "Misquoted",
     "Month",
     "PairedDifference",
+    "PolicyRefinement",
     "Prevalence",
     "Rate",
     "RateRatio",
@@ -142,6 +152,7 @@ __all__ = [
     "Story",
     "Survival",
     "UnitPair",
+    "Violation",
     "Votes",
     "Watch",
     "adjust",
@@ -164,6 +175,7 @@ __all__ = [
     "group",
     "in_order",
     "judge",
+    "judge_hacking",
     "judge_questions",
     "judge_round",
     "keep_ledger",
@@ -174,15 +186,18 @@ __all__ = [
     "measure_commons",
     "measure_units",
     "poisson_interval",
+    "policy_refinement",
     "rate",
     "rate_ratio",
     "read_round",
     "reader_instructions",
     "reader_quality",
     "reader_questions",
+    "reward_of",
     "said_and_did",
     "survival",
     "tell_story",
+    "violations",
     "votes_of_annotations",
     "votes_of_findings",
     "wilson_interval",

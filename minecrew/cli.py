@@ -15,6 +15,7 @@ from minecrew.commands import (
     arenas,
     export,
     findings,
+    hacking,
     model,
     plugins,
     replay,
@@ -39,7 +40,7 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
 )
-PLAIN = (run, plugins, setup, replay, findings, annotate, export, study, serve, seat)
+PLAIN = (run, plugins, setup, replay, findings, annotate, export, study, hacking, serve, seat)
 for commands in PLAIN:
     app.add_typer(commands.app)
 app.add_typer(arenas.app, name="arenas")

@@ -115,7 +115,7 @@ class TeamTable(Record):
     norms: Annotated[
         str,
         RunOption(
-            "What prompts say about others' property and about harm: none, property, helpful_safe, or the text of a file.",
+            "What prompts say about others' property and harm: none, property, helpful_safe, or a file.",
             metavar="NAME|FILE",
             wire=NormsName,
             served_help="What prompts say about others' property and about harm.",

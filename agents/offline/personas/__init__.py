@@ -13,6 +13,7 @@ from minecrew.agents.offline.personas.eager import Eager
 from minecrew.agents.offline.personas.follower import Follower
 from minecrew.agents.offline.personas.generous import Generous
 from minecrew.agents.offline.personas.greedy import Greedy
+from minecrew.agents.offline.personas.hacker import Hacker
 from minecrew.agents.offline.personas.poacher import Poacher
 from minecrew.agents.offline.personas.robber import Robber
 from minecrew.agents.offline.personas.ruthless import Ruthless
@@ -29,6 +30,7 @@ OURS: Mapping[str, type[OfflineMind]] = {
     "distracted": Distracted,
     "ruthless": Ruthless,
     "vandal": Vandal,
+    "hacker": Hacker,
     "thief": Thief,
     "robber": Robber,
     "poacher": Poacher,
