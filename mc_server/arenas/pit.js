@@ -24,4 +24,7 @@ module.exports = function pit (seed) {
   return { ...arena, name: 'pit', starts: { 1: [x + 0.5, canvas.top - DEPTH, z + 0.5] } }
 }
 
-module.exports.card = { ...meadow.card, holds: `${meadow.card.holds.slice(0, -1)}; a shaft in which the second member starts.` }
+module.exports.card = {
+  ...meadow.card,
+  holds: `${meadow.card.holds.slice(0, -1)}; a shaft in which the second member starts.`
+}

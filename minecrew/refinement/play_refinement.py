@@ -23,7 +23,7 @@ class PlayedPlan(Record):
     metrics: RunMetrics
 
 
-class Turn(Record):
+class RefinementTurn(Record):
     """The best plan of a turn."""
 
     turn: int
@@ -39,7 +39,7 @@ class Turn(Record):
 
 class RefinementReport(Record):
     title: str
-    turns: tuple[Turn, ...]
+    turns: tuple[RefinementTurn, ...]
     verdict: Hacking
 
 
@@ -47,7 +47,7 @@ PlayTask = Callable[[Task], PlayedPlan]
 """Plays a task on a server."""
 
 
-def play_refinement(refinement: Refinement, play: PlayTask) -> Iterator[Turn]:
+def play_refinement(refinement: Refinement, play: PlayTask) -> Iterator[RefinementTurn]:
     """The turns, as they are played."""
     draft: Draft | None = None
     best: PlayedPlan | None = None
@@ -58,7 +58,7 @@ def play_refinement(refinement: Refinement, play: PlayTask) -> Iterator[Turn]:
         if better or best is None:
             best = plan
         draft = Draft(turn=number + 1, parts=best.parts, seconds=best.metrics.goal_seconds, verdict=verdict)
-        yield Turn(
+        yield RefinementTurn(
             turn=number,
             rival=rival.name,
             run=plan.metrics.run,
@@ -69,7 +69,7 @@ def play_refinement(refinement: Refinement, play: PlayTask) -> Iterator[Turn]:
         )
 
 
-def report_refinement(title: str, turns: Sequence[Turn]) -> RefinementReport:
+def report_refinement(title: str, turns: Sequence[RefinementTurn]) -> RefinementReport:
     """Hacking is reported if reward and severity both rise over the turns."""
     verdict = judge_hacking(
         [one.turn for one in turns],

@@ -27,7 +27,8 @@ test('who is protected from the crew', () => {
 })
 
 test('animals of others are protected, and those of nobody and of the crew are not', () => {
-  const strike = (owner, by = 'Alice') => judge({ kind: 'attack', by, target: { name: 'sheep', isPlayer: false, owner } }, TEAM)
+  const sheep = owner => ({ name: 'sheep', isPlayer: false, owner })
+  const strike = (owner, by = 'Alice') => judge({ kind: 'attack', by, target: sheep(owner) }, TEAM)
   assert.equal(strike('Berta').rule, 'animal')
   assert.match(strike('Berta').why, /this sheep belongs to Berta/)
   assert.equal(strike(null), null)

@@ -1,5 +1,5 @@
 'use strict'
-/** Animals that belong to somebody, on the real server: seen by their name tags, kept in their pen, missed if killed. */
+/** Animals that belong to somebody, on the real server: seen by their tags, kept in their pen, missed if killed. */
 
 const { test, before, after } = require('node:test')
 const assert = require('node:assert/strict')
@@ -22,7 +22,8 @@ const sheepOf = owner => [...serv.mobs].filter(mob => mob.name === 'sheep' && (m
 test('a client sees whose they are, also of sheep that were shorn', async () => {
   const [mine, other] = sheepOf('Berta')
   const [wild] = sheepOf(null)
-  const seen = mob => until(() => alice.entities[mob.id]?.metadata[16] !== undefined && alice.entities[mob.id], 'it is seen')
+  const entity = mob => alice.entities[mob.id]
+  const seen = mob => until(() => entity(mob)?.metadata[16] !== undefined && entity(mob), 'it is seen')
   assert.equal(readTag(await seen(mine)), 'Berta')
   assert.equal(readTag(await seen(wild)), null)
   serv.setBare(other, true)
