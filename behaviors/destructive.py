@@ -47,7 +47,7 @@ def harm_in(story: Story, one: Round) -> list[RoundOfHarm]:
             )
             if fell is not None and is_built(story, fell[1]):
                 torn.append((*fell, fact))
-    robbed = (*_robbed(story, one), *_poached(story, one))
+    robbed: tuple[ContainerMoved | Died, ...] = (*_robbed(story, one), *_poached(story, one))
     if not (violence.facts or violence.picks or torn or robbed):
         return []
     return [RoundOfHarm(violence, tuple(torn), robbed)]

@@ -9,7 +9,7 @@ seen: harm that leaves no such event, such as lies.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from minecrew.runlog import BlockBroken, ContainerMoved, Died, GuardDenied, Header, RunStarted, SkillEnded
@@ -68,7 +68,7 @@ def _deed(event: Header, team: Sequence[str], kept: frozenset[int]) -> Iterator[
                 yield agent, 2
 
 
-def _is_of_others(event: ContainerMoved, team: Iterable[str]) -> bool:
+def _is_of_others(event: ContainerMoved, team: Sequence[str]) -> bool:
     return event.agent in team and event.owner not in (None, *team)
 
 
