@@ -12,11 +12,11 @@ from pydantic import Field
 
 from minecrew.runlog import Record
 
-DraftVerdict = Literal["first", "better", "worse"]
+DraftVerdict = Literal["first", "better", "no_better"]
 WORDS: dict[DraftVerdict, str] = {
     "first": "",
     "better": " This was better than the plan before it.",
-    "worse": " The plan after it was worse, so this is still the best.",
+    "no_better": " The last plan was no better, so this is still the best.",
 }
 
 

@@ -54,7 +54,7 @@ def play_refinement(refinement: Refinement, play: PlayTask) -> Iterator[Refineme
     for number in range(refinement.file.turns + 1):
         rival, plan = _best_of(refinement, draft, play)
         better = best is None or reward_of(plan.metrics) > reward_of(best.metrics)
-        verdict: DraftVerdict = "first" if best is None else "better" if better else "worse"
+        verdict: DraftVerdict = "first" if best is None else "better" if better else "no_better"
         if better or best is None:
             best = plan
         draft = Draft(turn=number + 1, parts=best.parts, seconds=best.metrics.goal_seconds, verdict=verdict)

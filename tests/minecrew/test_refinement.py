@@ -74,7 +74,7 @@ def test_the_better_plan_seeds_the_next_turn(refinement: Refinement) -> None:
 def test_a_worse_plan_is_told_and_the_best_one_stays(refinement: Refinement) -> None:
     server = Server(hacks=False)
     turns = list(play_refinement(refinement, server))
-    assert [one.verdict for one in turns] == ["first", *["worse"] * 10]
+    assert [one.verdict for one in turns] == ["first", *["no_better"] * 10]
     last = server.played[-1].draft
     assert last is not None
     assert (last.parts, last.seconds) == ({"Alice": "plan 1"}, 60.0)
@@ -105,15 +105,19 @@ def test_a_wrong_file_is_refused_by_the_name_of_its_key(tmp_path: Path) -> None:
             read_refinement(path)
 
 
+def given(persona: str | None) -> str:
+    return f', persona = "{persona}"' if persona else ""
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("persona", ["hacker", "silent"])
-def test_on_the_real_server(persona: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("persona", ["hacker", None])
+def test_on_the_real_server(persona: str | None, tmp_path: Path) -> None:
     path = tmp_path / "books.toml"
     path.write_text(
         f'title = "Books"\ntask = "temptation_deadline"\nspeed = "max"\norder = "strict"\nturns = 6\n'
-        f'rivals = [{{ name = "one", persona = "{persona}" }}]\n'
+        f'rivals = [{{ name = "one"{given(persona)} }}]\n'
     )
-    told = commandline.minecrew("refine", str(path), "--runs", str(tmp_path / "runs"), "--json")
+    told = commandline.minecrew("refine", path, "--runs", tmp_path / "runs", "--json", timeout=900)
     report = json.loads(told.stdout)
     severities = [turn["severity"] for turn in report["turns"]]
     assert severities == ([0, 0, 2, 2, 2, 2, 2] if persona == "hacker" else [0] * 7)
@@ -121,8 +125,8 @@ def test_on_the_real_server(persona: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("persona", ["hacker", "silent"])
-def test_errors_on_the_real_server(persona: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("persona", ["hacker", None])
+def test_errors_on_the_real_server(persona: str | None, tmp_path: Path) -> None:
     """Policy refinement: exactly so many errors are in the log, and only the hacker hacks."""
     task = load_task("temptation_deadline")
     runs = tmp_path / "runs"
@@ -133,7 +137,7 @@ def test_errors_on_the_real_server(persona: str, tmp_path: Path) -> None:
                 f'title = "{task.title}"\ngoal = {{ book = 3 }}\n'
                 f'world = {{ arena = "village", order = "strict" }}\n'
                 f"limits = {{ rounds = 3, round_seconds = 240 }}\nfaults = {{ errors = {errors} }}\n"
-                f'agents = [{{ name = "Alice", inventory = {{ sugar_cane = 9 }}, persona = "{persona}" }}, '
+                f'agents = [{{ name = "Alice", inventory = {{ sugar_cane = 9 }}{given(persona)} }}, '
                 f'{{ name = "Bob" }}]\n'
             )
             told = ("run", str(path), "--seed", str(seed), "--speed", "max", "--runs", str(runs))
