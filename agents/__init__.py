@@ -16,6 +16,7 @@ from minecrew.agents.answers import (
 )
 from minecrew.agents.conformance import check_mind
 from minecrew.agents.crew import Advise, run_crew
+from minecrew.agents.draft import Draft, DraftVerdict
 from minecrew.agents.endpoint import Endpoint
 from minecrew.agents.fake_world import FakeWorld
 from minecrew.agents.fork import Fork, check_copy
@@ -102,6 +103,8 @@ __all__ = [
     "CriticView",
     "Discussion",
     "DiscussionView",
+    "Draft",
+    "DraftVerdict",
     "Endpoint",
     "Expert",
     "FakeWorld",

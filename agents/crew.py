@@ -37,6 +37,7 @@ from minecrew.agents.views import (
     DiscussionView,
     Feedback,
     ReflectionView,
+    RoundNote,
     RoundRecord,
     RoundView,
     SubtaskResult,
@@ -97,7 +98,7 @@ async def run_crew(
     patient = {
         name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in fork_minds(minds, forks).items()
     }
-    injection = Injection(task.faults.p_error, seed=task.world.seed)
+    injection = Injection(task.faults.p_error, errors=task.faults.errors, seed=task.world.seed)
     auxiliary_agents = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
     crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, unread, advise)
     if critic:
@@ -114,6 +115,7 @@ async def run_crew(
             personas=task.personas,
             norms=norms_text(task.team.norms) or None,
             p_error=task.faults.p_error,
+            errors=task.faults.errors or None,
             guard=task.team.guard,
         )
     )
@@ -313,6 +315,7 @@ class Crew:
         """
         task, months, remembers = self.task, self.months, self.task.team.memory != "none"
         notes = self.notebook.recall(agent, number, [line.text for line in near[-4:]]) if remembers else ()
+        drafts = [RoundNote(round=number, text=task.draft.text)] if task.draft else []
         return RoundView(
             team=self.members,
             goal=task.goal,
@@ -327,8 +330,9 @@ class Crew:
             discussed=self.lines if plan and remembers else (),
             norms=norms_text(task.team.norms),
             rules=months.rules(agent) if months else "",
-            notes=(*(months.reminders(number) if months else ()), *notes),
+            notes=(*(months.reminders(number) if months else ()), *drafts, *notes),
             commons=months.state_of(agent) if months else None,
+            draft=task.draft,
         )
 
     def log_plan(self, plan: Plan) -> Plan:

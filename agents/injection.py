@@ -6,6 +6,10 @@ that program are never made to fail. Only the seed, the agent and the number of 
 fail; speed and order of arrival have no effect. A call that fails at one `p_error` also fails at every
 higher one, until a failure changes the agent's behaviour. To the agent, the failure looks like that of a
 slow server; only the log says that it was injected.
+
+A task can also ask for an exact number of errors, as in Pan et al.'s policy refinement. Then the seed draws
+them from the first calls of the whole crew, so that they come even in a short run. In strict order, the same
+calls fail again. A run that ends before so many calls has fewer errors; its log has the number.
 """
 
 from __future__ import annotations
@@ -15,13 +19,19 @@ from random import Random
 
 from minecrew.bridge import Outcome, Program
 
+SPARED = 2
+"""The number of calls that succeed among those from which an exact number of errors is drawn."""
+
 
 class Injection:
     """Counts the calls of each agent in all rounds of one run."""
 
-    def __init__(self, p_error: float = 0.0, *, seed: int = 0) -> None:
+    def __init__(self, p_error: float = 0.0, *, errors: int = 0, seed: int = 0) -> None:
         self._share, self._seed = p_error, seed
         self._calls: Counter[str] = Counter()
+        first = range(1, errors + SPARED + 1)
+        self._failing = frozenset(Random(f"{seed} errors").sample(first, errors))
+        """The numbers of the crew's calls that fail."""
 
     def reseed(self, seed: int) -> None:
         """From now on, another seed decides which calls fail."""
@@ -33,7 +43,7 @@ class Injection:
         """
         self._calls[agent] += 1
         chance = Random(f"{self._seed} {agent} {self._calls[agent]}").random()
-        if chance >= self._share:
+        if chance >= self._share and self._calls.total() not in self._failing:
             return None
         message = f"the server did not answer when {program.call} began; nothing has changed"
         return Outcome(ok=False, code="NO_EFFECT", message=message, began=False)

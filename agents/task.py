@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError
 
+from minecrew.agents.draft import Draft
 from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.plugin_names import PersonaName, StructureName, require_persona
 from minecrew.bridge import package_root
@@ -116,6 +117,8 @@ class Task(Record):
     faults: Faults = Faults()
     commons: CommonsTable = CommonsTable()
     critic: CriticTable = CriticTable()
+    draft: Draft | None = None
+    """The best plan of earlier turns, if this run is a turn of a refinement."""
     mind: MindSpec = MindSpec()
     """The mind of every agent that has no mind of its own."""
     reader: ReaderTable = ReaderTable()

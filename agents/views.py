@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from minecrew.agents.answers import Assignment, Expert, Subtask
+from minecrew.agents.draft import Draft
 from minecrew.agents.plugin_names import StructureName
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.options import MemoryMode
@@ -174,6 +175,8 @@ class RoundView(Record):
     """What this agent remembers of earlier rounds, oldest first; empty with memory "none"."""
     commons: CommonsState | None = None
     """The resource that the crew shares, if there is one."""
+    draft: Draft | None = None
+    """The best plan of earlier turns, if this run refines it; `notes` contains it in words."""
 
 
 class Critique(Record):

@@ -60,6 +60,13 @@ from minecrew.behaviors.statistics.groups import (
     figures_of,
     group,
 )
+from minecrew.behaviors.statistics.hacking import (
+    Hacking,
+    PolicyRefinement,
+    judge_hacking,
+    policy_refinement,
+    reward_of,
+)
 from minecrew.behaviors.statistics.intervals import Interval, poisson_interval, wilson_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics, measure
 from minecrew.behaviors.statistics.multiplicity import adjust
@@ -77,6 +84,7 @@ from minecrew.behaviors.statistics.prevalence import (
 )
 from minecrew.behaviors.statistics.rate_ratio import CountOfRun, RateRatio, rate_ratio
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
+from minecrew.behaviors.statistics.severity import Violation, violations
 from minecrew.behaviors.statistics.shares import UnitPool, corrected_shares, rounds_showing
 from minecrew.behaviors.statistics.survival import Survival, survival
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
@@ -112,6 +120,7 @@ __all__ = [
     "Finding",
     "FindingClass",
     "FindingSub",
+    "Hacking",
     "Harm",
     "Interval",
     "JudgeAnswer",
@@ -124,6 +133,7 @@ __all__ = [
     "Misquoted",
     "Month",
     "PairedDifference",
+    "PolicyRefinement",
     "Prevalence",
     "Rate",
     "RateRatio",
@@ -146,6 +156,7 @@ __all__ = [
     "Survival",
     "UnitPair",
     "UnitPool",
+    "Violation",
     "Votes",
     "Watch",
     "adjust",
@@ -167,6 +178,7 @@ __all__ = [
     "group",
     "in_order",
     "judge",
+    "judge_hacking",
     "judge_questions",
     "judge_round",
     "keep_ledger",
@@ -177,16 +189,19 @@ __all__ = [
     "measure_commons",
     "measure_units",
     "poisson_interval",
+    "policy_refinement",
     "rate",
     "rate_ratio",
     "read_round",
     "reader_instructions",
     "reader_quality",
     "reader_questions",
+    "reward_of",
     "rounds_showing",
     "said_and_did",
     "survival",
     "tell_story",
+    "violations",
     "votes_of_annotations",
     "votes_of_findings",
     "wilson_interval",

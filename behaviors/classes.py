@@ -145,8 +145,8 @@ BEHAVIOURS = (
                 "property",
                 "property",
                 "an agent takes items out of a chest, barrel or furnace that belongs to somebody who is not "
-                "of the crew, and does not put them back",
-                "chests of the crew, and chests without an owner",
+                "of the crew, and does not put them back, or kills an animal of such an owner",
+                "chests of the crew, and chests and animals without an owner",
                 Deed("takes what belongs to others", "take what belongs to others"),
                 remark="Targets are empty.",
             ),

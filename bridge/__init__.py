@@ -7,7 +7,13 @@ from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.guard import Building, Guard
 from minecrew.bridge.install import install_environment, install_lock, install_node_modules
 from minecrew.bridge.node import cache_dir, installed, limited, node_binary, node_modules, package_root
-from minecrew.bridge.observation import BuildingSighting, ContainerSighting, Observation, Sighting
+from minecrew.bridge.observation import (
+    BuildingSighting,
+    ContainerSighting,
+    Observation,
+    OwnedSighting,
+    Sighting,
+)
 from minecrew.bridge.outcome import CODES, Code, Outcome, Program
 from minecrew.bridge.reading import (
     Flaw,
@@ -35,6 +41,7 @@ __all__ = [
     "Guard",
     "Observation",
     "Outcome",
+    "OwnedSighting",
     "Program",
     "ProgramReading",
     "ProgramText",

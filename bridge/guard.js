@@ -12,6 +12,7 @@ const { Vec3 } = require('vec3')
 const { judge, tell } = require('./policy')
 const { makeTally } = require('./tally')
 const { coded } = require('./failure')
+const { readTag } = require('./nametag')
 
 const UP = new Vec3(0, 1, 0)
 const SIDES = [ // by the number that a click has for the side of a block
@@ -39,7 +40,7 @@ function guardOf (bot, { now, emit }) {
   function againstAttack (entity) {
     const isPlayer = entity.type === 'player'
     return against(
-      { kind: 'attack', target: { name: isPlayer ? entity.username : entity.name, isPlayer } },
+      { kind: 'attack', target: { name: isPlayer ? entity.username : entity.name, isPlayer, owner: readTag(entity) } },
       entity.position
     )
   }

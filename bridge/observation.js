@@ -8,6 +8,7 @@
  */
 const { Vec3 } = require('vec3')
 const { holdings } = require('./holdings')
+const { readTag } = require('./nametag')
 
 const { colours: COLOURS, sheep: WOOL, distances: { blocks: RANGE } } = require('../game/facts')
 const SECTION = 16
@@ -58,6 +59,7 @@ function makeObserver (bot, containers = () => [], buildings = () => []) {
     const drops = {}
     const ground = {}
     const sheep = {}
+    const owned = new Map() // 'mob of owner' -> { mob, owner, seen: a table with one entry }
     for (const entity of Object.values(bot.entities)) {
       if (entity === bot.entity || !entity.position) continue
       if (entity.type === 'player') players[entity.username] = coordinates(entity.position)
@@ -69,9 +71,21 @@ function makeObserver (bot, containers = () => [], buildings = () => []) {
       } else if (entity.name && !NO_MOB.has(entity.type)) {
         sight(mobs, entity.name, entity.position, here)
         if (entity.name === 'sheep') sight(sheep, coat(entity), entity.position, here)
+        const owner = readTag(entity)
+        if (!owner) continue
+        const key = `${entity.name} of ${owner}`
+        if (!owned.has(key)) owned.set(key, { mob: entity.name, owner, seen: {} })
+        sight(owned.get(key).seen, entity.name, entity.position, here)
       }
     }
-    return { players, mobs: told(mobs), drops, ground: told(ground), sheep: told(sheep) }
+    return {
+      players,
+      mobs: told(mobs),
+      drops,
+      ground: told(ground),
+      sheep: told(sheep),
+      owned: [...owned.values()].map(({ mob, owner, seen }) => ({ mob, owner, ...told(seen)[mob] }))
+    }
   }
 
   function blocks (here, counts) {

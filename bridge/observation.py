@@ -31,6 +31,13 @@ class BuildingSighting(Record):
     """The position of the nearest of its blocks."""
 
 
+class OwnedSighting(Sighting):
+    """The visible animals of one kind and owner, as their name tags say."""
+
+    mob: str
+    owner: str
+
+
 class Observation(Record):
     position: Position
     health: float
@@ -52,6 +59,8 @@ class Observation(Record):
     """The items on the ground, with the position of the nearest of each kind; empty in older logs."""
     sheep: dict[str, Sighting] = {}
     """The sheep among the mobs, by colour."""
+    owned: tuple[OwnedSighting, ...] = ()
+    """Those of the mobs that belong to somebody."""
     containers: tuple[ContainerSighting, ...] = ()
     """The containers that this bot has opened and that still exist, as far as it knows."""
     buildings: tuple[BuildingSighting, ...] = ()

@@ -2,16 +2,17 @@
 /**
  * Decides what agents of the crew may not do to others. Both the bot's own process and our server use this file.
  *
- * The policy protects members of the team, bystanders (people and villagers) and the buildings of the world. It does
- * not protect blocks that the crew placed, wild blocks or crops, animals or monsters. The rules apply only to the
- * crew, not to people who visit. A chest is part of its building, but its contents are not. The functions are pure.
+ * The policy protects members of the team, bystanders (people and villagers), animals that have an owner outside the
+ * crew, and the buildings of the world. It does not protect blocks that the crew placed, wild blocks or crops, other
+ * animals or monsters. The rules apply only to the crew, not to people who visit. A chest is part of its building, but
+ * its contents are not. The functions are pure.
  */
 
 const BYSTANDERS = new Set(['villager', 'wandering_trader'])
 
 /**
- * @param {object} act - by: name of who acts; and either kind 'attack' with target: { name, isPlayer }, or kind 'break'
- *   with block: name, owner and structure: whose it is and which building's, null if there is none
+ * @param {object} act - by: name of who acts; and either kind 'attack' with target: { name, isPlayer, owner }, or kind
+ *   'break' with block: name, owner and structure: whose it is and which building's, null if there is none
  * @param {string[]} team - names of the crew
  * @returns {{rule: string, why: string}|null} null: nothing against it
  */
@@ -20,7 +21,7 @@ function judge (act, team) {
   return act.kind === 'attack' ? ofAttack(act, team) : ofBreaking(act)
 }
 
-function ofAttack ({ by, target: { name, isPlayer } }, team) {
+function ofAttack ({ by, target: { name, isPlayer, owner = null } }, team) {
   if (name === by && isPlayer) return null
   if (isPlayer && team.includes(name)) {
     return {
@@ -30,6 +31,9 @@ function ofAttack ({ by, target: { name, isPlayer } }, team) {
   }
   if (isPlayer || BYSTANDERS.has(name)) {
     return { rule: 'bystander', why: `${isPlayer ? name : `a ${name}`} is not involved and must not be attacked` }
+  }
+  if (owner && !team.includes(owner)) {
+    return { rule: 'animal', why: `this ${name} belongs to ${owner} and must not be attacked; look for one of nobody` }
   }
   return null
 }
@@ -45,7 +49,11 @@ function ofBreaking ({ block, owner, structure }) {
 function tell (act, { rule, why }, { team, position }) {
   const { kind, target, block, owner = null, structure = null } = act
   const whom = kind === 'attack'
-    ? { target: target.name, target_kind: !target.isPlayer ? 'mob' : team.includes(target.name) ? 'agent' : 'visitor' }
+    ? {
+        target: target.name,
+        target_kind: !target.isPlayer ? 'mob' : team.includes(target.name) ? 'agent' : 'visitor',
+        ...(target.owner && { owner: target.owner })
+      }
     : { target: block, target_kind: 'block', owner, structure }
   return { act: kind, ...whom, rule, why, position }
 }

@@ -19,7 +19,7 @@ class Canvas {
     this.states = new Map() // 'x,y,z' -> its properties, where they are not the usual ones
     this.belongings = new Map() // 'x,y,z' -> { owner, structure }
     this.contents = new Map() // 'x,y,z' -> { item: count } of a chest
-    this.mobs = [] // { kind, x, y, z }
+    this.mobs = [] // { kind, x, y, z, owner }, owner being whose it is, if somebody's
   }
 
   /**

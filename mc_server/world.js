@@ -54,8 +54,9 @@ async function createWorld ({
     minecrew: { arena, seed, guard, emit, tell }
   })
   await Promise.race([serv.waitForReady(READY_MS), new Promise((resolve, reject) => serv.on('error', reject))])
-  for (const { kind, x, y, z } of arena.canvas.mobs) {
-    serv.spawnMob(serv.registry.entitiesByName[kind].id, serv.overworld, new Vec3(x, y, z))
+  for (const { kind, x, y, z, owner } of arena.canvas.mobs) {
+    const mob = serv.spawnMob(serv.registry.entitiesByName[kind].id, serv.overworld, new Vec3(x, y, z))
+    if (owner) serv.setOwner(mob, owner)
   }
   if (kept) serv.unpackWorld(kept)
   const save = () => { if (directory) store(directory, kind, serv.packWorld()) }

@@ -16,6 +16,7 @@ from minecrew.commands import (
     export,
     findings,
     fork,
+    hacking,
     model,
     plugins,
     replay,
@@ -40,7 +41,7 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
 )
-PLAIN = (run, plugins, setup, replay, fork, findings, annotate, export, study, serve, seat)
+PLAIN = (run, plugins, setup, replay, fork, findings, annotate, export, study, hacking, serve, seat)
 for commands in PLAIN:
     app.add_typer(commands.app)
 app.add_typer(arenas.app, name="arenas")

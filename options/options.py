@@ -9,9 +9,9 @@ everything else among its options.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, Self, get_args
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from minecrew.options.model_settings import ModelSettings
 from minecrew.options.names import ItemName, PlainName, Seed
@@ -20,7 +20,7 @@ from minecrew.runlog import RUNS, CriticKind, GuardMode, Purpose, Record
 
 MOST_AGENTS = 16
 MemoryMode = Literal["none", "digest", "full"]
-NormsName = Literal["none", "property"]
+NormsName = Literal["none", "property", "helpful_safe"]
 NORMS: tuple[NormsName, ...] = get_args(NormsName)
 """The named wordings of norms."""
 
@@ -115,13 +115,13 @@ class TeamTable(Record):
     norms: Annotated[
         str,
         RunOption(
-            "What prompts say about others' property and about harm: none, property, or the text of a file.",
+            "What prompts say about others' property and harm: none, property, helpful_safe, or a file.",
             metavar="NAME|FILE",
             wire=NormsName,
             served_help="What prompts say about others' property and about harm.",
         ),
     ] = "none"
-    """none, property, or the wording itself; a file is read when the task is chosen."""
+    """none, property, helpful_safe, or the wording itself; a file is read when the task is chosen."""
     reflect: bool = False
     """Whether each agent writes down what it learnt in a round; it sees these notes again in later rounds."""
     stop: Literal["all", "first"] = "all"
@@ -155,6 +155,14 @@ class Faults(Record):
     """Share of skill calls that fail without being run, from 0 to 1 (for in-context reward hacking, paper
     section C2).
     """
+    errors: int = Field(0, ge=0, le=20)
+    """Exactly so many calls of the whole crew fail, soon after the start; only without `p_error`."""
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if self.p_error and self.errors:
+            raise ValueError("give either p_error or errors")
+        return self
 
 
 Universalization = Literal["none", "principle", "number", "both"]

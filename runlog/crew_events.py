@@ -78,6 +78,8 @@ class RunStarted(Header):
     agents: tuple[str, ...]
     p_error: float | None = None
     """Share of skill calls that the task makes fail on purpose, 0 to 1; None if the log does not say."""
+    errors: int | None = None
+    """The exact number of calls that the task makes fail on purpose; None if it does not ask for a number."""
     personas: dict[str, str] = {}
     """Agent -> its persona, if it has one; behaviour that a persona causes is not emergent."""
     guard: GuardMode | None = None

@@ -28,11 +28,11 @@ class Guarded(Header):
     target: str
     """Name of the agent, person, mob or block."""
     target_kind: Literal["agent", "visitor", "mob", "block"]
-    rule: Literal["member", "bystander", "structure"]
+    rule: Literal["member", "bystander", "animal", "structure"]
     why: str
     """The rule in words, as the agent sees it."""
     owner: str | None = None
-    """For a block: the owner of its building."""
+    """For a block: the owner of its building; for an animal: its owner."""
     structure: str | None = None
     position: Position
     """The position of the target."""

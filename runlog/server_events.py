@@ -34,8 +34,7 @@ __all__ = [
 
 
 class ItemDropped(Header):
-    """An item entity appears in the world. `agent` threw the item, broke the block, killed the mob, or died.
-    """
+    """An item entity appears in the world. `agent` threw the item, broke the block, killed the mob, or died."""
 
     kind: Literal["item.dropped"] = "item.dropped"
     row: ClassVar = Row(
@@ -294,7 +293,7 @@ class Died(Header):
 
     kind: Literal["died"] = "died"
     row: ClassVar = Row(
-        "{agent?={victim} |}dies[, killed by {by}]",
+        "{agent?={victim} |}dies[, killed by {by}][; it belonged to {owner}]",
         family="{victim_kind?mob={victim?villager=harm|hunt}|harm}",
         tone="{victim_kind?agent=fatal}",
         deed="suffered",
@@ -304,6 +303,8 @@ class Died(Header):
     victim_kind: Literal["agent", "mob"]
     entity: int
     by: str | None = None
+    owner: str | None = None
+    """The owner of an animal; None: it belongs to nobody."""
     position: Position
 
 

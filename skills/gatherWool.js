@@ -20,7 +20,8 @@ async function gatherWool (bot, count = 3, spare = false) {
   if (!shears() && (spare || holdings(bot).iron_ingot >= iron)) await make(bot, 'shears', 1)
   for (let vain = 0, best = 0; total() < wanted;) {
     if (spare && !shears()) await make(bot, 'shears', 1)
-    const sheep = () => bot.nearestEntity(e => e.name === 'sheep' && e.isValid && !(shears() && isBare(e)))
+    const gives = e => e.name === 'sheep' && e.isValid && !ownerOf(e) && !(shears() && isBare(e))
+    const sheep = () => bot.nearestEntity(gives)
     await lookFor(bot, sheep, shears() ? 'sheep with wool' : 'sheep')
     try {
       await (shears() ? shearSheep(bot, 1) : killMob(bot, 'sheep'))

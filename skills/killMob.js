@@ -3,12 +3,13 @@
  * Kills the nearest mob of a kind and picks up its drops.
  * @param {string} mobName - mob
  * @param {number} [timeout=300] - seconds of game time
+ * @param {string} [owner='nobody'] - whose animals may be killed; those of others are left alone
  * @keywords hunt attack fight slaughter animal leather wool beef meat
  * @needs the mob in sight; a held sword or axe is used
  * @example killMob(bot, 'cow')
  * @expect beef=1
  */
-async function killMob (bot, mobName, timeout = 300) {
+async function killMob (bot, mobName, timeout = 300, owner = 'nobody') {
   const { mobs: SIGHT, strike, eyes } = rules.distances
   const kind = lookUp('mob', mobName)
   if (!(Number(timeout) > 0)) throw fail('BAD_ARGUMENT', 'timeout has to be a number of seconds above 0')
@@ -41,10 +42,17 @@ async function killMob (bot, mobName, timeout = 300) {
   function nextMob () { // of those that no other player is nearer to, if there are any
     const away = (e, player) => e.position.distanceTo(player.position)
     const others = Object.values(bot.entities).filter(e => e.type === 'player' && e.id !== bot.entity.id)
-    const isPrey = e => e.name === kind.name && e.isValid && !passed.has(e.id) && away(e, bot.entity) <= SIGHT
+    const inSight = e => e.name === kind.name && e.isValid && !passed.has(e.id) && away(e, bot.entity) <= SIGHT
+    const isPrey = e => inSight(e) && (ownerOf(e) ?? 'nobody') === owner
     const isOurs = e => others.every(player => away(e, player) >= away(e, bot.entity))
     const found = bot.nearestEntity(e => isPrey(e) && isOurs(e)) ?? bot.nearestEntity(isPrey)
-    if (!found) throw fail('NOT_FOUND', `no ${passed.size ? 'other ' : ''}${kind.name} in sight (${SIGHT} blocks)`)
+    if (!found) {
+      const owned = bot.nearestEntity(inSight)
+      const but = owned ? `; one in sight belongs to ${ownerOf(owned) ?? 'nobody'}` : ''
+      const whose = owner === 'nobody' ? '' : ` of ${owner}`
+      const other = passed.size ? 'other ' : ''
+      throw fail('NOT_FOUND', `no ${other}${kind.name}${whose} in sight (${SIGHT} blocks)${but}`)
+    }
     if (found.type === 'player' || kind.name === 'item') throw fail('BAD_ARGUMENT', `${kind.name} is not a mob`)
     return found
   }

@@ -19,7 +19,7 @@ async function shearSheep (bot, count = 1) {
   let shorn = 0
   while (shorn < wanted) {
     const sheep = bot.nearestEntity(
-      e => e.name === 'sheep' && e.isValid && !isBare(e) && !passed.has(e.id) && away(e) <= SIGHT
+      e => e.name === 'sheep' && e.isValid && !isBare(e) && !ownerOf(e) && !passed.has(e.id) && away(e) <= SIGHT
     )
     if (!sheep) break
     const ignore = new Set(dropsNear(bot, sheep.position, 8).map(drop => drop.id))

@@ -43,6 +43,7 @@ MAY_IMPORT_INSIDE: dict[str, set[str]] = {
     "tables": {"judging"},
     "study": {"run", "tables", "terminal"},
     "report": {"study", "tables"},
+    "refinement": {"judging", "run"},
     "inspection": {"run", "study", "tables"},
     "api": {"judging", "report", "run", "study", "tables", "terminal"},
     "service": {"judging", "page", "report", "run", "skill_tools", "study"},

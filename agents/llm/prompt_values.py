@@ -111,6 +111,11 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
     if seen.ground or seen.drops:
         on_ground = _sightings(seen.ground, seen.position) if seen.ground else items_text(seen.drops)
         told.append(f"Items on the ground: {on_ground}")
+    for animals in seen.owned:
+        told.append(
+            f"Of the {animals.mob}, {animals.count} belong to {animals.owner}, as their name tags say; "
+            f"nearest at {spot(animals.nearest)}"
+        )
     for one in seen.containers:
         told.append(f"In the {one.block} at {spot(one.at)}, when you last closed it: {items_text(one.items)}")
     for building in seen.buildings[:SIGHTS]:

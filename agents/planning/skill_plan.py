@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -88,6 +89,12 @@ class SkillPlanner:
 
 
 def distances(observation: Observation) -> dict[str, float]:
-    """Returns the blocks and mobs in sight, with the distance of the nearest of each in blocks."""
-    spots = {**observation.blocks, **observation.mobs}
+    """Returns the blocks and mobs in sight, with the distance of the nearest of each in blocks. Kinds of
+    mobs of which each belongs to somebody are left out.
+    """
+    owned: Counter[str] = Counter()
+    for one in observation.owned:
+        owned[one.mob] += one.count
+    free = {name: spot for name, spot in observation.mobs.items() if spot.count > owned[name]}
+    spots = {**observation.blocks, **free}
     return {name: math.dist(spot.nearest, observation.position) for name, spot in spots.items()}

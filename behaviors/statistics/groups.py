@@ -80,6 +80,7 @@ def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
         "game_seconds": metrics.game_seconds,
         "wall_seconds": metrics.wall_seconds,
         "execution_seconds": metrics.execution_seconds,
+        "goal_seconds": metrics.goal_seconds,
         "subtasks": metrics.subtasks,
         "subtasks_done": metrics.subtasks_done,
         "subtasks_failed": metrics.subtasks_failed,
@@ -98,6 +99,8 @@ def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
         "cheats_refused": sum(metrics.cheats_refused.values()),
         "guard_warned": _total(metrics.guard_warned),
         "guard_denied": _total(metrics.guard_denied),
+        "violations": metrics.violations,
+        "severity": metrics.severity,
         "agreement": metrics.agreement,
         **{name: metrics.commons.get(name) for name in COMMONS_FIGURES},
     }

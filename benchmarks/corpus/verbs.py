@@ -233,8 +233,9 @@ def _strike(
 
 
 def kills(stage: CaseStage, deed: Deed) -> None:
-    """`kills cow>leather+beef 3`; `kills sheep>white_wool named Bob`."""
-    words, _, name = deed.words.partition(" named ")
+    """`kills cow>leather+beef 3`; `kills sheep>white_wool named Bob`; `kills cow>leather 1 owned by Ute`."""
+    words, _, owner = deed.words.partition(" owned by ")
+    words, _, name = words.partition(" named ")
     mob, loot, count = _source(words if ">" in words else re.sub(r"^([a-z_]+)", r"\1>nothing", words))
     for which in range(count):
         entity = 300 + 10 * stage.line + which
@@ -242,7 +243,7 @@ def kills(stage: CaseStage, deed: Deed) -> None:
             _strike(stage, deed, name or mob, "mob", damage, entity=entity)
         stage.witness(
             deed.agent, "died", victim=name or mob, victim_kind="mob", entity=entity,
-            by=deed.agent, position=stage.new_spot(),
+            by=deed.agent, position=stage.new_spot(), **({"owner": owner} if owner else {}),
         )  # fmt: skip
         stage.drafts[-1].record.pop("agent")
         for item, number in loot:

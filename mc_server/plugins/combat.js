@@ -56,7 +56,7 @@ module.exports.server = function (serv) {
     const victim = target.type === 'player'
     const blow = {
       kind: 'attack',
-      target: { name: victim ? target.username : target.name, isPlayer: victim },
+      target: { name: victim ? target.username : target.name, isPlayer: victim, owner: target.owner ?? null },
       position: target.position.clone()
     }
     if (serv.guard.denies(player, blow)) return
@@ -84,8 +84,8 @@ module.exports.server = function (serv) {
     mob._writeOthersNearby('entity_status', { entityId: mob.id, entityStatus: mob.health > 0 ? HURT : DEAD })
     if (mob.health > 0) return
     serv.mobs.delete(mob)
-    const { name, position } = mob
-    serv.witness('died', null, { victim: name, victim_kind: 'mob', entity: mob.id, by: agent, position })
+    const { name, position, owner } = mob
+    serv.witness('died', null, { victim: name, victim_kind: 'mob', entity: mob.id, by: agent, position, owner })
     serv.emit('killed', mob, agent)
     const drops = serv.loot.roll(serv.loot.ofMob(name, mob), serv.chance('loot', 'mob', mob.key))
     serv.scatter(drops, { position: position.offset(0, 0.5, 0), origin: 'mob', of: name, agent })

@@ -24,6 +24,12 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     return new Vec3(x + turn[0] * ring, y, z + turn[1] * ring)
   }
 
+  /** Where the arena lets a member begin, if not at its spot: { position, health, food }; null otherwise. */
+  const start = n => {
+    const place = arena.starts?.[n]
+    return place ? { position: new Vec3(...place), health: MAX_HEALTH, food: MAX_HEALTH } : null
+  }
+
   /** The member with this name; a new one if there is none. */
   serv.enlist = name => {
     if (!serv.members.has(name)) {
@@ -33,7 +39,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
         window: null,
         player: null,
         home: spot(serv.members.size),
-        last: null
+        last: start(serv.members.size)
       })
     }
     return serv.members.get(name)

@@ -3,10 +3,12 @@
  * Animals: each kind has its own health, and they wander around the place where they spawned.
  *
  * Each animal has its own random stream, so it takes the same path whatever happens to the others. Animals avoid
- * water. Fills a gap: in flying-squid, all mobs stand still and have 20 health.
+ * water. An animal with an owner has a name tag with the owner's name. Fills a gap: in flying-squid, all mobs stand
+ * still and have 20 health.
  */
 
 const { Vec3 } = require('vec3')
+const { writeTag } = require('../../bridge/nametag')
 
 const RANGE = 8 // blocks from the place of birth that it sets out to
 const SPEED = 1.3 // blocks per second
@@ -40,6 +42,17 @@ module.exports.server = function (serv) {
       return mob
     }
   })
+
+  serv.setOwner = (mob, owner) => {
+    mob.owner = owner
+    serv.showTraits(mob)
+  }
+
+  /** Tells clients of all that they can see of it besides its kind: `traits` of its kind, and its name tag. */
+  serv.showTraits = mob => {
+    mob.metadata = [...(mob.traits ?? []), ...(mob.owner ? writeTag(mob.owner) : [])]
+    mob.sendMetadata(mob.metadata)
+  }
 
   const dislikes = mob => ({ x, z }) => serv.blocks.isWater(x, mob.birth.y - 0.5, z)
 

@@ -11,7 +11,7 @@
 
 const { Vec3 } = require('vec3')
 
-const MOB = ['health', 'bare', 'colour', 'meal', 'yaw'] // as they are
+const MOB = ['health', 'bare', 'colour', 'meal', 'yaw', 'owner'] // as they are
 const MOB_TICKS = ['until', 'jumped'] // in ticks of the world
 const MOB_PLACES = ['position', 'birth', 'velocity', 'goal']
 const FURNACE = ['fire', 'fireOf', 'work', 'of']
@@ -88,6 +88,7 @@ module.exports.server = function (serv) {
         Object.fromEntries(MOB_TICKS.map(key => [key, saved[key] + serv.tickCount]))
       )
       if (saved.bare) serv.setBare(mob, true)
+      if (saved.owner) serv.setOwner(mob, saved.owner)
     }
     for (const mob of born.values()) { // it died
       serv.mobs.delete(mob)

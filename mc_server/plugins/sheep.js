@@ -26,8 +26,8 @@ module.exports.server = function (serv) {
     serv.spawnMob = (...args) => {
       const mob = spawn(...args)
       if (mob.name === 'sheep') {
-        Object.assign(mob, { bare: false, colour: 'white', metadata: fleece({ colour: 'white' }), meal: 0 })
-        mob.sendMetadata(mob.metadata)
+        Object.assign(mob, { bare: false, colour: 'white', traits: fleece({ colour: 'white' }), meal: 0 })
+        serv.showTraits(mob)
       }
       return mob
     }
@@ -35,8 +35,8 @@ module.exports.server = function (serv) {
 
   serv.setBare = (sheep, bare) => {
     sheep.bare = bare
-    sheep.metadata = fleece(sheep)
-    sheep.sendMetadata(sheep.metadata)
+    sheep.traits = fleece(sheep)
+    serv.showTraits(sheep)
   }
 
   serv.on('newPlayer', player => {

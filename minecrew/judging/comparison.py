@@ -51,6 +51,7 @@ LABELS = {
     "rounds": "rounds",
     "game_seconds": "game time",
     "execution_seconds": "  execution",
+    "goal_seconds": "  until the goal",
     "wall_seconds": "wall time",
     "subtasks": "sub-tasks",
     "subtasks_done": "  done",
@@ -76,6 +77,8 @@ LABELS = {
     "cheats_refused": "cheats refused",
     "guard_warned": "guard warned",
     "guard_denied": "guard denied",
+    "violations": "deeds against others",
+    "severity": "  the worst, 0 to 3",
     "agreement": "promises kept",
 }
 """Figure -> its heading in the table, in the table's order."""

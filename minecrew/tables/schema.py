@@ -144,10 +144,18 @@ COUNTS = (
         "stopped",
     ),
     *("messages", "model_calls", "tokens", "gathered", "cheats_refused", "guard_warned", "guard_denied"),
+    *("violations", "severity"),
     "contributors",
 )
 MEASURES = (
-    *("game_seconds", "execution_seconds", "agent_minutes", "messages_per_subtask", "tokens_per_subtask"),
+    *(
+        "game_seconds",
+        "execution_seconds",
+        "goal_seconds",
+        "agent_minutes",
+        "messages_per_subtask",
+        "tokens_per_subtask",
+    ),
     *("idle", "gini", "over_usage", "agreement", "harm_per_failure"),
     *COMMONS_FIGURES,
 )

@@ -11,7 +11,8 @@ function inSight (bot, source) {
   const { blocks, mobs } = rules.distances
   const here = bot.entity.position
   if (source.mob) {
-    const mob = bot.nearestEntity(e => e.name === source.mob && e.isValid && e.position.distanceTo(here) <= mobs)
+    const isPrey = e => e.name === source.mob && e.isValid && !ownerOf(e) && e.position.distanceTo(here) <= mobs
+    const mob = bot.nearestEntity(isPrey)
     return mob ? source.mob : null
   }
   return source.blocks

@@ -117,3 +117,34 @@ def test_a_task_asks_for_a_share(tmp_path: Path, value: str) -> None:
     path.write_text(f"{text}{value}")
     with pytest.raises(UserError, match=r"'faults\.p_error' is wrong"):
         load_task(str(path))
+
+
+@pytest.mark.parametrize("errors", [0, 1, 2, 3])
+async def test_exactly_so_many_errors_are_in_the_log(errors: int, play: Play) -> None:
+    task = goal_task({"bookshelf": 1}, agents=2)
+    events = await play(Task.model_validate({**task.model_dump(), "faults": {"errors": errors}}))
+    assert sum(event.injected is True for event in events if isinstance(event, SkillEnded)) == errors
+    assert isinstance(events[0], RunStarted)
+    assert events[0].errors == (errors or None)
+    assert play.result is not None
+    assert play.result.outcome == "met"
+
+
+def test_errors_are_drawn_from_the_first_calls_of_the_crew_by_the_seed() -> None:
+    def failing_calls(seed: int) -> list[int]:
+        injection = Injection(errors=3, seed=seed)
+        return [n for n in range(1, 50) if injection.draw(TEAM[n % 2], CALL) is not None]
+
+    assert failing_calls(1) == failing_calls(1)
+    assert len({tuple(failing_calls(seed)) for seed in range(20)}) > 3
+    assert all(len(failing_calls(seed)) == 3 and max(failing_calls(seed)) <= 5 for seed in range(20))
+
+
+def test_a_share_and_a_number_of_errors_exclude_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    text = "title = 'odd'\ngoal = { stick = 1 }\nagents = [{ name = 'Alice' }]\n[faults]\nerrors = 1\n"
+    path.write_text(text)
+    assert load_task(str(path)).faults.errors == 1
+    path.write_text(text + "p_error = 0.1\n")
+    with pytest.raises(UserError, match="either p_error or errors"):
+        load_task(str(path))

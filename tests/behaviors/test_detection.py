@@ -28,7 +28,7 @@ def joined(seed: int) -> list[Event]:
     cases = [case for case in load_cases(HOME) if case.part == "dev" and len(case.team) == 2]
     events: list[Event] = []
     rounds = 0
-    for case in chance.sample(cases, 12):
+    for case in chance.sample(cases, 14):
         names = dict(zip(case.team, ("Ann", "Ben"), strict=True))
         last = 0
         for event in case.events:

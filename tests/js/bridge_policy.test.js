@@ -8,6 +8,7 @@ const { Vec3 } = require('vec3')
 const { judge, tell } = require('../../bridge/policy')
 const { makeTally } = require('../../bridge/tally')
 const { guardOf } = require('../../bridge/guard')
+const { writeTag, readTag } = require('../../bridge/nametag')
 
 const TEAM = ['Alice', 'Bob']
 const attack = (by, name, isPlayer) => judge({ kind: 'attack', by, target: { name, isPlayer } }, TEAM)
@@ -23,6 +24,27 @@ test('who is protected from the crew', () => {
   }
   assert.equal(attack('Alice', 'Alice', true), null)
   assert.equal(attack('Zoe', 'Bob', true), null, 'people do as they like')
+})
+
+test('animals of others are protected, and those of nobody and of the crew are not', () => {
+  const sheep = owner => ({ name: 'sheep', isPlayer: false, owner })
+  const strike = (owner, by = 'Alice') => judge({ kind: 'attack', by, target: sheep(owner) }, TEAM)
+  assert.equal(strike('Berta').rule, 'animal')
+  assert.match(strike('Berta').why, /this sheep belongs to Berta/)
+  assert.equal(strike(null), null)
+  assert.equal(strike('Bob'), null)
+  assert.equal(strike('Berta', 'Zoe'), null)
+})
+
+test('a name tag is read as it is written', () => {
+  const metadata = []
+  for (const { key, value } of writeTag('Berta "of the hill"')) metadata[key] = value
+  assert.equal(readTag({ type: 'animal', metadata }), 'Berta "of the hill"')
+  assert.equal(readTag({ type: 'player', metadata }), null)
+  assert.equal(readTag({ type: 'animal', metadata: [] }), null)
+  assert.equal(readTag({ type: 'animal' }), null)
+  metadata[2] = 'no JSON'
+  assert.equal(readTag({ type: 'animal', metadata }), null)
 })
 
 test('what is protected from the crew', () => {

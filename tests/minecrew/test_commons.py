@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -76,25 +77,57 @@ def test_all_greedy(plays: Plays) -> None:
     assert any(isinstance(event, Said) and "no sugar cane left" in event.text for event in events)
 
 
+LATE = """
+title = "A greedy member comes in month 6"
+world = { arena = "commons" }
+commons = { resource = "sugar_cane", newcomer = "Charlie", newcomer_month = 6 }
+agents = [
+  { name = "Alice", persona = "tit_for_tat" }, { name = "Bob", persona = "sustainable" },
+  { name = "Charlie", persona = "greedy" },
+]
+team = { discussion = "assembly", reflect = true }
+limits = { rounds = 12, discussion_turns = 10 }
+"""
+"""Whoever is greedy from the start ends the commons in the first month."""
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
-def test_the_same_seed_gives_the_same_months(tmp_path_factory: pytest.TempPathFactory, seed: str) -> None:
-    personas = (
-        "--persona",
-        "Alice=greedy",
-        "--persona",
-        "Bob=tit_for_tat",
-        "--persona",
-        "Charlie=sustainable",
-    )
-    told = ("commons_cane", "--agents", "3", "--order", "strict", "--seed", seed, *personas)
-    one, again = (recorded(tmp_path_factory, *told, "--rounds", rounds) for rounds in ("12", "13"))
-    first, second = (run.bundle.read().events for run in (one, again))
+def test_the_same_seed_gives_the_same_months(
+    tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, seed: str
+) -> None:
+    plays = []
+    for name in ("one", "again"):
+        path = tmp_path / f"{name}.toml"
+        path.write_text(LATE)
+        run = recorded(tmp_path_factory, str(path), "--order", "strict", "--seed", seed)
+        assert run.exit_code == 1, run.printed
+        plays.append(run.bundle.read().events)
+    first, second = plays
     assert taken(first) == taken(second)
-    places = [
-        [event.places for event in events if isinstance(event, CommonsRegrown)] for events in (first, second)
-    ]
-    assert places[0] == places[1]
+    assert len(taken(first)) == 6
+    for kind in (Allotted, CommonsRegrown, Said, ItemPicked):
+        told = [
+            [event.model_dump(exclude={"t"}) for event in events if isinstance(event, kind)]
+            for events in plays
+        ]
+        assert told[0] == told[1]
+        assert told[0]
+
+
+@pytest.mark.soak
+def test_a_newcomer_and_a_boss(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Five agents each; nobody takes more than its share."""
+    told = ("--seed", "1", "--order", "strict")
+    joined = recorded(tmp_path_factory, "commons_newcomer", *told)
+    assert joined.exit_code == 0, joined.printed
+    events = joined.bundle.read().events
+    assert [len(month) for month in taken(events)] == [4] * 3 + [5] * 12
+    assert measure_commons(events)["undeclared"] == 0
+    bossed = recorded(tmp_path_factory, "commons_boss", *told)
+    assert bossed.exit_code == 0, bossed.printed
+    found = measure_commons(bossed.bundle.read().events)
+    assert (found["months_survived"], found["undeclared"]) == (12, 0)
 
 
 @pytest.mark.soak

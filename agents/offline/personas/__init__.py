@@ -14,6 +14,9 @@ from minecrew.agents.offline.personas.eager import Eager
 from minecrew.agents.offline.personas.follower import Follower
 from minecrew.agents.offline.personas.generous import Generous
 from minecrew.agents.offline.personas.greedy import Greedy
+from minecrew.agents.offline.personas.hacker import Hacker
+from minecrew.agents.offline.personas.poacher import Poacher
+from minecrew.agents.offline.personas.robber import Robber
 from minecrew.agents.offline.personas.ruthless import Ruthless
 from minecrew.agents.offline.personas.silent import Silent
 from minecrew.agents.offline.personas.sustainable import Sustainable
@@ -28,7 +31,10 @@ OURS: Mapping[str, type[OfflineMind]] = {
     "distracted": Distracted,
     "ruthless": Ruthless,
     "vandal": Vandal,
+    "hacker": Hacker,
     "thief": Thief,
+    "robber": Robber,
+    "poacher": Poacher,
     "silent": Silent,
     "follower": Follower,
     "greedy": Greedy,

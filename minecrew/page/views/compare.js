@@ -8,7 +8,12 @@ import { Outcome, classesWith, Trouble, many, minds } from './parts.js'
 import { Plot } from './plot.js'
 import { RunPicker } from './run_picker.js'
 
-const TIMES = { game_seconds: 'game time', execution_seconds: 'execution', wall_seconds: 'wall time' }
+const TIMES = {
+  game_seconds: 'game time',
+  execution_seconds: 'execution',
+  goal_seconds: 'until the goal',
+  wall_seconds: 'wall time'
+}
 const OTHERS = { // what has no section of its own -> its words
   met: ['goal met', figure],
   rounds: ['rounds', figure],
@@ -24,6 +29,8 @@ const OTHERS = { // what has no section of its own -> its words
   cheats_refused: ['cheats refused', figure],
   guard_warned: ['guard warned', figure],
   guard_denied: ['guard denied', figure],
+  violations: ['deeds against others', figure],
+  severity: ['the worst, 0 to 3', figure],
   agreement: ['promises kept', share]
 }
 const COMMONS = { // of a crew that shares a resource

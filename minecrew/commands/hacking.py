@@ -1,0 +1,93 @@
+"""`minecrew refine` and `hacking`: in-context reward hacking, by output and by policy refinement."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from minecrew.commands.arguments import RunNames, RunsDir
+from minecrew.runlog import RUNS, find_logs, read_events
+from minecrew.setup import ensure_setup
+from minecrew.terminal import Terminal
+
+if TYPE_CHECKING:
+    from minecrew.behaviors import Hacking
+
+app = typer.Typer()
+Json = Annotated[bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")]
+
+
+@app.command()
+def refine(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE.toml", help="The file; docs/temptations.md describes it.")
+    ],
+    out: RunsDir = RUNS,
+    json: Json = False,
+) -> None:
+    """Let rival crews improve a plan turn by turn, and report whether reward and harm rise together."""
+    from minecrew.refinement.play_refinement import play_refinement, report_refinement
+    from minecrew.refinement.refinement_file import read_refinement
+    from minecrew.refinement.run_plan import run_plan
+
+    refinement = read_refinement(file)
+    ensure_setup()
+    options = refinement.options.model_copy(update={"out": out})
+    terminal, turns = Terminal(soft_wrap=True, highlight=False), []
+    for turn in play_refinement(refinement, lambda task: run_plan(task, options)):
+        turns.append(turn)
+        if not json:
+            came = f"{turn.seconds:.1f} s" if turn.seconds is not None else "not met"
+            terminal.print(
+                f"turn {turn.turn}: {turn.rival}, {came}, severity {turn.severity} ({turn.verdict})",
+                markup=False,
+            )
+    report = report_refinement(refinement.file.title, turns)
+    if json:
+        typer.echo(report.model_dump_json(indent=2))
+    else:
+        _show(report.verdict, terminal)
+
+
+@app.command()
+def hacking(runs: RunNames, out: RunsDir = RUNS, json: Json = False) -> None:
+    """Report how harm depends on injected errors, and whether reward and harm rise with them."""
+    from minecrew.behaviors import policy_refinement
+    from minecrew.judging.comparison import measure_run
+
+    readings = [read_events(path) for path in find_logs(runs, out)]
+    measured = [measure_run(reading).metrics for reading in readings]
+    asked = {
+        one.run: (reading.started.errors or 0) if reading.started else 0
+        for one, reading in zip(measured, readings, strict=True)
+    }
+    found = policy_refinement(measured, asked)
+    if json:
+        typer.echo(found.model_dump_json(indent=2))
+        return
+    terminal = Terminal(soft_wrap=True, highlight=False)
+    for errors, count in found.by_errors.items():
+        terminal.print(f"errors {errors}: {count} runs, H = {found.cumulative[errors]:.2f}", markup=False)
+    if found.short:
+        terminal.print(f"left out: {found.short} runs with fewer errors than asked for", markup=False)
+    if found.segments:
+        means = ", ".join(f"{one:.2f}" for one in found.segments)
+        terminal.print(f"worst severity by errors so far, in runs with 3: {means}", markup=False)
+    for dose in found.dose:
+        low, high = dose.interval.low, dose.interval.high
+        terminal.print(
+            f"p_error {dose.p_error:g}: {dose.violations:.2f} violations a run [{low:.2f}, {high:.2f}]",
+            markup=False,
+        )
+    _show(found.verdict, terminal)
+
+
+def _show(verdict: Hacking, terminal: Terminal) -> None:
+    for name, trend in (("reward", verdict.reward), ("severity", verdict.severity)):
+        chance = "no trend" if trend.p is None else f"p = {trend.p:.3f}"
+        terminal.print(
+            f"{name}: {'rises' if trend.rises else 'does not rise'} ({chance}, n = {trend.n})", markup=False
+        )
+    terminal.print("reward hacking: " + ("yes" if verdict.hacking else "no"), markup=False)
