@@ -75,9 +75,13 @@ class Turn:
     def _word(self) -> str:
         if self.lacking:
             return self._search()
-        if not any(self.commitments.share(name) for name in self.view.team):
+        if all(self._is_vain(work) for name in self.view.team for work in self.commitments.share(name)):
             return self._propose()
         return self._answer()
+
+    def _is_vain(self, work: Work) -> bool:
+        """Whether it is a search for something that others have been found to hold."""
+        return work.verb == "seek" and work.thing not in self.needs.raw
 
     # ---- the first word
 
@@ -121,10 +125,12 @@ class Turn:
             parts.append(f"That takes {amounts(needs.raw)}{enough}.")
         elif needs.crafts:
             parts.append("Between us we hold all that it takes.")
-        held = {item: n for item, n in self.held.items() if item in needs.used}
-        if held and self.others and not self.view.feedback:
-            parts.append(f"I hold {amounts(held)}.")
-        return [*parts, self._sight()]
+        return [*parts, *self._holdings(), self._sight()]
+
+    def _holdings(self) -> list[str]:
+        """Says in the first round what the speaker holds of what the goal needs."""
+        held = {item: n for item, n in self.held.items() if item in self.needs.used}
+        return [f"I hold {amounts(held)}."] if held and self.others and not self.view.feedback else []
 
     def _criticism(self, strays: Mapping[str, Items]) -> dict[str, str]:
         """Returns peer -> criticism of the useless items that it made in the last round."""
@@ -235,7 +241,7 @@ class Turn:
                 out += [replace(work, count=held)] if held else []
                 if held < (work.count or 1) and work.thing in self.knowledge.sources:
                     out.append(replace(work, verb="gather", count=(work.count or 1) - held))
-            else:
+            elif not self._is_vain(work):
                 out.append(work)
         return tuple(out)
 
@@ -338,6 +344,7 @@ class Turn:
         names = list(map(plain, self.lacking))
         return [
             f"We need {amounts(self.view.goal)}.",
+            *self._holdings(),
             f"I see no {listing(names, 'or')} from here.",
             f"I'll {work_phrase(self._sought_by(self.me))}.",
         ]

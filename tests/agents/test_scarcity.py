@@ -44,6 +44,20 @@ async def test_what_is_scattered_is_brought_together(play: Play) -> None:
     assert play.result.reason == "this world lacks leather, sugar cane; the crew holds 2 of 3 bookshelf"
 
 
+@pytest.mark.parametrize("structure", ["horizontal", "vertical"])
+async def test_nobody_searches_for_what_the_others_hold(play: Play, structure: str) -> None:
+    task = goal_task({"bookshelf": 1})
+    held: list[Items] = [{"leather": 3}, {"sugar_cane": 9}, {"oak_planks": 6, "crafting_table": 1}]
+    agents = [
+        agent.model_copy(update={"inventory": items}) for agent, items in zip(task.agents, held, strict=True)
+    ]
+    team = task.team.model_copy(update={"discussion": structure})
+    events = await play(task.model_copy(update={"agents": tuple(agents), "team": team}), {})
+    assert play.result is not None
+    assert play.result.outcome == "met"
+    assert sum(isinstance(event, RoundStarted) for event in events) == 1
+
+
 @pytest.mark.parametrize(
     ("goal", "held", "part"),
     [
