@@ -21,6 +21,7 @@ from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.offline.steps import sought_for
 from minecrew.agents.planning import STATIONS, Costs, find_needs, possible_part, unobtainable
+from minecrew.agents.structures import find_structure
 from minecrew.agents.views import DiscussionView
 from minecrew.language import plain
 from minecrew.runlog import Items, Position
@@ -315,6 +316,10 @@ class Turn:
         if verdict := self._verdict():
             agreed = set(self.others) <= set(self.commitments.cannot)
             return f"{verdict} {END}" if agreed else verdict
+        if self.unobtainable:  # but those who have not spoken yet may hold it
+            needed = f"We need {amounts(self.view.goal)}."
+            nothing = f"I have no {listing(list(map(plain, self.unobtainable)), 'or')}."
+            return self._close([needed, *self._holdings(), nothing], settled=False)
         asks = [
             f"{name}, could you {work_phrase(self._sought_by(name))}?"
             for name in self.others
@@ -323,11 +328,11 @@ class Turn:
         return self._close(self._setting_out() + asks, settled=not asks)
 
     def _verdict(self) -> str:
-        """Says that the goal is impossible: at once if nothing yields the materials, otherwise when all
-        have searched in vain.
+        """Says that the goal is impossible: if nothing yields the materials, as soon as all have said what
+        they hold, otherwise when all have searched in vain.
         """
         cannot = f"We cannot craft {amounts(self.view.goal)} here:"
-        if self.unobtainable:
+        if self.unobtainable and not self._unheard():
             return f"{cannot} there is no {listing(list(map(plain, self.unobtainable)), 'or')} to be had."
         if not self._searched():
             return ""
@@ -339,6 +344,11 @@ class Turn:
         return bool(self.lacking) and all(
             thing not in self.unobtainable and self._sought_in_vain(thing) >= team for thing in self.lacking
         )
+
+    def _unheard(self) -> set[str]:
+        """Returns the members that will still say what they hold."""
+        voices = find_structure(self.view.structure).voices(self.view.team)
+        return set() if self.view.feedback else {*voices} - {self.me, *self.commitments.spoken}
 
     def _setting_out(self) -> list[str]:
         names = list(map(plain, self.lacking))
