@@ -37,6 +37,9 @@ def break_down(view: AssignmentView, knowledge: Knowledge, seen: Mapping[str, fl
     goal = _amounts(work for work in works if work.verb == "craft")
     gifts = [w for w in works if w.to and w.to != view.agent and w.verb in {"gather", "bring"}]
     brought = _amounts(work for _, work in incoming)
+    givers: dict[str, list[str]] = {}
+    for who, work in incoming:
+        givers.setdefault(work.thing, []).append(who)
     place = next((work.at for work in works if work.verb == "craft" and work.at), view.observation.position)
     standing = [station for station in STATIONS if _stands(station, view, place)]
 
@@ -55,8 +58,11 @@ def break_down(view: AssignmentView, knowledge: Knowledge, seen: Mapping[str, fl
     late = schedule.follow(needs.steps)
     if brought:
         schedule.set_up(craft.recipe.station for craft in late if isinstance(craft, Craft))
-        schedule.wait(brought, tuple(dict.fromkeys(who for who, _ in incoming)))
-    schedule.follow(late, anyway=True)
+    for step in late:  # it waits only for what the next step takes, and the rest may come meanwhile
+        parts = {*step.takes, step.recipe.station} if isinstance(step, Craft) else set()
+        schedule.wait({part: brought.pop(part) for part in [*brought] if part in parts}, givers)
+        schedule.follow([step], anyway=True)
+    schedule.wait(brought, givers)
     return [
         *schedule.subtasks,
         *_gifts(gifts),
