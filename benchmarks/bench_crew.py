@@ -1,5 +1,5 @@
-"""Three agents against one: game seconds to a bookshelf, over the same seeds. And crews of 1 to 16 agents that
-make one bookshelf each: how much faster than real time they play.
+"""Three agents against one: game seconds to a bookshelf, over the same seeds. And crews of 1 to 16 agents
+that make one bookshelf each: how much faster than real time they play.
 
 python -m benchmarks.bench_crew [--seeds N]
 """
