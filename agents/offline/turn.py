@@ -285,19 +285,18 @@ class Turn:
         loads = {name: self._load(self.commitments.share(name), name) for name in self.others}
         for peer in sorted(loads, key=lambda name: -loads[name]):
             for work in self.commitments.share(peer):
-                if (
-                    work.verb != "gather"
-                    or (work.count or 0) < 2
-                    or any(w.thing == work.thing for w in works)
-                ):
-                    continue
+                needed, count = self.needs.raw.get(work.thing, 0), work.count or 0
+                left = min(count, needed - self.commitments.planned(work.thing, without=peer))
+                if work.verb != "gather" or left < 2 or any(w.thing == work.thing for w in works):
+                    continue  # others have offered to take the rest off it
                 unit = unit_seconds(work.thing, self.costs)
+                busy = loads[peer] - (count - left) * unit
                 to = crafter if crafter != self.me else None
                 mine = self._load((*works, replace(work, count=1, to=to))) - unit
-                through = {n: max(mine + n * unit, loads[peer] - n * unit) for n in range(1, work.count or 0)}
+                through = {n: max(mine + n * unit, busy - n * unit) for n in range(1, left)}
                 units = min(through, key=lambda n: through[n])
-                if loads[peer] - through[units] >= WORTH:
-                    whole = amount(work.thing, work.count)
+                if busy - through[units] >= WORTH:
+                    whole = amount(work.thing, left)
                     where = f" and bring them to {crafter}" if crafter not in (None, self.me) else ""
                     return [
                         f"I have time to spare, so I can also gather {units} of {peer}'s {whole}{where}.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from minecrew.agents import goal_task
 from minecrew.runlog import SkillStarted, SubtaskEnded, SubtaskStarted
 
@@ -33,3 +35,16 @@ async def test_a_crafter_waits_only_for_what_its_next_step_takes(play: Play) -> 
         "craft 3 books",
         "craft 1 bookshelf",
     ]
+
+
+@pytest.mark.parametrize("agents", [8, 16])
+async def test_a_large_crew_gathers_no_more_than_the_goal_takes(play: Play, agents: int) -> None:
+    """Each member that has time offers help, but only with what nobody else has offered to take over."""
+    sources = {"oak_log": 90, "sugar_cane": 200, "cow": 80}
+    await play(goal_task({"bookshelf": agents}, agents=agents), dict(sources))
+    assert play.result is not None
+    assert play.result.outcome == "met"
+    assert play.world is not None
+    taken = {name: count - play.world.sources.get(name, 0) for name, count in sources.items()}
+    logs = -(-(6 * agents + 4) // 4)  # planks, and those of the table
+    assert taken == {"oak_log": logs, "sugar_cane": 9 * agents, "cow": 3 * agents}
