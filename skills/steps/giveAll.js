@@ -15,7 +15,10 @@ async function giveAll (bot, player, items) {
   const to = String(player)
   if (to === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot give items to itself')
   const gifts = Object.entries(items).map(([name, count]) => ({
-    kind: lookUp('item', name), wanted: wholeNumber(count), received: 0, before: 0 // held by the receiver at the last look
+    kind: lookUp('item', name),
+    wanted: wholeNumber(count),
+    received: 0,
+    before: 0 // held by the receiver at the last look
   }))
   for (const { kind, wanted } of gifts) mustHold(bot, kind, wanted, 'give')
   const mine = ({ kind }) => holdings(bot)[kind.name] ?? 0
