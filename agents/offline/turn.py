@@ -21,7 +21,6 @@ from minecrew.agents.offline.sights import sights
 from minecrew.agents.offline.speech import amount, amounts, listing, work_phrase
 from minecrew.agents.offline.steps import sought_for
 from minecrew.agents.planning import STATIONS, Costs, find_needs, possible_part, unobtainable
-from minecrew.agents.structures import find_structure
 from minecrew.agents.views import DiscussionView
 from minecrew.language import plain
 from minecrew.runlog import Items, Position
@@ -346,8 +345,7 @@ class Turn:
 
     def _unheard(self) -> set[str]:
         """Returns the members that will still say what they hold."""
-        voices = find_structure(self.view.structure).voices(self.view.team)
-        return set() if self.view.feedback else {*voices} - {self.me, *self.commitments.spoken}
+        return set() if self.view.feedback else {*self.others} - {*self.commitments.spoken}
 
     def _setting_out(self) -> list[str]:
         names = list(map(plain, self.lacking))
