@@ -106,6 +106,12 @@ class Gift(Record):
     count: int
     at: Position | None = None
     """Where to look for the team mate if it is out of sight."""
+    also: Items = {}
+    """Other items that are handed over at the same time."""
+
+    @property
+    def items(self) -> Items:
+        return {self.item: self.count, **self.also}
 
 
 class Store(Record):

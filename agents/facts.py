@@ -33,9 +33,9 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
         }
         return Verdict(done=not short, why=", ".join(f"{n} {item} short" for item, n in short.items()))
     if subtask.gift is not None:
-        given = received(outcomes, subtask.gift.item)
-        why = f"{given} of {subtask.gift.count} {subtask.gift.item} received"
-        return Verdict(done=given >= subtask.gift.count, why=why)
+        given = {item: received(outcomes, item) for item in subtask.gift.items}
+        why = ", ".join(f"{given[i]} of {n} {i} received" for i, n in subtask.gift.items.items())
+        return Verdict(done=all(given[i] >= n for i, n in subtask.gift.items.items()), why=why)
     if subtask.store is not None:
         lies = stored(subtask.store, observation)
         why = (

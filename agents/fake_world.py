@@ -171,7 +171,7 @@ class FakeWorld:
         after = self.held[agent]
         gained = {i: after.get(i, 0) - before.get(i, 0) for i in after | before}
         gained = {item: change for item, change in gained.items() if change}
-        result = program.args[2] if program.call == "deliver" and code is None else None
+        result = _gifts(program) if program.call == "deliver" and code is None else None
         return Outcome(
             result=result,
             ok=code is None,
@@ -204,9 +204,10 @@ class FakeWorld:
                 if block not in self.placed:
                     held[block] -= 1
                     self.placed.add(block)
-            case "deliver", (player, item, count, _):
-                held[item] -= count
-                self.held[player][item] = self.held[player].get(item, 0) + count
+            case "deliver", (player, *_):
+                for item, count in _gifts(program).items():
+                    held[item] -= count
+                    self.held[player][item] = self.held[player].get(item, 0) + count
             case "receive", (wanted, _):
                 for _ in range(self.waiting_turns):
                     if all(held.get(item, 0) >= count for item, count in wanted.items()):
@@ -243,3 +244,9 @@ class FakeWorld:
         held[fuel] -= burnt
         held[way.item] = held.get(way.item, 0) + times
         return None
+
+
+def _gifts(program: Program) -> Items:
+    """What a call of `deliver` hands over."""
+    _, item, count, _, *also = program.args
+    return {item: count, **(also[0] if also else {})}

@@ -13,7 +13,7 @@ from pathlib import Path
 from minecrew.agents.answers import HEADINGS, Action, Gift, Heading, Refusal
 from minecrew.agents.facts import received
 from minecrew.agents.knowledge import Knowledge, Recipe
-from minecrew.agents.offline.speech import amount
+from minecrew.agents.offline.speech import amounts, listing
 from minecrew.agents.planning import cheapest_source
 from minecrew.agents.views import SubtaskView
 from minecrew.bridge import Program
@@ -40,7 +40,7 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
     subtask = view.subtask
     held = view.observation.inventory
     if subtask.gift is not None:
-        return _hand_over(view, subtask.gift, held.get(subtask.gift.item, 0))
+        return _hand_over(view, subtask.gift)
     missing = {
         item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count
     }
@@ -142,15 +142,20 @@ def _allowed(
     return left
 
 
-def _hand_over(view: SubtaskView, gift: Gift, held: int) -> Action | Refusal:
-    count = min(held, gift.count - received(view.outcomes, gift.item))
-    if count <= 0:
-        return Refusal(
-            agent=view.agent,
-            reason=f"I hold no {plain(gift.item)} to give, not {amount(gift.item, gift.count)}",
-        )
+def _hand_over(view: SubtaskView, gift: Gift) -> Action | Refusal:
+    held = view.observation.inventory
+    left = {
+        item: min(held.get(item, 0), count - received(view.outcomes, item))
+        for item, count in gift.items.items()
+    }
+    due = [(item, count) for item, count in left.items() if count > 0]
+    if not due:
+        things = listing(list(map(plain, gift.items)), "or")
+        return Refusal(agent=view.agent, reason=f"I hold no {things} to give, not {amounts(gift.items)}")
+    (item, count), *others = due
     place = list(gift.at) if gift.at else None
-    return Action(program=written("deliver", gift.to, gift.item, count, place), seconds=75)
+    also = (dict(others),) if others else ()
+    return Action(program=written("deliver", gift.to, item, count, place, *also), seconds=75)
 
 
 def written(name: str, *args: object) -> Program:

@@ -44,7 +44,7 @@ def stray_work(view: RoundView, knowledge: Knowledge) -> Mapping[str, Items]:
     busy: set[str] = set()  # did, or tried, something of use
     for result in view.feedback[-1].results:
         step = result.subtask
-        about = {*step.want, *filter(None, (step.gift and step.gift.item, step.station))}
+        about = {*step.want, *(step.gift.items if step.gift else ()), *filter(None, (step.station,))}
         if step.seek or about & useful:
             busy.add(result.agent)
         elif result.state == "done":

@@ -19,7 +19,7 @@ def spare_gift(view: IdleView, knowledge: Knowledge) -> IdleAnswer | None:
     agent holds.
     """
     reader = Reader(knowledge, view.team)
-    given = {result.subtask.gift.item for result in view.earlier if result.subtask.gift}
+    given = {item for result in view.earlier if result.subtask.gift for item in result.subtask.gift.items}
     for part in view.plan:
         if part.agent == view.agent or part.agent not in view.at_work:
             continue

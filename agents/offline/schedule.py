@@ -59,7 +59,11 @@ class Schedule:
             text = f"set up a {plain(station)} at {spot(self.place)}"
             self.subtasks.append(Subtask(text=text, station=station, at=self.place))
 
-    def wait(self, brought: Items, names: tuple[str, ...]) -> None:
+    def wait(self, brought: Items, givers: Mapping[str, Sequence[str]]) -> None:
+        """Waits for these items, if there are any. `givers`: who brings each."""
+        if not brought:
+            return
+        names = tuple(dict.fromkeys(name for item in brought for name in givers[item]))
         for item, count in brought.items():
             self._add(item, count)
         want = {item: self.have[item] for item in brought}

@@ -15,7 +15,7 @@ from minecrew.agents.knowledge import Knowledge
 from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.schedule import Schedule
-from minecrew.agents.offline.speech import amount
+from minecrew.agents.offline.speech import amounts
 from minecrew.agents.planning import STATIONS, Costs, Craft, Expansion, plan_for
 from minecrew.agents.views import AssignmentView
 from minecrew.language import plain
@@ -37,6 +37,9 @@ def break_down(view: AssignmentView, knowledge: Knowledge, seen: Mapping[str, fl
     goal = _amounts(work for work in works if work.verb == "craft")
     gifts = [w for w in works if w.to and w.to != view.agent and w.verb in {"gather", "bring"}]
     brought = _amounts(work for _, work in incoming)
+    givers: dict[str, list[str]] = {}
+    for who, work in incoming:
+        givers.setdefault(work.thing, []).append(who)
     place = next((work.at for work in works if work.verb == "craft" and work.at), view.observation.position)
     standing = [station for station in STATIONS if _stands(station, view, place)]
 
@@ -55,11 +58,14 @@ def break_down(view: AssignmentView, knowledge: Knowledge, seen: Mapping[str, fl
     late = schedule.follow(needs.steps)
     if brought:
         schedule.set_up(craft.recipe.station for craft in late if isinstance(craft, Craft))
-        schedule.wait(brought, tuple(dict.fromkeys(who for who, _ in incoming)))
-    schedule.follow(late, anyway=True)
+    for step in late:  # it waits only for what the next step takes, and the rest may come meanwhile
+        parts = {*step.takes, step.recipe.station} if isinstance(step, Craft) else set()
+        schedule.wait({part: brought.pop(part) for part in [*brought] if part in parts}, givers)
+        schedule.follow([step], anyway=True)
+    schedule.wait(brought, givers)
     return [
         *schedule.subtasks,
-        *(_gift(work) for work in gifts),
+        *_gifts(gifts),
         *(_seek(work, knowledge) for work in works if work.verb == "seek"),
     ]
 
@@ -84,10 +90,18 @@ def _stands(station: str, view: AssignmentView, place: Position) -> bool:
     return sighting is not None and math.dist(sighting.nearest, place) <= VICINITY
 
 
-def _gift(work: Work) -> Subtask:
-    count = work.count or 1
-    gift = Gift(to=work.to or "", item=work.thing, count=count, at=work.at)
-    return Subtask(text=f"hand {amount(work.thing, count)} to {work.to}", gift=gift)
+def _gifts(works: Iterable[Work]) -> list[Subtask]:
+    """One sub-task for each receiver and place; all that goes there is handed over at once."""
+    given: dict[tuple[str, Position | None], Items] = {}
+    for work in works:
+        items = given.setdefault((work.to or "", work.at), {})
+        items[work.thing] = items.get(work.thing, 0) + (work.count or 1)
+    subtasks: list[Subtask] = []
+    for (to, at), items in given.items():
+        (item, count), *others = items.items()
+        gift = Gift(to=to, item=item, count=count, at=at, also=dict(others))
+        subtasks.append(Subtask(text=f"hand {amounts(items)} to {to}", gift=gift))
+    return subtasks
 
 
 def _seek(work: Work, knowledge: Knowledge) -> Subtask:

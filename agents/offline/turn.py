@@ -75,9 +75,13 @@ class Turn:
     def _word(self) -> str:
         if self.lacking:
             return self._search()
-        if not any(self.commitments.share(name) for name in self.view.team):
+        if all(self._is_vain(work) for name in self.view.team for work in self.commitments.share(name)):
             return self._propose()
         return self._answer()
+
+    def _is_vain(self, work: Work) -> bool:
+        """Whether it is a search for something that others have been found to hold."""
+        return work.verb == "seek" and work.thing not in self.needs.raw
 
     # ---- the first word
 
@@ -121,10 +125,12 @@ class Turn:
             parts.append(f"That takes {amounts(needs.raw)}{enough}.")
         elif needs.crafts:
             parts.append("Between us we hold all that it takes.")
-        held = {item: n for item, n in self.held.items() if item in needs.used}
-        if held and self.others and not self.view.feedback:
-            parts.append(f"I hold {amounts(held)}.")
-        return [*parts, self._sight()]
+        return [*parts, *self._holdings(), self._sight()]
+
+    def _holdings(self) -> list[str]:
+        """Says in the first round what the speaker holds of what the goal needs."""
+        held = {item: n for item, n in self.held.items() if item in self.needs.used}
+        return [f"I hold {amounts(held)}."] if held and self.others and not self.view.feedback else []
 
     def _criticism(self, strays: Mapping[str, Items]) -> dict[str, str]:
         """Returns peer -> criticism of the useless items that it made in the last round."""
@@ -235,7 +241,7 @@ class Turn:
                 out += [replace(work, count=held)] if held else []
                 if held < (work.count or 1) and work.thing in self.knowledge.sources:
                     out.append(replace(work, verb="gather", count=(work.count or 1) - held))
-            else:
+            elif not self._is_vain(work):
                 out.append(work)
         return tuple(out)
 
@@ -278,19 +284,18 @@ class Turn:
         loads = {name: self._load(self.commitments.share(name), name) for name in self.others}
         for peer in sorted(loads, key=lambda name: -loads[name]):
             for work in self.commitments.share(peer):
-                if (
-                    work.verb != "gather"
-                    or (work.count or 0) < 2
-                    or any(w.thing == work.thing for w in works)
-                ):
-                    continue
+                needed, count = self.needs.raw.get(work.thing, 0), work.count or 0
+                left = min(count, needed - self.commitments.planned(work.thing, without=peer))
+                if work.verb != "gather" or left < 2 or any(w.thing == work.thing for w in works):
+                    continue  # others have offered to take the rest off it
                 unit = unit_seconds(work.thing, self.costs)
+                busy = loads[peer] - (count - left) * unit
                 to = crafter if crafter != self.me else None
                 mine = self._load((*works, replace(work, count=1, to=to))) - unit
-                through = {n: max(mine + n * unit, loads[peer] - n * unit) for n in range(1, work.count or 0)}
+                through = {n: max(mine + n * unit, busy - n * unit) for n in range(1, left)}
                 units = min(through, key=lambda n: through[n])
-                if loads[peer] - through[units] >= WORTH:
-                    whole = amount(work.thing, work.count)
+                if busy - through[units] >= WORTH:
+                    whole = amount(work.thing, left)
                     where = f" and bring them to {crafter}" if crafter not in (None, self.me) else ""
                     return [
                         f"I have time to spare, so I can also gather {units} of {peer}'s {whole}{where}.",
@@ -309,6 +314,10 @@ class Turn:
         if verdict := self._verdict():
             agreed = set(self.others) <= set(self.commitments.cannot)
             return f"{verdict} {END}" if agreed else verdict
+        if self.unobtainable:  # but those who have not spoken yet may hold it
+            needed = f"We need {amounts(self.view.goal)}."
+            nothing = f"I have no {listing(list(map(plain, self.unobtainable)), 'or')}."
+            return self._close([needed, *self._holdings(), nothing], settled=False)
         asks = [
             f"{name}, could you {work_phrase(self._sought_by(name))}?"
             for name in self.others
@@ -317,11 +326,11 @@ class Turn:
         return self._close(self._setting_out() + asks, settled=not asks)
 
     def _verdict(self) -> str:
-        """Says that the goal is impossible: at once if nothing yields the materials, otherwise when all
-        have searched in vain.
+        """Says that the goal is impossible: if nothing yields the materials, as soon as all have said what
+        they hold, otherwise when all have searched in vain.
         """
         cannot = f"We cannot craft {amounts(self.view.goal)} here:"
-        if self.unobtainable:
+        if self.unobtainable and not self._unheard():
             return f"{cannot} there is no {listing(list(map(plain, self.unobtainable)), 'or')} to be had."
         if not self._searched():
             return ""
@@ -334,10 +343,15 @@ class Turn:
             thing not in self.unobtainable and self._sought_in_vain(thing) >= team for thing in self.lacking
         )
 
+    def _unheard(self) -> set[str]:
+        """Returns the members that will still say what they hold."""
+        return set() if self.view.feedback else {*self.others} - {*self.commitments.spoken}
+
     def _setting_out(self) -> list[str]:
         names = list(map(plain, self.lacking))
         return [
             f"We need {amounts(self.view.goal)}.",
+            *self._holdings(),
             f"I see no {listing(names, 'or')} from here.",
             f"I'll {work_phrase(self._sought_by(self.me))}.",
         ]

@@ -111,6 +111,10 @@ class RoleTurn(Turn):
         """An assistant may not end the discussion."""
         return " ".join(part for part in parts if part)
 
+    def _unheard(self) -> set[str]:
+        """An assistant only answers, so nobody waits for what it holds."""
+        return set()
+
     # ---- the assistants
 
     def _solve(self) -> str:

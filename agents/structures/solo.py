@@ -11,10 +11,17 @@ from minecrew.agents.views import DiscussionView, TalkLine
 from minecrew.runlog import TalkEnd
 
 
+class SoloTurn(Turn):
+    """The turn of the only member that speaks."""
+
+    def _unheard(self) -> set[str]:
+        return set()
+
+
 class Solo(Structure):
     name = "solo"
     summary = "The first agent plans for all, and nobody answers; the talk ends after its line."
-    turn = Turn
+    turn = SoloTurn
 
     def voices(self, team: tuple[str, ...]) -> tuple[str, ...]:
         return team[:1]

@@ -44,6 +44,36 @@ async def test_what_is_scattered_is_brought_together(play: Play) -> None:
     assert play.result.reason == "this world lacks leather, sugar cane; the crew holds 2 of 3 bookshelf"
 
 
+@pytest.mark.parametrize("structure", ["horizontal", "vertical"])
+async def test_nobody_searches_for_what_the_others_hold(play: Play, structure: str) -> None:
+    task = goal_task({"bookshelf": 1})
+    held: list[Items] = [{"leather": 3}, {"sugar_cane": 9}, {"oak_planks": 6, "crafting_table": 1}]
+    agents = [
+        agent.model_copy(update={"inventory": items}) for agent, items in zip(task.agents, held, strict=True)
+    ]
+    team = task.team.model_copy(update={"discussion": structure})
+    events = await play(task.model_copy(update={"agents": tuple(agents), "team": team}), {})
+    assert play.result is not None
+    assert play.result.outcome == "met"
+    assert sum(isinstance(event, RoundStarted) for event in events) == 1
+
+
+@pytest.mark.parametrize(("star", "outcome"), [(1, "met"), (0, "impossible")])
+async def test_nobody_gives_up_before_all_have_said_what_they_hold(
+    play: Play, star: int, outcome: str
+) -> None:
+    task = goal_task({"beacon": 1}, agents=2)
+    held: list[Items] = [{"cobblestone": 3, "crafting_table": 1}, {"nether_star": star} if star else {}]
+    agents = [
+        agent.model_copy(update={"inventory": items}) for agent, items in zip(task.agents, held, strict=True)
+    ]
+    events = await play(task.model_copy(update={"agents": tuple(agents)}), {})
+    assert play.result is not None
+    assert play.result.outcome == outcome
+    assert star or play.result.reason == "this world lacks nether star"
+    assert sum(isinstance(event, RoundStarted) for event in events) == 1
+
+
 @pytest.mark.parametrize(
     ("goal", "held", "part"),
     [

@@ -79,8 +79,8 @@ def test_an_edit_of_the_planner_is_named_by_the_first_event_that_differs(
     told = minecrew_edited(
         tmp_path,
         "agents/offline/attempts.py",
-        'written("deliver", gift.to, gift.item, count, place), seconds=75',
-        'written("deliver", gift.to, gift.item, count, place), seconds=76',
+        'written("deliver", gift.to, item, count, place, *also), seconds=75',
+        'written("deliver", gift.to, item, count, place, *also), seconds=76',
         "rerun",
         str(bookshelf.path),
     )

@@ -1,5 +1,8 @@
 'use strict'
-/** Makes sure that `block` is within a few steps of the place: goes to one that is there, or places one. */
+/**
+ * Makes sure that `block` is within a few steps of the place: goes to one that is there, or places one. In a shaft,
+ * where no spot is free, it makes room.
+ */
 async function setUp (bot, block, x, y, z) {
   const place = new Vec3(x, y, z)
   const spots = [[1, 0], [0, 1], [-1, 0], [0, -1], [2, 0], [0, 2], [-2, 0], [0, -2], [1, 1], [-1, -1], [1, -1], [-1, 1]]
@@ -17,7 +20,9 @@ async function setUp (bot, block, x, y, z) {
       why = error
     }
   }
-  if (!found()) throw why
+  if (found()) return
+  if (why.code !== 'NO_SPACE') throw why
+  await putDown(bot, block)
 
   function isFree (spot) {
     const bodies = Object.values(bot.entities).filter(e => e.name !== 'item')

@@ -1,0 +1,50 @@
+"""Who hands over what, and for what a crafter waits."""
+
+from __future__ import annotations
+
+import pytest
+
+from minecrew.agents import goal_task
+from minecrew.runlog import SkillStarted, SubtaskEnded, SubtaskStarted
+
+from .conftest import Play
+
+
+async def test_all_that_goes_to_one_member_is_handed_over_at_once(play: Play) -> None:
+    events = await play(goal_task({"bookshelf": 1}))
+    begun = [event.text for event in events if isinstance(event, SubtaskStarted) and event.agent == "Bob"]
+    assert begun[-1] == "hand 9 sugar cane and 1 leather to Alice"
+    (call,) = [
+        event
+        for event in events
+        if isinstance(event, SkillStarted) and event.name == "deliver" and event.agent == "Bob"
+    ]
+    assert (call.args[:3], call.args[4]) == (("Alice", "sugar_cane", 9), {"leather": 1})
+    ended = [event.state for event in events if isinstance(event, SubtaskEnded)]
+    assert set(ended) == {"done"}
+
+
+async def test_a_crafter_waits_only_for_what_its_next_step_takes(play: Play) -> None:
+    events = await play(goal_task({"bookshelf": 1}))
+    begun = [event.text for event in events if isinstance(event, SubtaskStarted) and event.agent == "Alice"]
+    place = next(text for text in begun if text.startswith("wait")).split(" for ")[0]
+    assert begun[begun.index(f"{place} for 9 sugar cane from Bob") :] == [
+        f"{place} for 9 sugar cane from Bob",
+        "craft 9 paper",
+        f"{place} for 3 leather from Bob and Charlie",
+        "craft 3 books",
+        "craft 1 bookshelf",
+    ]
+
+
+@pytest.mark.parametrize("agents", [8, 16])
+async def test_a_large_crew_gathers_no_more_than_the_goal_takes(play: Play, agents: int) -> None:
+    """Each member that has time offers help, but only with what nobody else has offered to take over."""
+    sources = {"oak_log": 90, "sugar_cane": 200, "cow": 80}
+    await play(goal_task({"bookshelf": agents}, agents=agents), dict(sources))
+    assert play.result is not None
+    assert play.result.outcome == "met"
+    assert play.world is not None
+    taken = {name: count - play.world.sources.get(name, 0) for name, count in sources.items()}
+    logs = -(-(6 * agents + 4) // 4)  # planks, and those of the table
+    assert taken == {"oak_log": logs, "sugar_cane": 9 * agents, "cow": 3 * agents}

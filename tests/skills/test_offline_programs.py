@@ -1,0 +1,63 @@
+"""Programs of offline minds in a real world: several gifts at once, strays, a station where all is taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from minecrew.agents.offline.attempts import written
+from minecrew.bridge import Outcome
+
+from .conftest import Crew
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def runs(crew: Crew, agent: str, name: str, *args: Any) -> Outcome:
+    program = written(name, *args)
+    return await crew.does(agent, program.call, *program.args, code=program.code)
+
+
+async def test_several_kinds_are_handed_over_at_once(crew: Crew) -> None:
+    for item, count in {"paper": 3, "leather": 2, "stick": 1}.items():
+        await crew.grant("Alice", item, count)
+    place = [12, 5, 8]
+    await crew.does("Bob", "goTo", *place, 0)
+    outcome = await runs(crew, "Alice", "deliver", "Bob", "paper", 3, place, {"leather": 2, "stick": 1})
+    assert outcome.result == {"paper": 3, "leather": 2, "stick": 1}
+    assert await crew.held("Bob") == {"paper": 3, "leather": 2, "stick": 1}
+    assert await crew.held("Alice") == {}
+    assert outcome.seconds < 8, "three hand-overs would take longer"
+
+
+async def test_what_was_thrown_to_another_is_handed_on(crew: Crew) -> None:
+    throw = """async function lose (bot) {
+      await bot.lookAt(new Vec3(20.5, 5, 8.5), true)
+      await bot.toss(mcData.itemsByName.book.id, null, 1)
+      await bot.waitForTicks(50)
+    }"""
+    await crew.grant("Carol", "book", 1)
+    await crew.grant("Alice", "paper", 1)
+    await crew.does("Alice", "goTo", 8, 5, 8, 0)
+    await crew.does("Bob", "goTo", 25, 5, 8, 0)
+    await crew.does("Carol", "goTo", 20, 5, 5, 0)
+    await crew.does("Carol", "lose", code=throw)
+    assert (await crew.held("Carol")).get("book", 0) == 0
+    await runs(crew, "Alice", "deliver", "Bob", "paper", 1, [25, 5, 8])
+    if "book" not in await crew.held("Bob"):
+        assert "book" not in await crew.held("Alice"), "it keeps nothing that was meant for another"
+        await crew.does("Alice", "pickUp", "book")
+        pytest.fail("Alice did not walk over the book, so this test shows nothing")
+
+
+async def test_a_station_is_set_up_where_every_spot_is_taken(crew: Crew) -> None:
+    await crew.does("Alice", "goTo", 8, 5, 8, 0)
+    spots = [(x, z) for x in range(6, 11) for z in range(6, 11) if (x, z) != (8, 8)]
+    for x, z in spots[:-1]:
+        await crew.server.command(f"/setblock {x} 5 {z} stone")
+    await crew.set_block(spots[-1][0], 5, spots[-1][1], "stone")
+    await crew.grant("Alice", "crafting_table", 1)
+    await runs(crew, "Alice", "setUp", "crafting_table", 8, 5, 8)
+    assert (await crew.sees("Alice")).blocks["crafting_table"].count == 1
+    assert "crafting_table" not in await crew.held("Alice")
