@@ -61,9 +61,7 @@ from minecrew.runlog import (
 )
 
 Advise = Callable[[Feedback], Awaitable[str | None]]
-"""Asks a person what to say to the crew after a round. The answer '' means no message; None means that nobody
-is there to ask.
-"""
+"""Asks a person what to say to the crew after a round: '' for no message, None if nobody is there to ask."""
 
 
 async def run_crew(
@@ -85,19 +83,17 @@ async def run_crew(
 ) -> RunResult:
     """Plays the task to its end and logs how it ended: met, not met, impossible, fault or interruption.
 
-    Without a `recruiter` the team is as the task defines it (paper, appendix D). The `specifier` is asked
-    only if the structure has roles. `spent` returns a reason when the budget is used up; the run then ends
-    as not met. `unread` returns a reason if no answer of a mind's model could be read in the last round;
-    the run then also ends as not met. `advise` is called after each round if a person evaluates. `forks`:
-    where the run begins to differ from the run that it repeats, oldest first. `critic`: chooses what is said,
-    except by members in `unchosen`. Raises CancelledError if it is interrupted, and unforeseen errors; the
-    caller then logs how the run ended.
+    Without a `recruiter`, the members keep their descriptions from the task (paper, appendix D). The
+    `specifier` is asked only if the structure has roles. `spent` and `unread` return a reason to end the run
+    as not met: the budget is used up, or no answer of a model could be read in the last round. `advise` is
+    called after each round if a person evaluates. `forks`: the places from which the run differs from the
+    run that it repeats, oldest first. `critic` chooses what is said, except by members in `unchosen`. Does
+    not catch unforeseen errors, nor CancelledError; the caller then logs how the run ended.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
-    patient = {
-        name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in fork_minds(minds, forks).items()
-    }
+    forked = fork_minds(minds, forks)
+    patient = {name: DeadlineMind(mind, limit, arrived=arrived) for name, mind in forked.items()}
     injection = Injection(task.faults.p_error, errors=task.faults.errors, seed=task.world.seed)
     auxiliary_agents = AuxiliaryAgents(task, log, secretary, recruiter, specifier, arrived=arrived)
     crew = Crew(task, log, world, patient, auxiliary_agents, injection, spent, unread, advise)

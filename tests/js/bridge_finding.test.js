@@ -4,7 +4,8 @@ const test = require('node:test')
 const assert = require('node:assert/strict')
 const { EventEmitter } = require('node:events')
 const { Vec3 } = require('vec3')
-const registry = require('prismarine-registry')('1.16.5')
+const { version } = require('../../game/facts')
+const registry = require('prismarine-registry')(version)
 const Chunk = require('prismarine-chunk')(registry)
 const World = require('prismarine-world')(registry)
 const blocks = require('mineflayer/lib/plugins/blocks')
@@ -32,7 +33,7 @@ async function someBot (seed) {
     game: { minY: 0, height: 256 },
     entity: { position: new Vec3(0.5, SIZE, 0.5) }
   })
-  blocks(bot, { version: '1.16.5', hideErrors: true })
+  blocks(bot, { version, hideErrors: true })
   bot.world = world.sync
   bot.blockAt = point => world.sync.getBlock(point)
   return bot
