@@ -26,7 +26,7 @@ from minecrew.runlog.server_events import Inventory
 
 
 class Capacity(Record):
-    """How much of one item can be taken from an arena so that the rest grows back to the amount at the start."""
+    """How much of one item can be taken from an arena while the rest still grows back to the first amount."""
 
     stock: int
     """The number of units at the start."""

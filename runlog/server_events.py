@@ -34,7 +34,7 @@ __all__ = [
 
 
 class ItemDropped(Header):
-    """An item entity appears in the world. `agent` threw the item, broke the block, killed the mob, or died."""
+    """An item appears in the world. `agent` threw the item, broke the block, killed the mob, or died."""
 
     kind: Literal["item.dropped"] = "item.dropped"
     row: ClassVar = Row(
