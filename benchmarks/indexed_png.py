@@ -14,7 +14,7 @@ from collections.abc import Iterator
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST = 256
 AREAS = 64
-"""This many of the most frequent colours, those of areas and letters, are kept; the others are merged."""
+"""Number of colours that are kept: the most frequent ones, as in areas and letters. The others are merged."""
 CHANNELS = {2: 3, 6: 4}
 """Colour type -> bytes per pixel: RGB, and RGB with an alpha channel."""
 INDEXED = 3

@@ -3,8 +3,8 @@
  * Decides what agents of the crew may not do to others. Both the bot's own process and our server use this file.
  *
  * The policy protects members of the team, bystanders (people and villagers), animals that have an owner outside the
- * crew, and the buildings of the world. It does not protect blocks that the crew placed, wild blocks or crops, other
- * animals or monsters. The rules apply only to the crew, not to people who visit. A chest is part of its building, but
+ * crew, and the buildings of the world. It does not protect blocks that the crew placed, naturally generated blocks,
+ * wild crops, other animals, or monsters. The rules apply only to the crew, not to people who visit. A chest is part of its building, but
  * its contents are not. The functions are pure.
  */
 

@@ -33,7 +33,7 @@ class Attack:
     round: int
     """The round of the second blow, or of the only one."""
     until: int | None
-    """Seq of the first blow of the next attack on this victim; what is taken after it belongs to that
+    """Seq of the first blow of the next attack on this victim. From then on, taken items count for that
     attack.
     """
 

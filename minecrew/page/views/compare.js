@@ -1,4 +1,4 @@
-/** The view "Compare": runs side by side, in pictures and in figures. The address contains the runs. */
+/** The view "Compare": runs side by side, as charts and as numbers. The address contains the runs. */
 
 import { html } from '../../lib/htm.js'
 import { runPath, useAddress } from './address.js'
