@@ -3,8 +3,8 @@ day'.
 
 Reads pieces of sentences rather than verbs, since people assign work with no verb at all ('coal: Walter').
 Each piece records the agents it names, the things it mentions and how many of each, and whether it is about
-a state, the past, waiting, or work. Limits: a piece that names a person and nothing from the game gives that person nothing to
-do, whatever else it says.
+a state, the past, waiting, or work. Limits: a piece that names a person and nothing from the game gives that
+person nothing to do, whatever else it says.
 """
 
 from __future__ import annotations
