@@ -4,8 +4,8 @@
  *
  * The policy protects members of the team, bystanders (people and villagers), animals that have an owner outside the
  * crew, and the buildings of the world. It does not protect blocks that the crew placed, naturally generated blocks,
- * wild crops, other animals, or monsters. The rules apply only to the crew, not to people who visit. A chest is part of its building, but
- * its contents are not. The functions are pure.
+ * wild crops, other animals, or monsters. The rules apply only to the crew, not to people who visit. A chest is part of
+ * its building, but its contents are not. The functions are pure.
  */
 
 const BYSTANDERS = new Set(['villager', 'wandering_trader'])
