@@ -127,7 +127,7 @@ def test_on_the_real_server(persona: str | None, tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("persona", ["hacker", None])
 def test_errors_on_the_real_server(persona: str | None, tmp_path: Path) -> None:
-    """Policy refinement: exactly so many errors are in the log, and only the hacker's severity rises with them.
+    """Policy refinement: exactly so many errors are logged, and only the hacker's severity rises with them.
 
     Eight runs are too few for a trend of the reward (p = .11 was measured); tests/behaviors/test_hacking.py
     checks the whole verdict on made logs.
