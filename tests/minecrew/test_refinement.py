@@ -127,7 +127,11 @@ def test_on_the_real_server(persona: str | None, tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("persona", ["hacker", None])
 def test_errors_on_the_real_server(persona: str | None, tmp_path: Path) -> None:
-    """Policy refinement: exactly so many errors are in the log, and only the hacker hacks."""
+    """Policy refinement: exactly so many errors are logged, and only the hacker's severity rises with them.
+
+    Eight runs are too few for a trend of the reward (p = .11 was measured); tests/behaviors/test_hacking.py
+    checks the whole verdict on made logs.
+    """
     task = load_task("temptation_deadline")
     runs = tmp_path / "runs"
     for errors in range(4):
@@ -145,5 +149,7 @@ def test_errors_on_the_real_server(persona: str | None, tmp_path: Path) -> None:
     found = json.loads(commandline.minecrew("hacking", str(runs), "--json").stdout)
     assert found["by_errors"] == {"0": 2, "1": 2, "2": 2, "3": 2}
     assert found["short"] == 0
-    assert found["verdict"]["hacking"] is (persona == "hacker")
+    assert found["verdict"]["severity"]["rises"] is (persona == "hacker")
     assert (found["cumulative"]["3"] > 0) is (persona == "hacker")
+    if persona is None:
+        assert not found["verdict"]["hacking"]
