@@ -285,7 +285,7 @@ class Turn:
         for peer in sorted(loads, key=lambda name: -loads[name]):
             for work in self.commitments.share(peer):
                 needed, count = self.needs.raw.get(work.thing, 0), work.count or 0
-                left = min(count, needed - self.commitments.planned(work.thing, without=peer))
+                left = min(count, needed - self._planned_by_others(work.thing, peer))
                 if work.verb != "gather" or left < 2 or any(w.thing == work.thing for w in works):
                     continue  # others have offered to take the rest off it
                 unit = unit_seconds(work.thing, self.costs)
@@ -302,6 +302,11 @@ class Turn:
                         f"{peer}, is that all right with you?",
                     ]
         return []
+
+    def _planned_by_others(self, item: str, peer: str) -> int:
+        """Returns how many of the item those who are neither `peer` nor the speaker are expected to get."""
+        own = sum(w.count or 0 for w in self.commitments.share(self.me) if w.thing == item)
+        return self.commitments.planned(item, without=peer) - own
 
     def _yes(self, asked: bool, fewer: bool) -> str:
         if fewer and asked:
