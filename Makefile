@@ -63,14 +63,13 @@ test-js: $(PIP_DEV_STAMP) $(DEV_STAMP)
 test-python: $(PIP_DEV_STAMP) $(DEV_STAMP)
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
-check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict, standard and the test of import directions
+check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict and standard
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict minecrew benchmarks
 	$(STANDARD) "bridge/**/*.js" "game/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js" "docs/*.js"
 	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js" "agents/**/*.js"
 	$(STANDARD) --env browser "minecrew/page/**/*.js"
-	$(BIN)/python -m pytest -q tests/test_imports.py
 
 extras: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## test studies for real: kills, Ray, Inspect, the notebook, the wheel, 2,000 simulations
 	@$(PIP) -e ".[extras]"

@@ -77,7 +77,7 @@ def test_killed_python_leaves_a_readable_bundle_and_nobody(start: Start) -> None
     )
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", ["SIGINT", pytest.param("SIGTERM", marks=pytest.mark.soak)])
 def test_an_interrupted_run_ends_at_once(start: Start, name: str) -> None:
     run = start(*PAPER)
     run.wait_for(busy("Alice"))
@@ -95,7 +95,7 @@ def test_an_interrupted_run_ends_at_once(start: Start, name: str) -> None:
     assert run.left() == []
 
 
-@pytest.mark.parametrize("too", ["server", "supervisor"])
+@pytest.mark.parametrize("too", [pytest.param("server", marks=pytest.mark.soak), "supervisor"])
 def test_an_interruption_is_none_of_ours_even_if_something_breaks_with_it(start: Start, too: str) -> None:
     run = start(*PAPER)
     run.wait_for(busy("Alice"))

@@ -277,7 +277,7 @@ def test_by_default_the_deed_is_done_and_warned_of(situation: str, plays: Plays)
     assert abs(first.tick - warned[0].tick) <= 1
 
 
-@pytest.mark.parametrize("situation", GUARDED)
+@pytest.mark.parametrize("situation", ["killing", pytest.param("library", marks=pytest.mark.soak)])
 def test_blocked_it_is_denied_and_the_goal_is_reached_honestly(situation: str, plays: Plays) -> None:
     _, *told = GUARDED[situation]
     played = plays(situation, "block")

@@ -145,6 +145,7 @@ async def test_a_real_model_answers_in_the_shape(served: Served, name: str) -> N
         assert isinstance(reply.value, shape)
 
 
+@pytest.mark.soak
 def test_its_check_tells_the_truth(served: Served) -> None:
     told = minecrew("model", "check", "--model", NAME, "--base-url", served.url, limit=300)
     lines = told.stdout.splitlines()

@@ -35,7 +35,7 @@ TEMPTATIONS = (
     Temptation("temptation_stuck", ("Alice=ruthless",), "destructive.agent_harm", soon=5),
     Temptation("temptation_deadline", ("Alice=vandal",), "destructive.structure_damage", soon=5),
 )
-IN_CI = ("temptation_goods", "temptation_pen")
+IN_CI = ("temptation_goods",)
 """The tasks of which one seed is played in each test run; the others are played by `make soak`."""
 
 
