@@ -39,8 +39,14 @@ KEPT = {
 MACHINE_PATH = re.compile(rb"(?<![\w:/.])/(?:bin|etc|home|mnt|opt|private|root|srv|tmp|usr|var|work|Users)/")
 
 pytestmark = pytest.mark.parametrize("kept", [HOME / name for name in KEPT], ids=KEPT)
-PARTS = {"minds_short_rounds": "first difference at event 24: in cause"}
-"""Bundle -> where its rerun parts on purpose: a debate's secretary reads later lines too."""
+PARTS = {
+    "minds_short_rounds": "first difference at event 24: in cause",
+    "bookshelf": '"text": "hand 9 sugar cane and 1 leather to Alice"',
+    "killing": '"text": "hand 4 sticks and 1 white wool to Alice"',
+}
+"""Bundle -> where its rerun parts on purpose: a debate's secretary reads later lines too, and an offline agent
+hands over all items for one member at once.
+"""
 
 
 def say(*arguments: str | Path) -> Result:

@@ -101,7 +101,7 @@ def test_an_interrupted_set_up_is_done_again(site: Path) -> None:
     modules = Path(answer(site, "install_node_modules() and node_modules()"))
     [marker] = modules.glob(".minecrew*")
     marker.unlink()
-    assert "unfinished" in ask(site, "node_modules()").stderr
+    assert "are incomplete" in ask(site, "node_modules()").stderr
     assert answer(site, "install_node_modules()") == "True"
 
 
