@@ -44,8 +44,8 @@ PARTS = {
     "bookshelf": '"text": "hand 9 sugar cane and 1 leather to Alice"',
     "killing": '"text": "hand 4 sticks and 1 white wool to Alice"',
 }
-"""Bundle -> where its rerun parts on purpose: a debate's secretary reads later lines too, and an offline agent
-hands over all items for one member at once.
+"""Bundle -> where its rerun differs on purpose: a debate's secretary reads later lines too, and an offline
+agent hands over all items for one member at once.
 """
 
 
