@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from minecrew.forks.play import play_fork, require_fork
+from minecrew.forks.play import asked_at, play_fork, require_fork
 from minecrew.forks.report import Arm, Continuation, ForkReport, compare_arms, continuation
 from minecrew.options import Options
-from minecrew.run.fork_change import changed_task
 from minecrew.run.recorded_run import DECIDING, RecordedRun, read_recorded
 from minecrew.runlog import ForkChange, ForkOrigin, Reading
 from minecrew.terminal.formatting import plain
@@ -37,7 +36,7 @@ def fork_run(
 
     `console`: gets a line per continuation. Raises UserError.
     """
-    changed_task(run.task, change)
+    asked_at(run.task, base_url, [*(fork.change for fork in run.manifest.forks), change])
     played: list[Continuation] = []
     quiet = Console(quiet=True)
     for seed in seeds:

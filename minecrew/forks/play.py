@@ -7,6 +7,7 @@ record as far as it goes, and are asked after that. Persons and visitors cannot 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from rich.console import Console
@@ -27,10 +28,10 @@ from minecrew.options import Options
 from minecrew.run.fork_change import changed_task
 from minecrew.run.lifecycle import run as play_run
 from minecrew.run.manifest import options_of
-from minecrew.run.minds import Models, open_models, seated
+from minecrew.run.minds import Models, model_specs, open_models, seated
 from minecrew.run.play import play_live
 from minecrew.run.recorded_run import RecordedRun, records_of, skills_of, typed_lines
-from minecrew.runlog import Forked, ForkOrigin, Log, RunBundle, RunEnded, Said, UserError
+from minecrew.runlog import ForkChange, Forked, ForkOrigin, Log, RunBundle, RunEnded, Said, UserError
 
 
 def require_fork(run: RecordedRun, at: int) -> None:
@@ -57,27 +58,34 @@ def require_fork(run: RecordedRun, at: int) -> None:
         )
 
 
-def asked_at(task: Task, base_url: str | None) -> Task:
-    """The task, with models that are asked at `base_url`.
+def asked_at(task: Task, base_url: str | None, changes: Sequence[ForkChange | None] = ()) -> Task:
+    """The task, with all models asked at `base_url`: those of the crew, those of `changes`, and the reader.
 
-    Raises UserError if it names another endpoint and none is given: whoever made the run would get the key.
+    Raises UserError if one of them has another endpoint and none is given: whoever made the run would get
+    the key.
     """
-    specs = [spec for spec in (task.mind, *task.minds.values()) if spec.kind == "openai"]
-    other = next((spec.base_url for spec in specs if spec.base_url), None)
+    asked = model_specs(task)
+    added = [spec for change in changes for spec in model_specs(changed_task(task, change))]
     if base_url is None:
-        if other is not None:
+        named = (*(spec.base_url for spec in (*asked, *added)), task.reader.base_url)
+        if (other := next(filter(None, named), None)) is not None:
             raise UserError(
                 f"the run asked models at {other}; give --base-url {other} to ask them there again"
             )
         return task
 
-    def moved(spec: MindSpec) -> MindSpec:
-        return spec.model_copy(update={"base_url": base_url}) if spec.kind == "openai" else spec
+    def moved(spec: MindSpec, *, inherited: bool = False) -> MindSpec:
+        moves = spec.kind == "openai" or spec.base_url is not None or inherited
+        return spec.model_copy(update={"base_url": base_url}) if moves else spec
 
     agents = tuple(
         one.model_copy(update={"mind": moved(one.mind)}) if one.mind else one for one in task.agents
     )
-    return task.model_copy(update={"mind": moved(task.mind), "agents": agents})
+    mind = moved(task.mind, inherited=bool(added))  # a new model takes what it lacks from here
+    reader = task.reader
+    if reader.kind == "model":
+        reader = reader.model_copy(update={"base_url": base_url})
+    return task.model_copy(update={"mind": mind, "agents": agents, "reader": reader})
 
 
 def play_fork(
@@ -86,8 +94,8 @@ def play_fork(
     """Plays one continuation. Returns the exit code and the bundle. Raises UserError."""
     here = {name: getattr(options, name) for name in ("port", "out", "arguments")}
     given = options_of(run.manifest, **here, json_lines=False)
-    task = asked_at(run.task, base_url)
     forks = (*run.manifest.forks, origin)
+    task = asked_at(run.task, base_url, [fork.change for fork in forks])
     changed = [changed_task(task, fork.change) for fork in forks]
     answers = RecordedAnswers.of(run.reading.events[: origin.at], run.bundle.path)
     played: list[RunBundle] = []
