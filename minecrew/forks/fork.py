@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from minecrew.forks.play import asked_at, play_fork, require_fork
+from minecrew.forks.play import forked_task, play_fork, require_fork
 from minecrew.forks.report import Arm, Continuation, ForkReport, compare_arms, continuation
 from minecrew.options import Options
 from minecrew.run.recorded_run import DECIDING, RecordedRun, read_recorded
@@ -36,7 +36,7 @@ def fork_run(
 
     `console`: gets a line per continuation. Raises UserError.
     """
-    asked_at(run.task, base_url, [*(fork.change for fork in run.manifest.forks), change])
+    forked_task(run, [*(fork.change for fork in run.manifest.forks), change], base_url)
     played: list[Continuation] = []
     quiet = Console(quiet=True)
     for seed in seeds:

@@ -28,7 +28,7 @@ from minecrew.options import Options
 from minecrew.run.fork_change import changed_task
 from minecrew.run.lifecycle import run as play_run
 from minecrew.run.manifest import options_of
-from minecrew.run.minds import Models, model_specs, open_models, seated
+from minecrew.run.minds import Models, model_specs, models, open_models, seated
 from minecrew.run.play import play_live
 from minecrew.run.recorded_run import RecordedRun, records_of, skills_of, typed_lines
 from minecrew.runlog import ForkChange, Forked, ForkOrigin, Log, RunBundle, RunEnded, Said, UserError
@@ -88,17 +88,38 @@ def asked_at(task: Task, base_url: str | None, changes: Sequence[ForkChange | No
     return task.model_copy(update={"mind": mind, "agents": agents, "reader": reader})
 
 
+def forked_task(run: RecordedRun, changes: Sequence[ForkChange | None], base_url: str | None) -> Task:
+    """The task that a fork with `changes` plays.
+
+    Raises UserError if a model would be asked at a stranger's endpoint, or has no price under a budget of
+    money.
+    """
+    task, limit = asked_at(run.task, base_url, changes), run.manifest.max_usd
+    named = (name for change in changes for name in models(changed_task(task, change)))
+    unpriced = next((name for name in named if name not in run.prices), None)
+    if limit is not None and unpriced is not None:
+        raise UserError(
+            f"run {run.bundle.id!r} has a budget of {limit:g} USD and no price for {unpriced!r}; give a "
+            "model with a price, or fork a run whose --prices name it"
+        )
+    return task
+
+
 def play_fork(
     run: RecordedRun, origin: ForkOrigin, options: Options, console: Console, *, base_url: str | None = None
 ) -> tuple[int, RunBundle]:
-    """Plays one continuation. Returns the exit code and the bundle. Raises UserError."""
+    """Plays one continuation, which has the whole budget of the run. Returns the exit code and the bundle.
+
+    Raises UserError, also if the continuation did not meet the goal and its budget is used up.
+    """
     here = {name: getattr(options, name) for name in ("port", "out", "arguments")}
     given = options_of(run.manifest, **here, json_lines=False)
     forks = (*run.manifest.forks, origin)
-    task = asked_at(run.task, base_url, [fork.change for fork in forks])
+    task = forked_task(run, [fork.change for fork in forks], base_url)
     changed = [changed_task(task, fork.change) for fork in forks]
     answers = RecordedAnswers.of(run.reading.events[: origin.at], run.bundle.path)
     played: list[RunBundle] = []
+    budget = run.new_budget()
 
     async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
         played.append(bundle)
@@ -110,7 +131,7 @@ def play_fork(
                 options,
                 log,
                 bundle,
-                models=Models(run.budget, _forked(live, answers, task), RecordedCaller),
+                models=Models(budget, _forked(live, answers, task), RecordedCaller),
                 persons=typed_lines(run, before=origin.at),
                 records=records_of(run.manifest),
                 plugin_skills=skills_of(run.manifest),
@@ -118,6 +139,11 @@ def play_fork(
             )
 
     code = play_run(task, given, play, console, forks=forks)
+    if code == 1 and budget.spent:
+        raise UserError(
+            f"continuation {played[0].id!r} cannot be compared, because {budget.spent}; play the task again "
+            "with a larger budget, and fork that run"
+        )
     return code, played[0]
 
 
