@@ -2,7 +2,7 @@
 
 from minecrew.options.declared import DeclaredOption, declared_options, task_tables
 from minecrew.options.model_settings import ModelSettings
-from minecrew.options.names import ItemName, PlainName, Seed
+from minecrew.options.names import LARGEST_SEED, ItemName, PlainName, Seed
 from minecrew.options.option import RunOption, Surface
 from minecrew.options.options import (
     MOST_AGENTS,
@@ -22,6 +22,7 @@ from minecrew.options.reading import read_options
 from minecrew.options.setting_names import setting_name, setting_paths
 
 __all__ = [
+    "LARGEST_SEED",
     "MOST_AGENTS",
     "NORMS",
     "CommonsTable",

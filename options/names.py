@@ -9,5 +9,6 @@ from pydantic import Field
 PlainName = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}$")]
 """The allowed form of the names of tasks, arenas, agents and so on; such a name is never a path."""
 ItemName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
-Seed = Annotated[int, Field(ge=-(2**53 - 1), le=2**53 - 1)]
+LARGEST_SEED = 2**53 - 1
+Seed = Annotated[int, Field(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 """The type of a world's seed: the integers that JavaScript represents exactly."""

@@ -48,6 +48,8 @@ class _Question:
 
     calls: list[ModelCalled]
     given_up: bool = False
+    live: bool = False
+    """Whether a model was asked, because the record has no answer or not enough of them."""
 
 
 _ASKED: ContextVar[_Question] = ContextVar("the question being asked")
@@ -199,8 +201,18 @@ class ForkedModel(RecordedModel):
 
     def __init__(self, live: TextModel, answers: RecordedAnswers, retries: Retries) -> None:
         """`retries`: those of `live`."""
-        super().__init__(live.name, answers)
         self._live, self._retries = live, retries
+        super().__init__(live.name, answers)
+
+    @property
+    def reached(self) -> bool:
+        """Whether `live` has ever answered. What is answered from the record needs no endpoint."""
+        question = _ASKED.get(None)
+        return question is None or not question.live or self._live.reached
+
+    @reached.setter
+    def reached(self, value: bool) -> None:
+        """Ignores the value that the base class sets."""
 
     @property
     def place(self) -> str:
@@ -216,5 +228,6 @@ class ForkedModel(RecordedModel):
     ) -> ModelAnswer:
         if _ASKED.get().calls:
             return await super().call(sent, answer, form, seconds, written)
+        _ASKED.get().live = True
         self._tries, self._sleep = self._retries.tries, self._retries.sleep
         return await self._live.call(sent, answer, form, seconds, written)

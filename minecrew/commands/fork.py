@@ -58,10 +58,11 @@ def fork(
     out: RunsDir = RUNS,
 ) -> None:
     """Continue a strictly ordered run from an event, K times with one change and K times without."""
-    from minecrew.forks.fork import fork_run, read_forkable
+    from minecrew.forks.fork import fork_run, read_forkable, read_seeds
     from minecrew.forks.show import show_report
     from minecrew.run.fork_change import read_change
 
+    seeds = read_seeds(seed, times)
     recorded = read_forkable(read_events(find_events(run, out)), at)
     change = read_change(recorded.task, say=say, silence=silence, mind=mind, guard=guard, forget=forget)
     ensure_setup()
@@ -72,7 +73,7 @@ def fork(
         change,
         read_options({"out": out, "arguments": tuple(sys.argv[1:])}),
         Terminal(stderr=True) if json else console,
-        seeds=range(seed, seed + times),
+        seeds=seeds,
         base_url=base_url,
     )
     if isinstance(told, int):

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from minecrew.forks.play import play_fork, require_fork
+from minecrew.forks.play import forked_task, play_fork, require_fork
 from minecrew.forks.report import Arm, Continuation, ForkReport, compare_arms, continuation
-from minecrew.options import Options
-from minecrew.run.fork_change import changed_task
+from minecrew.options import LARGEST_SEED, Options
 from minecrew.run.recorded_run import DECIDING, RecordedRun, read_recorded
-from minecrew.runlog import ForkChange, ForkOrigin, Reading
+from minecrew.runlog import ForkChange, ForkOrigin, Reading, UserError
 from minecrew.terminal.formatting import plain
 
 
@@ -20,6 +19,14 @@ def read_forkable(reading: Reading, at: int) -> RecordedRun:
     run = read_recorded(reading, (*DECIDING, "arenas"))
     require_fork(run, at)
     return run
+
+
+def read_seeds(first: int, times: int) -> range:
+    """The seeds of the continuations. Raises UserError if the last one is too large for a seed."""
+    last = first + times - 1
+    if last > LARGEST_SEED:
+        raise UserError(f"the last seed is {last}, and the largest is {LARGEST_SEED}; give a smaller --seed")
+    return range(first, last + 1)
 
 
 def fork_run(
@@ -37,7 +44,7 @@ def fork_run(
 
     `console`: gets a line per continuation. Raises UserError.
     """
-    changed_task(run.task, change)
+    forked_task(run, [*(fork.change for fork in run.manifest.forks), change], base_url)
     played: list[Continuation] = []
     quiet = Console(quiet=True)
     for seed in seeds:

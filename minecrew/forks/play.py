@@ -7,6 +7,7 @@ record as far as it goes, and are asked after that. Persons and visitors cannot 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from rich.console import Console
@@ -27,10 +28,10 @@ from minecrew.options import Options
 from minecrew.run.fork_change import changed_task
 from minecrew.run.lifecycle import run as play_run
 from minecrew.run.manifest import options_of
-from minecrew.run.minds import Models, open_models, seated
+from minecrew.run.minds import Models, model_specs, models, open_models, seated
 from minecrew.run.play import play_live
 from minecrew.run.recorded_run import RecordedRun, records_of, skills_of, typed_lines
-from minecrew.runlog import Forked, ForkOrigin, Log, RunBundle, RunEnded, Said, UserError
+from minecrew.runlog import ForkChange, Forked, ForkOrigin, Log, RunBundle, RunEnded, Said, UserError
 
 
 def require_fork(run: RecordedRun, at: int) -> None:
@@ -57,40 +58,68 @@ def require_fork(run: RecordedRun, at: int) -> None:
         )
 
 
-def asked_at(task: Task, base_url: str | None) -> Task:
-    """The task, with models that are asked at `base_url`.
+def asked_at(task: Task, base_url: str | None, changes: Sequence[ForkChange | None] = ()) -> Task:
+    """The task, with all models asked at `base_url`: those of the crew, those of `changes`, and the reader.
 
-    Raises UserError if it names another endpoint and none is given: whoever made the run would get the key.
+    Raises UserError if one of them has another endpoint and none is given: whoever made the run would get
+    the key.
     """
-    specs = [spec for spec in (task.mind, *task.minds.values()) if spec.kind == "openai"]
-    other = next((spec.base_url for spec in specs if spec.base_url), None)
+    asked = model_specs(task)
+    added = [spec for change in changes for spec in model_specs(changed_task(task, change))]
     if base_url is None:
-        if other is not None:
+        named = (*(spec.base_url for spec in (*asked, *added)), task.reader.base_url)
+        if (other := next(filter(None, named), None)) is not None:
             raise UserError(
                 f"the run asked models at {other}; give --base-url {other} to ask them there again"
             )
         return task
 
-    def moved(spec: MindSpec) -> MindSpec:
-        return spec.model_copy(update={"base_url": base_url}) if spec.kind == "openai" else spec
+    def moved(spec: MindSpec, *, inherited: bool = False) -> MindSpec:
+        moves = spec.kind == "openai" or spec.base_url is not None or inherited
+        return spec.model_copy(update={"base_url": base_url}) if moves else spec
 
     agents = tuple(
         one.model_copy(update={"mind": moved(one.mind)}) if one.mind else one for one in task.agents
     )
-    return task.model_copy(update={"mind": moved(task.mind), "agents": agents})
+    mind = moved(task.mind, inherited=bool(added))  # a new model takes what it lacks from here
+    reader = task.reader
+    if reader.kind == "model":
+        reader = reader.model_copy(update={"base_url": base_url})
+    return task.model_copy(update={"mind": mind, "agents": agents, "reader": reader})
+
+
+def forked_task(run: RecordedRun, changes: Sequence[ForkChange | None], base_url: str | None) -> Task:
+    """The task that a fork with `changes` plays.
+
+    Raises UserError if a model would be asked at a stranger's endpoint, or has no price under a budget of
+    money.
+    """
+    task, limit = asked_at(run.task, base_url, changes), run.manifest.max_usd
+    named = (name for change in changes for name in models(changed_task(task, change)))
+    unpriced = next((name for name in named if name not in run.prices), None)
+    if limit is not None and unpriced is not None:
+        raise UserError(
+            f"run {run.bundle.id!r} has a budget of {limit:g} USD and no price for {unpriced!r}; give a "
+            "model with a price, or fork a run whose --prices name it"
+        )
+    return task
 
 
 def play_fork(
     run: RecordedRun, origin: ForkOrigin, options: Options, console: Console, *, base_url: str | None = None
 ) -> tuple[int, RunBundle]:
-    """Plays one continuation. Returns the exit code and the bundle. Raises UserError."""
+    """Plays one continuation, which has the whole budget of the run. Returns the exit code and the bundle.
+
+    Raises UserError, also if the continuation did not meet the goal and its budget is used up.
+    """
     here = {name: getattr(options, name) for name in ("port", "out", "arguments")}
     given = options_of(run.manifest, **here, json_lines=False)
-    task = asked_at(run.task, base_url)
     forks = (*run.manifest.forks, origin)
+    task = forked_task(run, [fork.change for fork in forks], base_url)
     changed = [changed_task(task, fork.change) for fork in forks]
     answers = RecordedAnswers.of(run.reading.events[: origin.at], run.bundle.path)
     played: list[RunBundle] = []
+    budget = run.new_budget()
 
     async def play(task: Task, options: Options, log: Log, bundle: RunBundle) -> RunResult:
         played.append(bundle)
@@ -102,7 +131,7 @@ def play_fork(
                 options,
                 log,
                 bundle,
-                models=Models(run.budget, _forked(live, answers, task), RecordedCaller),
+                models=Models(budget, _forked(live, answers, task), RecordedCaller),
                 persons=typed_lines(run, before=origin.at),
                 records=records_of(run.manifest),
                 plugin_skills=skills_of(run.manifest),
@@ -110,6 +139,11 @@ def play_fork(
             )
 
     code = play_run(task, given, play, console, forks=forks)
+    if code == 1 and budget.spent:
+        raise UserError(
+            f"continuation {played[0].id!r} cannot be compared, because {budget.spent}; play the task again "
+            "with a larger budget, and fork that run"
+        )
     return code, played[0]
 
 

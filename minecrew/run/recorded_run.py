@@ -50,13 +50,18 @@ class RecordedRun:
     task: Task
     knowledge: Knowledge
     answers: list[WorldAnswer]
-    budget: Budget
+    prices: dict[str, Price]
 
     @property
     def specs(self) -> list[MindSpec]:
         """The settings of the models that were asked, each once."""
         changed = [changed_task(self.task, fork.change) for fork in self.manifest.forks]
         return list(dict.fromkeys(spec for task in (self.task, *changed) for spec in model_specs(task)))
+
+    def new_budget(self) -> Budget:
+        """A budget with the run's limits, of which nothing is used. Each time the run is played needs one."""
+        manifest = self.manifest
+        return Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=self.prices)
 
     @property
     def whole(self) -> bool:
@@ -99,8 +104,7 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
         raise UserError(
             f"run {bundle.id!r} has a person speak for {named}, who is not in its crew; restore it"
         )
-    budget = Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=prices)
-    return RecordedRun(bundle, reading, manifest, task, knowledge, answers, budget)
+    return RecordedRun(bundle, reading, manifest, task, knowledge, answers, prices)
 
 
 def typed_lines(run: RecordedRun, *, before: int | None = None) -> Persons:

@@ -98,7 +98,7 @@ def act_again(reading: Reading, options: Options, console: Console) -> int:
     options = options_of(manifest, **here)
     answers = RecordedAnswers.of(reading.events, run.bundle.path)
     models = Models(
-        run.budget,
+        run.new_budget(),
         {spec: RecordedModel(cast(str, spec.model), answers) for spec in run.specs},
         RecordedCaller,
         seats=dict.fromkeys(seated(run.task), RecordedModel(SEAT, answers)),
@@ -143,7 +143,7 @@ async def _play(run: RecordedRun, log: Log, *, prompts: bool) -> RerunComparison
         plugins=skills_of(run.manifest),
     )
     models = Models(
-        run.budget,
+        run.new_budget(),
         {spec: RecordedModel(cast(str, spec.model), answers, playback=playback) for spec in run.specs},
         RecordedCaller,
         seats=dict.fromkeys(seated(run.task), RecordedModel(SEAT, answers, playback=playback)),

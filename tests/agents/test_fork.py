@@ -17,6 +17,7 @@ from minecrew.agents import (
     LLMMind,
     LLMSecretary,
     Mind,
+    ModelMessage,
     OfflineMind,
     OfflineSecretary,
     RecordedAnswers,
@@ -28,8 +29,10 @@ from minecrew.agents import (
     make_persona,
     run_crew,
 )
+from minecrew.agents.answers import Utterance
 from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.llm.caller import Caller
+from minecrew.agents.model import ModelAnswer
 from minecrew.agents.views import DiscussionView
 from minecrew.runlog import (
     Event,
@@ -226,3 +229,33 @@ async def test_models_repeat_their_answers_and_are_asked_after_the_fork(
     )
     assert same(first[:at], events[:at])
     assert len(asked) == sum(isinstance(event, ModelCalled) for event in events) - 2
+
+
+class Unreachable(FunctionModel):
+    """A model at whose address nobody answers."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda prompt: "")
+        self.reached = False
+
+    async def call(self, *_: object) -> ModelAnswer:
+        return ModelAnswer("failed", "connection refused")
+
+
+async def test_an_endpoint_that_does_not_answer_after_the_fork_ends_the_run(tmp_path: Path) -> None:
+    broken = ModelCalled(
+        model="m", purpose="speak", seconds=1, outcome="failed", attempt=1, message="busy", agent="Alice"
+    )
+    answers = RecordedAnswers(tmp_path, {(None, "Alice", "speak"): [[broken]]})
+    live, stage = Unreachable(), Unreachable()
+    told, other = (ForkedModel(one, answers, Retries()) for one in (live, stage))
+    question = [ModelMessage(role="user", content="What do you say?")]
+    with Log.create(tmp_path / "fork") as log:
+        caller = RecordedCaller(told, log, stages={"reflect": other})
+        repeated = await caller.ask(question, Utterance, purpose="speak", agent="Alice")
+        assert repeated.why == "failed: busy"  # the recorded run went on
+        with pytest.raises(UserError, match="no endpoint answers at"):
+            await caller.ask(question, Utterance, purpose="speak", agent="Alice")
+        live.reached = True
+        later = await caller.ask(question, Utterance, purpose="speak", agent="Alice")
+        assert later.why == "failed: connection refused"  # it has answered before

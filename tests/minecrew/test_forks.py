@@ -151,6 +151,17 @@ def test_a_mistake_is_told_before_anything_is_played(conformity: RunBundle) -> N
             read_change(task, **given)  # type: ignore[arg-type]  # words of options
 
 
+@pytest.mark.parametrize(("seed", "times"), [(2**70, 1), (2**53 - 1, 2)])
+def test_seeds_that_are_too_large_are_refused(seed: int, times: int) -> None:
+    told = minecrew(
+        "fork", "last", "--at", "1", "--silence", "Alice", "--seed", str(seed), "--times", str(times)
+    )
+    assert told.returncode == 2
+    assert f"the last seed is {seed + times - 1}, and the largest is {2**53 - 1}" in " ".join(
+        told.stderr.split()
+    )
+
+
 def test_a_run_whose_order_is_left_to_chance_is_refused(bookshelf: RunBundle) -> None:
     with pytest.raises(UserError, match="was not played in strict order"):
         read_forkable(bookshelf.read(), 20)
