@@ -56,7 +56,8 @@ class Fork:
     def __init__(self, origin: ForkOrigin, log: Log, diverge: Diverge, *, mind: Mind | None = None) -> None:
         self.origin, self.mind = origin, mind
         self._log, self._diverge = log, diverge
-        self._begun = False
+        self.begun = False
+        """Whether the change has taken effect."""
         self.round = 0
         """The round in which it began."""
         self.heard: list[Callable[[ForkOrigin], None]] = []
@@ -64,8 +65,8 @@ class Fork:
 
     async def begin(self) -> bool:
         """Lets the change take effect if the event is reached. Returns whether it has taken effect."""
-        if not self._begun and self._log.count >= self.origin.at:
-            self._begun = True
+        if not self.begun and self._log.count >= self.origin.at:
+            self.begun = True
             origin, change = self.origin, self.origin.change
             self.round = self._log.round or 0
             guard: GuardMode | None = None
@@ -84,14 +85,15 @@ class Fork:
                     value=(change.value or None) if change else None,
                 )
             )
-        return self._begun
+        return self.begun
 
 
 class ForkedMind:
     """The mind of one agent: as it was until the fork, and as the change has it from then on."""
 
-    def __init__(self, agent: str, mind: Mind, fork: Fork) -> None:
-        self._mind, self._fork = mind, fork
+    def __init__(self, agent: str, mind: Mind, fork: Fork, new: Sequence[Fork] = ()) -> None:
+        """`new`: the forks with another mind of the agent, oldest first, if `mind` is what they replace."""
+        self._mind, self._fork, self._new = mind, fork, new
         change = fork.origin.change
         self._change = change if change and change.agent == agent else None
         self._turn: tuple[int, int] | None = None
@@ -126,13 +128,18 @@ class ForkedMind:
         return await self._ask(view, ask_reflection)
 
     async def _ask(self, view: V, ask: Callable[[Mind, V], Awaitable[T]]) -> T:
-        begun = await self._fork.begin()
-        mind = self._fork.mind if self._is("mind") and self._fork.mind else self._mind
-        if not begun:
-            answer = await ask(self._mind, view)
+        if not await self._fork.begin():
+            answer = await ask(self._below(), view)
             if not await self._fork.begin() or not (self._is("mind") or self._is("forget")):
                 return answer  # else the event lies between the question and the answer
-        return await ask(mind, forgetting(view, self._fork) if self._is("forget") else view)
+        return await ask(self._below(), forgetting(view, self._fork) if self._is("forget") else view)
+
+    def _below(self) -> Mind:
+        """The mind that this one changes. A new mind takes the place of the first one, so that what earlier
+        forks changed stays changed.
+        """
+        new = [fork.mind for fork in self._new if fork.begun and fork.mind]
+        return new[-1] if new else self._mind
 
     def _instead(self, view: DiscussionView) -> Utterance | None:
         """What the agent says because of the change; None if it speaks for itself."""
@@ -166,8 +173,11 @@ def forgetting(view: V, fork: Fork) -> V:
 def fork_minds(minds: Mapping[str, Mind], forks: Sequence[Fork]) -> dict[str, Mind]:
     """The minds of a run with these forks, the oldest first."""
     forked = dict(minds)
-    for fork in forks:
-        forked = {name: ForkedMind(name, mind, fork) for name, mind in forked.items()}
+    for name in minds:
+        changes = [(fork, fork.origin.change) for fork in forks]
+        new = [fork for fork, change in changes if change and (change.kind, change.agent) == ("mind", name)]
+        for fork in forks:
+            forked[name], new = ForkedMind(name, forked[name], fork, new), []
     return forked
 
 

@@ -29,13 +29,20 @@ class Injection:
     def __init__(self, p_error: float = 0.0, *, errors: int = 0, seed: int = 0) -> None:
         self._share, self._seed = p_error, seed
         self._calls: Counter[str] = Counter()
-        first = range(1, errors + SPARED + 1)
-        self._failing = frozenset(Random(f"{seed} errors").sample(first, errors))
+        self._last = errors + SPARED
+        """The number of the last call that may be one of an exact number of errors."""
+        self._failing = _drawn(seed, range(1, self._last + 1), errors)
         """The numbers of the crew's calls that fail."""
 
     def reseed(self, seed: int) -> None:
-        """From now on, another seed decides which calls fail."""
+        """From now on, another seed decides which calls fail. An exact number of errors stays the same: those
+        that are left are drawn anew, from the calls that are left.
+        """
         self._seed = seed
+        made = self._calls.total()
+        past = frozenset(number for number in self._failing if number <= made)
+        left = len(self._failing) - len(past)
+        self._failing = past | _drawn(seed, range(made + 1, self._last + 1), left)
 
     def draw(self, agent: str, program: Program) -> Outcome | None:
         """Returns the failure that replaces the next call of `agent` and takes no time, or None if the call
@@ -47,3 +54,7 @@ class Injection:
             return None
         message = f"the server did not answer when {program.call} began; nothing has changed"
         return Outcome(ok=False, code="NO_EFFECT", message=message, began=False)
+
+
+def _drawn(seed: int, calls: range, errors: int) -> frozenset[int]:
+    return frozenset(Random(f"{seed} errors").sample(calls, errors))

@@ -1,17 +1,27 @@
-"""The tree of the runs that continue copies of one run, read from the manifests in its runs folder."""
+"""The tree of the runs that continue copies of one run, read from the manifests in its runs folder.
+
+Anybody may have written these manifests: a run may name itself, or a path outside the folder, as its origin.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 
-from minecrew.runlog.bundle import RunBundle
+from minecrew.runlog.bundle import RUN_NAME, RunBundle
 from minecrew.runlog.errors import MinecrewError
 from minecrew.runlog.files import read_file
 from minecrew.runlog.fork_events import ForkOrigin
 from minecrew.runlog.header import Record
+from minecrew.runlog.manifest import Manifest
 
 MOST = 2000
 """Maximum number of manifests that are read, the newest runs first."""
+FARTHEST = 50
+"""Maximum number of origins above a run, and of generations of forks below it, that its tree shows."""
 
 
 class ForkTree(Record):
@@ -19,7 +29,7 @@ class ForkTree(Record):
 
     run: str
     origin: ForkOrigin | None = None
-    """None for a run that is no fork, or whose origin is not there any more."""
+    """None for a run that is no fork, and for the first run of the tree."""
     outcome: str | None = None
     """None if it has no result yet, or is not there."""
     forks: tuple[ForkTree, ...] = ()
@@ -27,22 +37,33 @@ class ForkTree(Record):
 
 
 def fork_tree(bundle: RunBundle) -> ForkTree | None:
-    """Returns the tree of which the run is a part, from its first origin on; None without any fork."""
+    """Returns the tree of which the run is a part, from its first origin on; None without any fork.
+
+    If the run has more than FARTHEST origins, the tree begins with one of them.
+    """
     origins = dict(_origins(bundle))
-    root = bundle.id
-    while root in origins:
-        root = origins[root].run
-    tree = _grow(root, None, origins, bundle)
+    line = [bundle.id]
+    while len(line) <= FARTHEST and (origin := origins.get(line[-1])) and origin.run not in line:
+        line.append(origin.run)
+    root = line[-1]
+    origins.pop(root, None)  # so each run has one place in the tree, even if runs name one another
+    forks: dict[str, list[str]] = defaultdict(list)
+    for run in sorted(origins):
+        forks[origins[run].run].append(run)
+    tree = _grow(root, origins, forks, bundle.path.parent, FARTHEST + len(line) - 1)
     return tree if tree.forks else None
 
 
-def _grow(run: str, origin: ForkOrigin | None, origins: dict[str, ForkOrigin], bundle: RunBundle) -> ForkTree:
-    forks = sorted(one for one, came in origins.items() if came.run == run)
+def _grow(
+    run: str, origins: Mapping[str, ForkOrigin], forks: Mapping[str, Sequence[str]], root: Path, depth: int
+) -> ForkTree:
+    """`depth`: the number of generations below the run that are shown."""
+    below = forks.get(run, ()) if depth else ()
     return ForkTree(
         run=run,
-        origin=origin,
-        outcome=_outcome(RunBundle(bundle.path.parent / run)),
-        forks=tuple(_grow(one, origins[one], origins, bundle) for one in forks if one != run),
+        origin=origins.get(run),
+        outcome=_outcome(RunBundle(root / run)),
+        forks=tuple(_grow(one, origins, forks, root, depth - 1) for one in below),
     )
 
 
@@ -57,10 +78,22 @@ def _outcome(bundle: RunBundle) -> str | None:
 def _origins(bundle: RunBundle) -> Iterator[tuple[str, ForkOrigin]]:
     """Run -> its origin, of the runs in the folder of `bundle` that are forks."""
     for one in RunBundle.all(bundle.path.parent)[-MOST:]:
+        path = one.path / "manifest.json"
         try:
-            raw = read_file(one.path / "manifest.json", within=one.path)
-            manifest = one.manifest() if b'"at"' in raw else None
-        except (MinecrewError, OSError, ValueError):
+            found = path.stat()
+            origin = _origin(path, found.st_mtime_ns, found.st_size)
+        except (OSError, ValueError):
             continue  # a broken bundle is no reason to show none
-        if manifest and manifest.forks:
-            yield one.id, manifest.forks[-1]
+        if origin is not None:
+            yield one.id, origin
+
+
+@lru_cache(maxsize=MOST)
+def _origin(path: Path, changed: int, size: int) -> ForkOrigin | None:
+    """The origin that a manifest names; None if it names none, or none that can be in its folder.
+
+    It is kept until the file has another time of change or size.
+    """
+    raw = read_file(path, within=path.parent)
+    forks = Manifest.model_validate_json(raw).forks if b'"at"' in raw else ()
+    return forks[-1] if forks and re.fullmatch(RUN_NAME, forks[-1].run) else None

@@ -87,7 +87,7 @@ def continuation(bundle: RunBundle, origin: ForkOrigin, earlier: Sequence[Contin
     Raises UserError if it ended before the fork.
     """
     reading = bundle.read()
-    begun = _begun(reading)
+    begun = _begun(reading, origin)
     if begun is None:
         raise UserError(
             f"no agent decided anything from event {origin.at} on, so nothing was changed; fork earlier"
@@ -108,9 +108,13 @@ def continuation(bundle: RunBundle, origin: ForkOrigin, earlier: Sequence[Contin
     )
 
 
-def _begun(reading: Reading) -> Forked | None:
-    """The last fork in the log."""
-    return next((event for event in reversed(reading.events) if isinstance(event, Forked)), None)
+def _begun(reading: Reading, origin: ForkOrigin) -> Forked | None:
+    """Where this fork begins in the log, which may also contain the forks that its origin comes from."""
+    sought = (origin.run, origin.at, origin.seed, origin.change and origin.change.kind)
+    for event in reading.events:
+        if isinstance(event, Forked) and (event.run, event.at, event.seed, event.change) == sought:
+            return event
+    return None
 
 
 def _same(bundle: RunBundle, reading: Reading, begun: Forked, earlier: Sequence[Continuation]) -> str | None:

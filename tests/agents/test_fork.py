@@ -161,6 +161,56 @@ async def test_a_new_mind_decides_from_then_on(first: Setting, knowledge: Knowle
     assert {text.split(" [END]")[0] for text in after} <= {"Yes.", "Hm."}
 
 
+async def twice(setting: Setting, earlier: ForkChange, new: Mind, *, events: int) -> tuple[int, list[Event]]:
+    """Forks at round 2, and again `events` events after that, with a new mind of the same agent. Returns the
+    number of the event at which the second fork begins, and the events.
+    """
+    agent, start = setting.task.names[0], start_of(setting.first, 2)
+    once = await setting.fork(start, earlier, name="once")
+    at = next(event.seq for event in once if isinstance(event, Forked)) + events
+    change = ForkChange(kind="mind", agent=agent, value="new")
+    origins = (
+        ForkOrigin(run="first", at=start, seed=7, change=earlier),
+        ForkOrigin(run="once", at=at, seed=8, change=change),
+    )
+    task, world = setting.task, FakeWorld(setting.knowledge, setting.task.names, MEADOW)
+    world.failures = {name: ["NOT_FOUND"] * 5 for name in task.names}
+    with Log.create(setting.path / "twice") as log:
+        check_copy(once, at, log)
+        await run_crew(
+            task,
+            run="twice",
+            log=log,
+            world=world,
+            minds={one: OfflineMind(setting.knowledge) for one in task.names},
+            secretary=OfflineSecretary(setting.knowledge),
+            forks=[
+                Fork(origin, log, world.diverge, mind=mind)
+                for origin, mind in zip(origins, (None, new), strict=True)
+            ],
+        )
+    logged = list(read_events(setting.path / "twice").events)
+    assert [event.run for event in logged if isinstance(event, Forked)] == ["first", "once"]
+    return at, logged
+
+
+async def test_a_new_mind_of_a_silenced_agent_is_silent_too(first: Setting) -> None:
+    agent = first.task.names[0]
+    new = make_persona("silent", first.knowledge)
+    at, events = await twice(first, ForkChange(kind="silence", agent=agent), new, events=2)
+    after = [one.text for one in events[at:] if isinstance(one, Said) and one.agent == agent]
+    assert after
+    assert set(after) == {SILENCE.text}
+
+
+async def test_a_new_mind_of_an_agent_that_forgot_does_not_learn_what_was_before(first: Setting) -> None:
+    shown: list[DiscussionView] = []
+    new = Seeing(first.knowledge, shown)
+    await twice(first, ForkChange(kind="forget", agent=first.task.names[0]), new, events=1)
+    assert shown  # the new mind is asked
+    assert all(view.feedback == () and view.history == () for view in shown if view.round == 2)
+
+
 async def test_an_agent_that_forgets_sees_nothing_from_before(first: Setting) -> None:
     agent = first.task.names[0]
     at = start_of(first.first, 2)

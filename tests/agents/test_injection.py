@@ -140,6 +140,27 @@ def test_errors_are_drawn_from_the_first_calls_of_the_crew_by_the_seed() -> None
     assert all(len(failing_calls(seed)) == 3 and max(failing_calls(seed)) <= 5 for seed in range(20))
 
 
+def test_another_seed_draws_the_errors_that_are_left_from_the_calls_that_are_left() -> None:
+    def failing_calls(made: int, later: int) -> tuple[int, ...]:
+        injection = Injection(errors=3, seed=1)
+        failing = []
+        for n in range(1, 50):
+            if n == made + 1:
+                injection.reseed(later)
+            if injection.draw(TEAM[n % 2], CALL) is not None:
+                failing.append(n)
+        return tuple(failing)
+
+    first = failing_calls(49, 1)
+    for made in range(7):
+        drawn = {failing_calls(made, later) for later in range(20)}
+        assert all(len(one) == 3 and max(one) <= 5 for one in drawn)
+        assert {tuple(n for n in one if n <= made) for one in drawn} == {tuple(n for n in first if n <= made)}
+        left = sum(n > made for n in first)
+        assert (len(drawn) > 1) == (0 < left < 5 - made)
+        assert failing_calls(made, 7) == failing_calls(made, 7)
+
+
 def test_a_share_and_a_number_of_errors_exclude_each_other(tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     text = "title = 'odd'\ngoal = { stick = 1 }\nagents = [{ name = 'Alice' }]\n[faults]\nerrors = 1\n"
