@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from minecrew.agents import goal_task
+from minecrew.agents.conformance import NOWHERE
+from minecrew.agents.knowledge import Knowledge
+from minecrew.agents.offline.steps import break_down
+from minecrew.agents.views import AssignmentView
 from minecrew.runlog import SkillStarted, SubtaskEnded, SubtaskStarted
 
 from .conftest import Play
@@ -35,6 +39,19 @@ async def test_a_crafter_waits_only_for_what_its_next_step_takes(play: Play) -> 
         "craft 3 books",
         "craft 1 bookshelf",
     ]
+
+
+def test_a_tool_that_is_brought_is_waited_for_before_it_is_used(knowledge: Knowledge) -> None:
+    view = AssignmentView(
+        agent="Alice",
+        role="",
+        team=("Alice", "Bob"),
+        goal={"furnace": 1},
+        assignment="Gather 8 cobblestone and craft 1 furnace once Bob has brought 1 wooden pickaxe.",
+        observation=NOWHERE.model_copy(update={"inventory": {"crafting_table": 1}}),
+    )
+    texts = [step.text for step in break_down(view, knowledge, {"stone": 5.0})]
+    assert [text.split(" ")[0] for text in texts if "set up" not in text] == ["wait", "gather", "craft"], texts
 
 
 @pytest.mark.parametrize("agents", [8, 16])
