@@ -61,3 +61,14 @@ async def test_a_station_is_set_up_where_every_spot_is_taken(crew: Crew) -> None
     await runs(crew, "Alice", "setUp", "crafting_table", 8, 5, 8)
     assert (await crew.sees("Alice")).blocks["crafting_table"].count == 1
     assert "crafting_table" not in await crew.held("Alice")
+
+
+async def test_a_failed_hand_over_says_what_arrived(crew: Crew) -> None:
+    await crew.grant("Carol", "paper", 1)
+    await crew.grant("Carol", "dirt", 35 * 64)
+    await crew.grant("Alice", "paper", 2)
+    await crew.grant("Alice", "leather", 1)
+    program = written("deliver", "Carol", "paper", 2, None, {"leather": 1})
+    outcome = await crew.run("Alice", program.call, *program.args, code=program.code, deadline=75)
+    assert outcome.code == "NOT_RECEIVED", outcome.message
+    assert outcome.result == {"paper": 2, "leather": 0}
