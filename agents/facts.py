@@ -51,7 +51,7 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
         seen = subtask.at is None or any(
             _in_place(subtask, table.get(name))
             for name in subtask.seek
-            for table in (observation.blocks, observation.mobs, observation.ground)
+            for table in (observation.blocks, observation.free_mobs, observation.ground)
         )
         return Verdict(done=bool(last and last.ok and seen), why=last.message if last else "")
     if subtask.at and subtask.first and subtask.first.program.call == WALK and last and last.ok:
