@@ -15,9 +15,10 @@ BESIDE = 1.8
 
 def received(outcomes: tuple[Outcome, ...], item: str) -> int:
     """Returns the number of items of a gift that arrived, according to the results of the programs that
-    handed them over. A result is a number or, for `giveItem`, a number per item.
+    handed them over. A result is a number or, for `giveItem`, a number per item. A program that failed may
+    have handed over a part.
     """
-    told = [outcome.result for outcome in outcomes if outcome.ok]
+    told = [outcome.result for outcome in outcomes]
     counts = [result.get(item) if isinstance(result, dict) else result for result in told]
     return sum(count for count in counts if isinstance(count, int))
 
@@ -50,7 +51,7 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
         seen = subtask.at is None or any(
             _in_place(subtask, table.get(name))
             for name in subtask.seek
-            for table in (observation.blocks, observation.mobs, observation.ground)
+            for table in (observation.blocks, observation.free_mobs, observation.ground)
         )
         return Verdict(done=bool(last and last.ok and seen), why=last.message if last else "")
     if subtask.at and subtask.first and subtask.first.program.call == WALK and last and last.ok:

@@ -44,6 +44,8 @@ class FakeWorld:
         self.held: dict[str, Items] = {name: {} for name in team}
         self.placed: set[str] = set()
         self.failures: dict[str, list[Code]] = {name: [] for name in team}
+        self.not_received: dict[str, list[Items]] = {name: [] for name in team}
+        """Agent -> the items that come back to it from each of its next hand-overs."""
         self.ran: list[tuple[str, Program]] = []
         """The programs that agents ran, in order."""
         self.heard: list[tuple[str, str]] = []
@@ -157,10 +159,13 @@ class FakeWorld:
     async def _outcome(self, agent: str, program: Program) -> Outcome:
         await asyncio.sleep(0)
         before = dict(self.held[agent])
+        back = (
+            self.not_received[agent].pop(0) if program.call == "deliver" and self.not_received[agent] else {}
+        )
         if self.failures[agent]:
             code: Code | None = self.failures[agent].pop(0)
         else:
-            play = asyncio.ensure_future(self._play(agent, program))
+            play = asyncio.ensure_future(self._play(agent, program, back))
             stop = asyncio.ensure_future(self._stops[agent].wait())
             try:
                 await asyncio.wait({play, stop}, return_when=asyncio.FIRST_COMPLETED)
@@ -171,7 +176,8 @@ class FakeWorld:
         after = self.held[agent]
         gained = {i: after.get(i, 0) - before.get(i, 0) for i in after | before}
         gained = {item: change for item, change in gained.items() if change}
-        result = _gifts(program) if program.call == "deliver" and code is None else None
+        handed = program.call == "deliver" and code in {None, "NOT_RECEIVED"}
+        result = _received(program, back) if handed else None
         return Outcome(
             result=result,
             ok=code is None,
@@ -180,7 +186,7 @@ class FakeWorld:
             gained=gained,
         )
 
-    async def _play(self, agent: str, program: Program) -> Code | None:
+    async def _play(self, agent: str, program: Program, back: Items) -> Code | None:
         held = self.held[agent]
         match program.call, program.args:
             case (("gather" | "hunt" | "cull"), (source, item, count, *_)):
@@ -205,9 +211,10 @@ class FakeWorld:
                     held[block] -= 1
                     self.placed.add(block)
             case "deliver", (player, *_):
-                for item, count in _gifts(program).items():
+                for item, count in _received(program, back).items():
                     held[item] -= count
                     self.held[player][item] = self.held[player].get(item, 0) + count
+                return "NOT_RECEIVED" if back else None
             case "receive", (wanted, _):
                 for _ in range(self.waiting_turns):
                     if all(held.get(item, 0) >= count for item, count in wanted.items()):
@@ -246,7 +253,8 @@ class FakeWorld:
         return None
 
 
-def _gifts(program: Program) -> Items:
-    """What a call of `deliver` hands over."""
+def _received(program: Program, back: Items) -> Items:
+    """What the receiver gets by a call of `deliver`, without the items that come back."""
     _, item, count, _, *also = program.args
-    return {item: count, **(also[0] if also else {})}
+    gifts = {item: count, **(also[0] if also else {})}
+    return {item: count - back.get(item, 0) for item, count in gifts.items()}

@@ -10,6 +10,7 @@ const { OF_SKILLS } = require('./codes')
 
 const MAX_MESSAGE = 400
 const codes = new WeakMap()
+const results = new WeakMap()
 
 const THIRD_PARTY = [
   [/no path to the goal|took to long to decide path|goal was changed|path was stopped|stands still/i, 'NO_PATH'],
@@ -37,12 +38,17 @@ function coded (code, message) {
   return error
 }
 
-/** The function `fail` for skills: `throw fail('NOT_FOUND', 'no sugar_cane within 32 blocks')`. */
-function fail (code, message) {
+/**
+ * The function `fail` for skills: `throw fail('NOT_FOUND', 'no sugar_cane within 32 blocks')`.
+ * @param {*} [result] - plain data: what was achieved nevertheless, in the form of the skill's result
+ */
+function fail (code, message, result = null) {
   if (!OF_SKILLS.includes(code)) {
     return coded('PROGRAM_ERROR', `fail() does not know the code ${String(code).slice(0, 40)}: ${message}`)
   }
-  return coded(code, message)
+  const error = coded(code, message)
+  results.set(error, result)
+  return error
 }
 
 /** Turns an error of a third party into a coded one that contains only its message. */
@@ -53,12 +59,12 @@ function fromThirdParty (error) {
   return coded(code, message)
 }
 
-/** Describes a value that a program threw, as {code, message, at}. Never throws. */
+/** Describes a value that a program threw, as {code, message, at, result}. Never throws. */
 function describe (error) {
   try {
     const stack = String(error?.stack ?? '')
     const message = String(error?.message ?? error).slice(0, MAX_MESSAGE)
-    const told = (code, message) => ({ code, message, at: place(stack) })
+    const told = (code, message) => ({ code, message, at: place(stack), result: results.get(error) ?? null })
     if (codes.has(error)) return told(codes.get(error), message)
     if (/SES_IMPORT_REJECTED/.test(message)) return told('FORBIDDEN', 'a program may not contain import()')
     if (error instanceof SyntaxError) return told('SYNTAX', message)
@@ -66,7 +72,8 @@ function describe (error) {
     const name = error instanceof Error ? `${String(error.name).slice(0, 40)}: ` : 'thrown: '
     return told('PROGRAM_ERROR', name + message)
   } catch {
-    return { code: 'PROGRAM_ERROR', message: 'the program threw something that cannot be printed', at: null }
+    const message = 'the program threw something that cannot be printed'
+    return { code: 'PROGRAM_ERROR', message, at: null, result: null }
   }
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from minecrew.runlog import Position, Record
 
 
@@ -67,3 +69,17 @@ class Observation(Record):
     """The buildings with a part within 48 blocks; empty if the guard is off, or if surroundings were not
     requested.
     """
+
+    @property
+    def free_mobs(self) -> dict[str, Sighting]:
+        """Returns the mobs without those that belong to somebody. The nearest of a kind can be an owned one,
+        because the positions of the others are not known.
+        """
+        owned: Counter[str] = Counter()
+        for one in self.owned:
+            owned[one.mob] += one.count
+        return {
+            name: spot.model_copy(update={"count": spot.count - owned[name]})
+            for name, spot in self.mobs.items()
+            if spot.count > owned[name]
+        }

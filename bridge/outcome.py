@@ -61,6 +61,7 @@ class Outcome(Record):
     at: CodePlace | None = None
     """The place of the failure, the innermost skill first."""
     result: Any = None
+    """What the program returned or, if it failed, what it achieved nevertheless; None if it did not say."""
     gained: dict[str, int] = Field(default_factory=dict)
     """The change of the inventory; a negative number is a loss. If the program was killed, the change is
     determined when the bot is back.

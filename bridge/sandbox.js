@@ -119,7 +119,12 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
       __options__: true,
       name: 'program',
       globals: {
-        ...NO_SES, Math: math, Date: GuestDate, console: guestConsole(lease), fail: harden(fail), ...guestTimers(lease)
+        ...NO_SES,
+        Math: math,
+        Date: GuestDate,
+        console: guestConsole(lease),
+        fail: harden(failAs),
+        ...guestTimers(lease)
       }
     })
     const membrane = makeMembrane({ lease, freeze: harden, Vec3: vec3.Vec3, HostVec3: world.HostVec3 })
@@ -185,7 +190,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
       result => ({ ok: true, code: null, message: '', at: null, result }),
       error => {
         const { message, ...told } = describe(error)
-        return { ok: false, ...told, message: remarks.explain(message), result: null }
+        return { ok: false, ...told, message: remarks.explain(message) }
       })
     lease.end()
     await drained()
@@ -233,6 +238,11 @@ function plain (result) {
   const data = JSON.parse(json)
   if (deeper(data, MAX_DEPTH)) throw coded('LIMIT', `a result nested deeper than ${MAX_DEPTH}`)
   return data
+}
+
+/** `fail` for programs. The result is read while the program runs, because reading it can call the program's code. */
+function failAs (code, message, result) {
+  return fail(code, message, plain(result))
 }
 
 function deeper (v, depth) {

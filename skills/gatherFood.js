@@ -41,7 +41,7 @@ async function gatherFood (bot, points = 6, kind = 'any') {
       const seen = inSight(bot, source)
       if (!seen) return Infinity
       const place = source.mob
-        ? bot.nearestEntity(e => e.name === seen && e.isValid).position
+        ? bot.nearestEntity(e => e.name === seen && e.isValid && !ownerOf(e)).position
         : nextBlock(bot, seen, 1, rules.distances.blocks, new Map()).place
       return place.distanceTo(here)
     }

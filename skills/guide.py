@@ -19,6 +19,7 @@ from minecrew.skills.tags import TAGS
 
 OfferRow = Mapping[str, Any]
 _PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_RESULT = "The result says what was achieved nevertheless; it can be left out"
 _LANGUAGE = "standard names of JavaScript: "
 
 
@@ -103,7 +104,7 @@ def _names(offer: OfferRow) -> str:
         ("rules", "facts of the game that are missing from `mcData`, described below"),
         ("Vec3", "a place or direction, made with `new Vec3(x, y, z)`: " + _listed(_public(there["Vec3"]))),
         ("goals", "an object with all goals that are listed below"),
-        ("fail", "`fail(code, message)` creates the error that a skill throws"),
+        ("fail", "`fail(code, message, result)` creates the error that a skill throws. " + _RESULT),
         ("console", _listed(there["console"]) + ": each writes a line to the run's log"),
         *((name, _goal(name, words)) for name, words in offer["goals"].items()),
         ("Movements", "the argument of `bot.pathfinder.setMovements`: " + _listed(there["Movements"])),

@@ -92,7 +92,7 @@ class Schedule:
         self._beside.clear()
         source = cheapest_source(step.item, self.knowledge, self.seen)
         how = f" from {plain(source.name)}" if source and source.name != step.item else ""
-        sights = {**self.view.observation.blocks, **self.view.observation.mobs}
+        sights = {**self.view.observation.blocks, **self.view.observation.free_mobs}
         at = sights[source.name].nearest if source and source.name in sights else None
         self._add(step.item, step.count)
         text = f"gather {amount(step.item, step.count)}{how}"

@@ -16,7 +16,7 @@ from minecrew.agents.offline.acts import Work
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.offline.schedule import Schedule
 from minecrew.agents.offline.speech import amounts
-from minecrew.agents.planning import STATIONS, Costs, Craft, Expansion, plan_for
+from minecrew.agents.planning import STATIONS, Costs, Craft, Expansion, Gather, plan_for
 from minecrew.agents.views import AssignmentView
 from minecrew.language import plain
 from minecrew.runlog import Items, Position
@@ -59,7 +59,7 @@ def break_down(view: AssignmentView, knowledge: Knowledge, seen: Mapping[str, fl
     if brought:
         schedule.set_up(craft.recipe.station for craft in late if isinstance(craft, Craft))
     for step in late:  # it waits only for what the next step takes, and the rest may come meanwhile
-        parts = {*step.takes, step.recipe.station} if isinstance(step, Craft) else set()
+        parts = _takes(step)
         schedule.wait({part: brought.pop(part) for part in [*brought] if part in parts}, givers)
         schedule.follow([step], anyway=True)
     schedule.wait(brought, givers)
@@ -68,6 +68,13 @@ def break_down(view: AssignmentView, knowledge: Knowledge, seen: Mapping[str, fl
         *_gifts(gifts),
         *(_seek(work, knowledge) for work in works if work.verb == "seek"),
     ]
+
+
+def _takes(step: Gather | Craft) -> set[str | None]:
+    """Returns what has to be held, or has to stand there, for the step."""
+    if isinstance(step, Craft):
+        return {*step.takes, step.recipe.station}
+    return {*step.source.tools} if step.source else set()
 
 
 def _amounts(works: Iterable[Work]) -> Items:

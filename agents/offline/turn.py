@@ -377,7 +377,7 @@ class Turn:
         raws = {
             s.name: (s.name, item) for item in self.needs.raw for s in self.knowledge.sources.get(item, ())
         }
-        spots = {**self.view.observation.blocks, **self.view.observation.mobs}
+        spots = {**self.view.observation.blocks, **self.view.observation.free_mobs}
         seen = {name: spots[name].count for name in raws if name in spots}
         return f"From here I see {amounts(seen)}." if seen else ""
 

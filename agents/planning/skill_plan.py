@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -92,9 +91,5 @@ def distances(observation: Observation) -> dict[str, float]:
     """Returns the blocks and mobs in sight, with the distance of the nearest of each in blocks. Kinds of
     mobs of which each belongs to somebody are left out.
     """
-    owned: Counter[str] = Counter()
-    for one in observation.owned:
-        owned[one.mob] += one.count
-    free = {name: spot for name, spot in observation.mobs.items() if spot.count > owned[name]}
-    spots = {**observation.blocks, **free}
+    spots = {**observation.blocks, **observation.free_mobs}
     return {name: math.dist(spot.nearest, observation.position) for name, spot in spots.items()}

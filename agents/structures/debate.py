@@ -93,6 +93,8 @@ class DebateTurn(Turn):
                 return self._vote()
 
     def _criticise(self) -> str:
+        if verdict := self._verdict():  # by now all have said what they hold
+            return verdict
         team = self.view.team
         rival = team[(team.index(self.me) + 1) % len(team)]
         plans = self._judged()

@@ -1,7 +1,8 @@
 'use strict'
 /**
  * Gives items of several kinds to another player at once: walks there, throws them, and makes sure that they were
- * received. If a third player picks some of them up, it waits a moment, because that player may hand them on.
+ * received. If a third player picks some of them up, it waits a moment, because that player may hand them on. A
+ * failure has as its result how many of each kind were received all the same.
  * @internal
  * @param {string} player - the receiver
  * @param {object} items - { name: count }
@@ -35,12 +36,17 @@ async function giveAll (bot, player, items) {
     for (let attempt = 0; attempt < TRIES; attempt++) if (await giveOnce(attempt)) break
     if (taker !== null && !isOver()) await waitUntilHandedOn()
   } finally { bot.removeListener('playerCollect', onCollect) }
-  if (isOver()) return Object.fromEntries(gifts.map(({ kind, wanted }) => [kind.name, wanted]))
+  if (isOver()) return amounts(gift => gift.wanted)
   const here = bot.entity.position.floored()
   const short = gifts.filter(gift => left(gift) > 0)
   const took = short.map(({ kind, received, wanted }) => `${received} of ${wanted} ${kind.name}`).join(' and ')
   const again = short.map(gift => `${mine(gift)}${short.length > 1 ? ` ${gift.kind.name}` : ''}`).join(' and ')
-  throw fail('NOT_RECEIVED', `${to} took ${took} at ${coordinates(here)}: ${why}; the giver holds ${again} again`)
+  const message = `${to} took ${took} at ${coordinates(here)}: ${why}; the giver holds ${again} again`
+  throw fail('NOT_RECEIVED', message, amounts(gift => Math.min(gift.received, gift.wanted)))
+
+  function amounts (of) {
+    return Object.fromEntries(gifts.map(gift => [gift.kind.name, of(gift)]))
+  }
 
   async function giveOnce (attempt) { // true: no further try is of use
     try {

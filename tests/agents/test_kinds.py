@@ -13,7 +13,14 @@ from minecrew.agents import Caller, Knowledge, LLMMind, Refusal, ScriptedModel, 
 from minecrew.agents.llm import prompt_values, shapes, skill_texts
 from minecrew.agents.llm.relevance import relevant_blocks
 from minecrew.agents.views import RoundView
-from minecrew.bridge import BuildingSighting, ContainerSighting, Observation, Outcome, Sighting
+from minecrew.bridge import (
+    BuildingSighting,
+    ContainerSighting,
+    Observation,
+    Outcome,
+    OwnedSighting,
+    Sighting,
+)
 from minecrew.runlog import Items, Log, Position
 from minecrew.skills import Library
 
@@ -41,6 +48,12 @@ def chest(items: Items, at: Position = CHEST) -> dict[str, Any]:
 
 def blocks(name: str, at: Position) -> dict[str, Any]:
     return {"blocks": {name: Sighting(count=1, nearest=at)}}
+
+
+def cows(count: int, *, owned: int) -> Observation:
+    near = (5.0, 64.0, 4.0)
+    hers = OwnedSighting(mob="cow", owner="Berta", count=owned, nearest=near)
+    return seen(mobs={"cow": Sighting(count=count, nearest=near)}, owned=(hers,))
 
 
 @pytest.mark.parametrize(
@@ -77,6 +90,8 @@ def blocks(name: str, at: Position) -> dict[str, Any]:
             True,
         ),
         ({"kind": "find", "item": "cow"}, seen(), True),
+        ({"kind": "find", "item": "cow", "at": CHEST}, cows(2, owned=1), True),
+        ({"kind": "find", "item": "cow", "at": CHEST}, cows(2, owned=2), False),
     ],
 )
 def test_facts_check_each_kind(

@@ -58,16 +58,18 @@ async def test_nobody_searches_for_what_the_others_hold(play: Play, structure: s
     assert sum(isinstance(event, RoundStarted) for event in events) == 1
 
 
+@pytest.mark.parametrize("structure", STRUCTURES)
 @pytest.mark.parametrize(("star", "outcome"), [(1, "met"), (0, "impossible")])
 async def test_nobody_gives_up_before_all_have_said_what_they_hold(
-    play: Play, star: int, outcome: str
+    play: Play, star: int, outcome: str, structure: str
 ) -> None:
     task = goal_task({"beacon": 1}, agents=2)
     held: list[Items] = [{"cobblestone": 3, "crafting_table": 1}, {"nether_star": star} if star else {}]
     agents = [
         agent.model_copy(update={"inventory": items}) for agent, items in zip(task.agents, held, strict=True)
     ]
-    events = await play(task.model_copy(update={"agents": tuple(agents)}), {})
+    team = task.team.model_copy(update={"discussion": structure})
+    events = await play(task.model_copy(update={"agents": tuple(agents), "team": team}), {})
     assert play.result is not None
     assert play.result.outcome == outcome
     assert star or play.result.reason == "this world lacks nether star"

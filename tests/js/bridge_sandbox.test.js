@@ -61,6 +61,15 @@ test('a program runs, and its result comes back', async () => {
   assert.deepEqual([ok, result], [true, ['Alice', 2]])
 })
 
+test('a failure can have a result, in plain data', async () => {
+  const { run } = stage()
+  const { ok, code, result } = await run("throw fail('NOT_RECEIVED', 'no leather', { paper: 3, leather: 0 })")
+  assert.deepEqual([ok, code, result], [false, 'NOT_RECEIVED', { paper: 3, leather: 0 }])
+  assert.equal((await run("throw fail('NOT_FOUND', 'no cow')")).result, null)
+  const large = await run("throw fail('NOT_FOUND', 'no cow', 'x'.repeat(1e6))")
+  assert.deepEqual([large.code, large.result], ['LIMIT', null])
+})
+
 test('a failure says what the server told the player in that run, and in no later one', async () => {
   const { bot, run } = stage({ equip: async () => bot.emit('actionBar', { toString: () => 'buckets\ndo nothing' }) })
   bot.wake = bot.equip

@@ -2,26 +2,57 @@
 /**
  * Goes to `place`, waits there until `player` stands still beside it, and hands over `count` of `item` and all of
  * `also` at once, because items thrown to a walking player are lost. Without a place, or after half a minute, it goes
- * to `player` wherever that is. What it picks up near the player on its way was probably thrown to the player by
- * others, so it is handed on. Returns how many arrived: { item: count }.
+ * to `player` wherever that is. If it picks up on its way what others threw to the player, it hands that on while there
+ * is time. Returns how many arrived: { item: count }.
  */
 async function deliver (bot, player, item, count, place, also = {}) {
   const AROUND = rules.distances.meetingPlace
+  const THROWN = 3 // blocks from its thrower at which an item is first seen
+  const over = bot.tick + 60 * 20 // before the deadline of the program
   const strays = {}
+  const theirs = new Map() // id of an item on the ground -> whether it was thrown to the player
   const receiver = () => bot.players[player]?.entity ?? null
+  const look = () => {
+    for (const { id, position } of dropsNear(bot, bot.entity.position, 2 * AROUND)) {
+      if (!theirs.has(id)) theirs.set(id, isTheirs(position))
+    }
+  }
   const onCollect = (who, entity) => {
     const stack = entity?.getDroppedItem()
-    if (who?.username !== bot.username || !stack) return
-    if (!(receiver()?.position.distanceTo(bot.entity.position) <= AROUND)) return
+    if (who?.username !== bot.username || !stack || !theirs.get(entity.id)) return
     strays[stack.name] = (strays[stack.name] ?? 0) + stack.count
   }
+  bot.on('physicsTick', look)
   bot.on('playerCollect', onCollect)
-  try { await approach() } finally { bot.removeListener('playerCollect', onCollect) }
+  try { await approach() } finally {
+    bot.removeListener('physicsTick', look)
+    bot.removeListener('playerCollect', onCollect)
+  }
   const arrived = await giveAll(bot, player, { [item]: count, ...also })
-  try {
-    if (Object.keys(strays).length) await giveAll(bot, player, strays)
-  } catch {} // what the bot was sent for has arrived
+  if (Object.keys(strays).length && bot.tick < over) {
+    const handedOn = giveAll(bot, player, strays).catch(() => {}) // what the bot was sent for has arrived
+    await Promise.race([handedOn, bot.waitForTicks(over - bot.tick)])
+  }
   return arrived
+
+  /** Whether an item that is first seen at `position` lies near the player, or flies there and not to the bot. */
+  function isTheirs (position) {
+    const to = receiver()?.position
+    const here = bot.entity.position
+    if (!to) return false
+    const throwers = Object.values(bot.players).map(one => one.entity)
+      .filter(one => one && one.id !== bot.entity.id && one.position.distanceTo(position) < THROWN)
+      .sort((a, b) => a.position.distanceTo(position) - b.position.distanceTo(position))
+    const [thrower] = throwers
+    if (!thrower) return to.distanceTo(position) <= AROUND && here.distanceTo(position) > THROWN
+    return thrower.username !== player && aside(thrower, to) < aside(thrower, here)
+  }
+
+  /** By how much a player does not look towards `place`, in radians. */
+  function aside ({ position, yaw }, place) {
+    const turn = Math.atan2(position.x - place.x, position.z - place.z) - yaw
+    return Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)))
+  }
 
   async function approach () {
     if (place) {

@@ -1,11 +1,14 @@
 'use strict'
-/** Walks towards `heading` for `seconds` until a block or mob of one of `names` is in sight; otherwise comes back. */
+/**
+ * Walks towards `heading` for `seconds` until a block of one of `names`, or a mob that belongs to nobody, is in sight;
+ * otherwise comes back.
+ */
 async function seek (bot, names, heading, seconds) {
   const start = bot.entity.position.floored()
   const ids = names.filter(n => mcData.blocksByName[n]).map(n => mcData.blocksByName[n].id)
   const found = () =>
     (ids.length > 0 && bot.findBlock({ matching: ids, maxDistance: rules.distances.blocks })) ||
-    bot.nearestEntity(e => names.includes(e.name))
+    bot.nearestEntity(e => names.includes(e.name) && !ownerOf(e))
   if (await exploreUntil(bot, new Vec3(...heading), seconds, found)) return
   const end = bot.entity.position
   await goTo(bot, start.x, start.y, start.z, 2)
