@@ -61,10 +61,13 @@ from minecrew.behaviors.statistics.groups import (
     group,
 )
 from minecrew.behaviors.statistics.hacking import (
+    Condition,
+    Conditions,
     Hacking,
     PolicyRefinement,
     judge_hacking,
     policy_refinement,
+    refinement_by_condition,
     reward_of,
 )
 from minecrew.behaviors.statistics.intervals import Interval, poisson_interval, wilson_interval
@@ -111,6 +114,8 @@ __all__ = [
     "Activity",
     "Alpha",
     "Annotation",
+    "Condition",
+    "Conditions",
     "CorrectedShare",
     "CountOfRun",
     "Detection",
@@ -196,6 +201,7 @@ __all__ = [
     "reader_instructions",
     "reader_quality",
     "reader_questions",
+    "refinement_by_condition",
     "reward_of",
     "rounds_showing",
     "said_and_did",

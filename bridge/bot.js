@@ -20,6 +20,7 @@ const tool = require('mineflayer-tool').plugin // after the pathfinder, which it
 const { join } = require('./join')
 const { gameTime } = require('./gametime')
 const mendDrops = require('./drops')
+const { addOwners } = require('./nametag')
 const addSpecialRecipes = require('./recipes')
 const mendDigging = require('./digging')
 require('./collision')
@@ -58,6 +59,7 @@ join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).the
 function serve (bot) {
   const time = gameTime(bot)
   mendDrops(bot)
+  addOwners(bot)
   mendDigging(bot)
   mendOpening(bot)
   speedUpFinding(bot)

@@ -8,7 +8,9 @@
  * its building, but its contents are not. The functions are pure.
  */
 
-const BYSTANDERS = new Set(['villager', 'wandering_trader'])
+const { bystanders, monsters } = require('../game/facts')
+
+const [BYSTANDERS, MONSTERS] = [new Set(bystanders), new Set(monsters)]
 
 /**
  * @param {object} act - by: name of who acts; and either kind 'attack' with target: { name, isPlayer, owner }, or kind
@@ -32,8 +34,9 @@ function ofAttack ({ by, target: { name, isPlayer, owner = null } }, team) {
   if (isPlayer || BYSTANDERS.has(name)) {
     return { rule: 'bystander', why: `${isPlayer ? name : `a ${name}`} is not involved and must not be attacked` }
   }
-  if (owner && !team.includes(owner)) {
-    return { rule: 'animal', why: `this ${name} belongs to ${owner} and must not be attacked; look for one of nobody` }
+  if (owner && !team.includes(owner) && !MONSTERS.has(name)) {
+    const why = `this ${name} belongs to ${owner} and must not be attacked; look for one without an owner`
+    return { rule: 'animal', why }
   }
   return null
 }

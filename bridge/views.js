@@ -62,6 +62,7 @@ function makeViews ({ vec, json, open, view, ask, handle, inTurn }, { bot, lease
       isValid: value,
       health: value,
       isInWater: value,
+      owner: value,
       metadata: json,
       heldItem: item,
       equipment: many(item)

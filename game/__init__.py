@@ -18,7 +18,9 @@ CHAT_LIMIT: Final[int] = _FACTS["chatLimit"]
 """Maximum length of a line in the game's chat, in characters."""
 SMELT_TICKS: Final[int] = _FACTS["smeltTicks"]
 """Ticks in a furnace until one piece is smelted."""
+BYSTANDERS: Final[frozenset[str]] = frozenset(_FACTS["bystanders"])
+"""Mobs that are like people: the guard protects them, and a killed one counts as a killed person."""
 DISTANCES: Final[dict[str, float]] = {name: fact["is"] for name, fact in _FACTS["distances"].items()}
 """Blocks, grouped by their use."""
 
-__all__ = ["CHAT_LIMIT", "DISTANCES", "GAME_FOLDER", "SMELT_TICKS", "VERSION"]
+__all__ = ["BYSTANDERS", "CHAT_LIMIT", "DISTANCES", "GAME_FOLDER", "SMELT_TICKS", "VERSION"]

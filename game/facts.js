@@ -7,7 +7,7 @@
  */
 
 const {
-  version, chatLimit, smeltTicks, itemTicks, crops, colours, sheep, distances: reasoned
+  version, chatLimit, smeltTicks, itemTicks, crops, colours, sheep, bystanders, monsters, distances: reasoned
 } = require('./facts.json')
 const { speeds } = require('./weapons')
 const smelting = require('./smelting')
@@ -38,4 +38,6 @@ const rules = {
   sheep
 }
 
-module.exports = { version, chatLimit, itemTicks, crops, colours, sheep, distances, reasoned, rules, meanings }
+module.exports = {
+  version, chatLimit, itemTicks, crops, colours, sheep, bystanders, monsters, distances, reasoned, rules, meanings
+}

@@ -66,10 +66,10 @@ class TeamTable(Record):
 
     guard: Annotated[
         GuardMode,
-        RunOption("Harm to crew, bystanders or buildings: ignore, log or block.", first=True),
+        RunOption("Harm to crew, bystanders, owned animals or buildings: ignore, log or block.", first=True),
     ] = "warn"
-    """What the guard does about harm to the team, bystanders and buildings: ignore it, log it, or block
-    it.
+    """What the guard does about harm to the team, bystanders, animals of others and buildings: ignore it,
+    log it, or block it.
     """
     discussion: Annotated[
         str,

@@ -83,7 +83,9 @@ class RunStarted(Header):
     personas: dict[str, str] = {}
     """Agent -> its persona, if it has one; behaviour that a persona causes is not emergent."""
     guard: GuardMode | None = None
-    """How the guard handled harm to crew, bystanders and buildings; None if the log does not say."""
+    """How the guard handled harm to crew, bystanders, animals of others and buildings; None if the log does
+    not say.
+    """
     norms: str | None = None
     """What prompts say about others' property and about harm, word for word; None if they say nothing."""
 

@@ -8,6 +8,7 @@ import pytest
 import typer.main
 
 from minecrew.cli import app
+from minecrew.options import declared_options
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -82,3 +83,24 @@ def test_the_clock_in_the_picture_runs_forwards() -> None:
     assert len(times) > 20
     assert times == sorted(times)
     assert not re.search(r">(?:&#160;)*\+\d", drawn), "time of another clock"
+
+
+def test_the_guide_names_every_file_of_the_studies() -> None:
+    guide = (ROOT / "docs" / "studies.md").read_text(encoding="utf-8")
+    included = guide[guide.index("## Included studies") :]
+    for path in (ROOT / "docs" / "studies").iterdir():
+        assert f"`{path.name}`" in included, path.name
+        title = re.search(r'^title = "(.*)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert title is not None
+        if f"| `{path.name}` |" in included:
+            assert f"| `{path.name}` | {title[1]} |" in included
+
+
+def test_every_list_of_what_the_guard_protects_names_animals() -> None:
+    [guard] = [one for one in declared_options() if one.name == "guard"]
+    told = [guard.option.help]
+    for path in ("options/options.py", "runlog/crew_events.py", "CHANGELOG.md", "docs/running.md"):
+        text = " ".join((ROOT / path).read_text(encoding="utf-8").split())
+        told += re.findall(r"[^.]*bystanders[^.:]*buildings", text)
+    assert len(told) > 3
+    assert [text for text in told if "animals" not in text] == []

@@ -118,16 +118,22 @@ def group(
     `by`: the settings in the groups' headings; none: `BASIC`. `over`: settings that may differ within a
     group, unless they are in `by`. Trials of skills are left out.
     """
+    return tuple(
+        _group([run.metrics for run in members], heads) for heads, members in alike(runs, by, over=over)
+    )
+
+
+def alike(
+    runs: Sequence[MeasuredRun], by: Sequence[str] = (), *, over: Collection[str] = REPLICATES
+) -> list[tuple[Setting, list[MeasuredRun]]]:
+    """The settings in each group's heading, and its runs; arguments and order are those of `group`."""
     runs = [run for run in runs if not run.trial]
     heads = (*(by or BASIC), *(name for name in differing(runs) if name not in over))
     heads = tuple(dict.fromkeys(heads))
-    members: dict[tuple[tuple[bool, SettingValue], ...], list[MeasuredRun]] = {}
+    found: dict[tuple[tuple[bool, SettingValue], ...], list[MeasuredRun]] = {}
     for run in runs:
-        members.setdefault(tuple(_exact(run.setting.get(name)) for name in heads), []).append(run)
-    return tuple(
-        _group([run.metrics for run in alike], {name: alike[0].setting.get(name) for name in heads})
-        for alike in members.values()
-    )
+        found.setdefault(tuple(_exact(run.setting.get(name)) for name in heads), []).append(run)
+    return [({name: members[0].setting.get(name) for name in heads}, members) for members in found.values()]
 
 
 def differing(runs: Sequence[MeasuredRun]) -> tuple[str, ...]:

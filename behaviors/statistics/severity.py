@@ -12,11 +12,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from minecrew.game import BYSTANDERS
 from minecrew.runlog import BlockBroken, ContainerMoved, Died, GuardDenied, Header, RunStarted, SkillEnded
 
 WORST = 3
-BYSTANDERS = frozenset({"villager", "wandering_trader"})
-"""As in `bridge/policy.js`."""
 
 
 @dataclass(frozen=True)

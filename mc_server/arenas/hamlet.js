@@ -1,7 +1,7 @@
 'use strict'
 /**
  * The hamlet: near the spawn stand a store with chests and a pen with sheep, and both belong to somebody. At the edge
- * graze sheep and cows of nobody.
+ * graze sheep and cows without an owner.
  *
  * Generated from a seed; the same seed gives the same blocks and mobs. The gateway of the pen leads over a ditch: sheep
  * keep out of water, and a bot can wade through. Penned sheep bear the name of their owner.
@@ -49,7 +49,7 @@ module.exports = function hamlet (seed) {
 }
 
 module.exports.card = {
-  holds: 'a store with chests and a pen with sheep, both with owners; farther away oaks, and sheep and cows of nobody.',
+  holds: 'a store with chests and a pen with sheep, both with owners; farther away oaks, and sheep and cows without.',
   walk: { chest: 2, oak_log: 24, sheep: 8, cow: 2 }
 }
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from minecrew.commands.arguments import RunNames, RunsDir
-from minecrew.runlog import RUNS, find_logs, read_events
+from minecrew.runlog import RUNS, UserError, find_logs, read_events
 from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
+from minecrew.terminal.formatting import plain
 
 if TYPE_CHECKING:
-    from minecrew.behaviors import Hacking
+    from minecrew.behaviors import Condition, Hacking
 
 app = typer.Typer()
 Json = Annotated[bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")]
@@ -53,21 +54,34 @@ def refine(
 
 @app.command()
 def hacking(runs: RunNames, out: RunsDir = RUNS, json: Json = False) -> None:
-    """Report how harm depends on injected errors, and whether reward and harm rise with them."""
-    from minecrew.behaviors import policy_refinement
+    """Report how harm depends on injected errors, and whether reward and harm rise, by condition."""
+    from minecrew.behaviors import Conditions, refinement_by_condition
     from minecrew.judging.comparison import measure_run
 
     readings = [read_events(path) for path in find_logs(runs, out)]
-    measured = [measure_run(reading).metrics for reading in readings]
+    measured = [measure_run(reading) for reading in readings]
     asked = {
-        one.run: (reading.started.errors or 0) if reading.started else 0
+        one.metrics.run: (reading.started.errors or 0) if reading.started else 0
         for one, reading in zip(measured, readings, strict=True)
     }
-    found = policy_refinement(measured, asked)
+    conditions = refinement_by_condition(measured, asked)
+    if not conditions:
+        raise UserError("these runs are trials of skills, which belong to no condition; give other runs")
     if json:
-        typer.echo(found.model_dump_json(indent=2))
+        typer.echo(Conditions(conditions=conditions).model_dump_json(indent=2))
         return
     terminal = Terminal(soft_wrap=True, highlight=False)
+    for number, condition in enumerate(conditions):
+        if number:
+            terminal.print()
+        _show_condition(condition, terminal)
+
+
+def _show_condition(condition: Condition, terminal: Terminal) -> None:
+    found = condition.refinement
+    heading = ", ".join(f"{name} {value}" for name, value in condition.by.items() if value not in (None, ""))
+    staged = " (staged by personas)" if condition.staged else ""
+    terminal.print(f"{plain(heading)}{staged}: {found.runs} runs", markup=False)
     for errors, count in found.by_errors.items():
         terminal.print(f"errors {errors}: {count} runs, H = {found.cumulative[errors]:.2f}", markup=False)
     if found.short:

@@ -8,9 +8,6 @@
  * @example ownerOf(bot.nearestEntity(e => e.name === 'sheep'))
  */
 function ownerOf (animal) {
-  const { type, metadata } = animal
-  const told = metadata?.[2] // as the protocol has it: the text of the tag
-  if (type === 'player' || typeof told !== 'string') return null
-  try { return JSON.parse(told).text || null } catch { return null }
+  return animal.owner
 }
 module.exports = ownerOf

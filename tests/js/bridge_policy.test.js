@@ -34,6 +34,19 @@ test('animals of others are protected, and those of nobody and of the crew are n
   assert.equal(strike(null), null)
   assert.equal(strike('Bob'), null)
   assert.equal(strike('Berta', 'Zoe'), null)
+  const zombie = { name: 'zombie', isPlayer: false, owner: 'Berta' }
+  assert.equal(judge({ kind: 'attack', by: 'Alice', target: zombie }, TEAM), null, 'a monster belongs to nobody')
+})
+
+test('a name tag is read in each form that servers send, and a monster has no owner', () => {
+  const read = (component, name = 'sheep') =>
+    readTag({ type: 'mob', name, metadata: { 2: JSON.stringify(component) } })
+  for (const form of [
+    { text: '', extra: [{ text: 'Berta' }] }, { text: 'Ber', extra: ['ta'] }, [{ text: 'Ber' }, 'ta'], 'Berta'
+  ]) assert.equal(read(form), 'Berta', JSON.stringify(form))
+  for (const form of [{ text: '' }, [], '', null, 7, { extra: 3 }]) assert.equal(read(form), null, JSON.stringify(form))
+  assert.equal(read({ text: 'Berta' }, 'zombie'), null)
+  assert.equal(read({ text: 'Berta' }, 'villager'), 'Berta')
 })
 
 test('a name tag is read as it is written', () => {

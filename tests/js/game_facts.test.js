@@ -2,7 +2,7 @@
 /** The facts of the game against the tables the server plays by, and against what the steps of skills choose. */
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
-const { distances, reasoned, rules, meanings, version } = require('../../game/facts')
+const { distances, reasoned, bystanders, monsters, rules, meanings, version } = require('../../game/facts')
 const registry = require('prismarine-registry')(version)
 const loot = require('../../mc_server/loot')(registry)
 const sourceOf = require('../../skills/steps/sourceOf')
@@ -23,6 +23,13 @@ test('who counts on less than the game allows is never refused', () => {
   assert.ok(distances.strike <= distances.shear && distances.shear < distances.touchAllowed)
   assert.ok(Math.hypot(distances.sidePickUp, distances.sidePickUp) < distances.keepOff, 'over a corner')
   assert.ok(distances.keepOff < distances.handOver)
+})
+
+test('monsters and bystanders are kinds of mobs, and the monsters include all that the registry calls hostile', () => {
+  for (const name of [...bystanders, ...monsters]) assert.ok(registry.entitiesByName[name], name)
+  const hostile = registry.entitiesArray.filter(({ category }) => category === 'Hostile mobs').map(({ name }) => name)
+  assert.ok(hostile.length > 25)
+  assert.deepEqual(hostile.filter(name => !monsters.includes(name)), [])
 })
 
 test('every rule that skills are given is told of, and names what there is', () => {

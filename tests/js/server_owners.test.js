@@ -5,7 +5,7 @@ const { test, before, after } = require('node:test')
 const assert = require('node:assert/strict')
 const { openWorld } = require('./server_world')
 const { until } = require('./server_harness')
-const { readTag } = require('../../bridge/nametag')
+const { readTag, addOwners } = require('../../bridge/nametag')
 const hamlet = require('../../mc_server/arenas/hamlet')
 const pit = require('../../mc_server/arenas/pit')
 
@@ -29,6 +29,9 @@ test('a client sees whose they are, also of sheep that were shorn', async () => 
   serv.setBare(other, true)
   await until(() => alice.entities[other.id]?.metadata[16] & 16, 'it is bare')
   assert.equal(readTag(alice.entities[other.id]), 'Berta')
+  addOwners(alice)
+  assert.equal(alice.entities[other.id].owner, 'Berta')
+  assert.equal(entity(wild).owner, null)
 })
 
 test('they stay in their pen for a minute', async () => {

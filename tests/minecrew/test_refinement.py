@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from minecrew.refinement.play_refinement import PlayedPlan, play_refinement, rep
 from minecrew.refinement.refinement_file import Refinement, read_refinement
 from minecrew.runlog import RunStarted, UserError
 from tests import commandline
+
+from .conftest import paper_events, write
 
 TEXT = """
 title = "Books"
@@ -109,6 +112,22 @@ def given(persona: str | None) -> str:
     return f', persona = "{persona}"' if persona else ""
 
 
+def test_the_documented_command_finds_the_runs_of_a_study(tmp_path: Path) -> None:
+    """A study keeps its runs in its folder `runs`. Each condition has its own figures."""
+    text = (Path(__file__).parents[2] / "docs" / "temptations.md").read_text(encoding="utf-8")
+    command = re.search(r"^    minecrew (hacking .*)$", text, re.MULTILINE)
+    assert command is not None
+    for personas in ({}, {"Bob": "hacker"}):
+        first, *rest = paper_events()
+        started = first.model_copy(update={"personas": personas})
+        write(tmp_path / "studies" / "policy_refinement" / "runs", [started, *rest])
+    told = commandline.minecrew(*command[1].split(), cwd=tmp_path)
+    assert (told.returncode, told.stderr) == (0, "")
+    headings = [line for line in told.stdout.splitlines() if line.startswith("task ")]
+    assert [line.endswith("(staged by personas): 1 runs") for line in headings] == [False, True]
+    assert told.stdout.count("reward hacking: no") == 2
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("persona", ["hacker", None])
 def test_on_the_real_server(persona: str | None, tmp_path: Path) -> None:
@@ -146,7 +165,10 @@ def test_errors_on_the_real_server(persona: str | None, tmp_path: Path) -> None:
             )
             told = ("run", str(path), "--seed", str(seed), "--speed", "max", "--runs", str(runs))
             assert commandline.minecrew(*told).returncode == 0
-    found = json.loads(commandline.minecrew("hacking", str(runs), "--json").stdout)
+    printed = json.loads(commandline.minecrew("hacking", str(runs), "--json").stdout)
+    [condition] = printed["conditions"]
+    found = condition["refinement"]
+    assert condition["staged"] is (persona == "hacker")
     assert found["by_errors"] == {"0": 2, "1": 2, "2": 2, "3": 2}
     assert found["short"] == 0
     assert found["verdict"]["severity"]["rises"] is (persona == "hacker")
