@@ -5,7 +5,8 @@ A detector looks at one round at a time, and combines its results of all rounds 
 round is kept until an event is added to that round or to another round that the detector looked at.
 Therefore, only the last rounds are examined again. Judging a log at once and after every event gives the
 same findings. Limits: a late event for an earlier round makes the detectors examine all rounds from that one
-on again; one for a round that is more than KEPT rounds back may be ignored.
+on again; one for a round that is more than KEPT rounds back may be ignored. What is taken
+after a deed counts only as long as no round of the deed is forgotten.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from minecrew.behaviors.language.acts import RULES_READER, RoundReading
 from minecrew.behaviors.language.reading import reader_of
 from minecrew.behaviors.volunteer.detector import volunteers_in
 from minecrew.behaviors.volunteer.round_context import WINDOW
-from minecrew.runlog import Assigned, Header, IdleChose, RoundEnded, RunEnded, Said
+from minecrew.runlog import Assigned, Attacked, Header, IdleChose, RoundEnded, RunEnded, Said
 
 TALK = (Said, Assigned, IdleChose)
 """The kinds of events that show no action."""
@@ -38,14 +39,21 @@ Twice as many are kept before the earlier ones are forgotten, except for the det
 """
 
 
+def _each(story: Story, seen: Iterable[Any]) -> Iterable[Finding]:
+    """Each result is a finding."""
+    return seen
+
+
 @dataclass(frozen=True)
 class RoundDetector:
     """Looks for one class of findings, round by round."""
 
     look: Callable[[Story, Round], Iterable[Any]]
     """Returns the result for a round. It may look at later rounds with `story.after`."""
-    join: Callable[[Story, Iterable[Any]], Iterable[Finding]] = lambda story, seen: seen
-    """Returns the findings, given the results of all rounds by number."""
+    join: Callable[[Story, Iterable[Any]], Iterable[Finding]] = _each
+    """Returns the findings, given the results of all rounds by number. If it combines results, it makes at
+    most one finding of a class and sub-class in a round.
+    """
 
     def __call__(self, story: Story) -> Iterable[Finding]:
         """The findings of a whole story."""
@@ -73,8 +81,9 @@ class _Named:
 class Detection:
     """Processes a log's events in order. Findings are available at any time."""
 
-    def __init__(self, readings: Iterable[RoundReading] = ()) -> None:
-        self._fold = StoryFold(readings)
+    def __init__(self, readings: Iterable[RoundReading] = (), *, kept: int | None = None) -> None:
+        """`kept`: as KEPT, which it is by default."""
+        self._fold, self._kept = StoryFold(readings), kept or KEPT
         self._seen: dict[str, dict[int, tuple[Any, ...]]] = {name: {} for name in DETECTORS}
         """Detector -> round -> its result there, if any."""
         self._open: dict[str, dict[int, float]] = {name: {} for name in DETECTORS}
@@ -82,19 +91,23 @@ class Detection:
         self._found: dict[str, dict[str, _Named]] = {name: {} for name in DETECTORS}
         """Detector -> id -> finding from the results."""
         self._settled: dict[str, dict[str, Finding]] = {name: {} for name in DETECTORS}
-        """Detector -> id -> finding of forgotten rounds."""
+        """Detector -> id -> finding that rests on forgotten rounds."""
+        self._past: set[tuple[str, int]] = set()
+        """Class and sub-class, and round, of settled findings that combine results."""
+        self._past_blows: set[int] = set()
+        """The blows that settled findings cite."""
         self._fresh: list[Finding] = []
 
     @property
     def story(self) -> Story:
-        """The last rounds; at least KEPT, if there are as many."""
+        """The last rounds; at least `kept`, if there are as many."""
         return self._fold.story
 
     def add(self, event: Header) -> None:
         self._fold.add(event)
-        if len(self.story.rounds) > 2 * KEPT:
+        if len(self.story.rounds) > 2 * self._kept:
             self._examine()
-            self._release(self.story.rounds[-KEPT].number)
+            self._release(self.story.rounds[-self._kept].number)
 
     def findings(self) -> list[Finding]:
         """Returns all findings, by detector. Raises Misquoted if a citation is wrong."""
@@ -133,6 +146,8 @@ class Detection:
     def _join(self, name: str) -> None:
         before, self._found[name] = self._found[name], {}
         for joined in DETECTORS[name].join(self.story, self._all(name)):
+            if self._is_past(name, joined):
+                continue
             known = before.get(joined.id)
             if known is None or known.joined != joined:
                 finding = name_reader(joined, self.story)
@@ -142,10 +157,17 @@ class Detection:
             self._found[name][joined.id] = known
 
     def _release(self, first: int) -> None:
-        """Forgets the rounds before `first`, with their results. Findings that rest on them are settled.
+        """Forgets the rounds before `first`, with their results. Findings that rest on them are settled: they
+        stay as they are, and are not made again from the part that is left.
 
         When this happens depends only on the events, so a log that is judged at once forgets the same.
         """
+        forgotten = {seq for number, seqs in self._fold.seqs.items() if number < first for seq in seqs}
+        for name in DETECTORS:
+            if DETECTORS[name].join is not _each:
+                for id_, one in self._found[name].items():
+                    if any(point.seq in forgotten for point in one.finding.evidence):
+                        self._settle(name, id_, one.finding)
         self._fold.release(first)
         for name in DETECTORS:
             self._open[name] = {number: last for number, last in self._open[name].items() if number >= first}
@@ -154,6 +176,24 @@ class Detection:
             self._join(name)
             gone = before.keys() - self._found[name].keys()
             self._settled[name] |= {id_: one.finding for id_, one in before.items() if id_ in gone}
+
+    def _settle(self, name: str, id_: str, finding: Finding) -> None:
+        self._settled[name][id_] = finding
+        self._past.add((finding.name, finding.round))
+        self._past_blows.update(self._blows(finding))
+
+    def _is_past(self, name: str, finding: Finding) -> bool:
+        """Whether the finding is what is left of a settled one."""
+        if DETECTORS[name].join is _each:
+            return False
+        return (finding.name, finding.round) in self._past or not self._past_blows.isdisjoint(
+            self._blows(finding)
+        )
+
+    def _blows(self, finding: Finding) -> set[int]:
+        """The blows that it cites; each belongs to one attack."""
+        events = ((point.seq, self.story.events.get(point.seq)) for point in finding.evidence)
+        return {seq for seq, event in events if isinstance(event, Attacked)}
 
     def _look(self, name: str, one: Round) -> bool:
         """Returns whether the detector has a result for the round, now or before."""

@@ -22,6 +22,7 @@ from minecrew.runlog import (
     IdleChose,
     Inventory,
     ItemDropped,
+    ItemLost,
     ItemPicked,
     Position,
     Refused,
@@ -85,7 +86,10 @@ class StoryFold:
 
     def add(self, event: Header) -> None:
         self.story.events[event.seq] = event
-        if isinstance(event, RunStarted):
+        if isinstance(event, ItemLost):
+            self.lying.pop(event.entity, None)
+            self.left.pop(event.entity, None)
+        elif isinstance(event, RunStarted):
             self.story.team, self.story.goal = event.agents, dict(event.goal)
             self.changed.update(self.rounds)  # none, in a log that begins with it
         elif isinstance(event, RoundStarted):

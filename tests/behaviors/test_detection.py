@@ -12,7 +12,18 @@ from benchmarks.bench_findings import long_log
 from benchmarks.corpus import HOME, load_cases
 from minecrew.behaviors import Detection, Finding, Watch, find, in_order
 from minecrew.behaviors import detection as detecting
-from minecrew.runlog import Event, RoundEnded, RunEnded, RunStarted, read_events
+from minecrew.behaviors.facts.story_fold import StoryFold
+from minecrew.runlog import (
+    Event,
+    ItemDropped,
+    ItemLost,
+    RoundEnded,
+    RunEnded,
+    RunStarted,
+    read_events,
+)
+
+from .test_deeds import log
 
 BUNDLES = Path(__file__).parents[1] / "fixtures" / "bundles"
 SEEDS = range(6)
@@ -126,6 +137,50 @@ def test_findings_of_forgotten_rounds_remain_and_are_not_made_again(monkeypatch:
     detection = watch._detection
     assert text(detection.findings()) == whole
     assert max(len(own) for own in detection._seen.values()) <= 6
+
+
+QUIET = "round\nAnn: Fine.\n"
+
+
+def detected(events: Sequence[Event], kept: int) -> list[tuple[str, tuple[str, ...], int, dict[str, int]]]:
+    detection = Detection(kept=kept)
+    for event in events:
+        detection.add(event)
+    return [(one.name, one.agents, one.round, one.taken) for one in in_order(detection.findings())]
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        # A blow, and in the next round another one and the death: forgotten rounds end in between.
+        "round\nAnn hits Ben 3\nround\nAnn hits Ben 10*2 with iron_sword\nAnn picks wheat 3\n",
+        # The same, and a single blow later, which alone is no attack.
+        "round\nAnn hits Ben 3\nround\nAnn hits Ben 3\nBen drops wheat 1\nAnn picks wheat 1\n"
+        "round\nAnn hits Ben 3\nBen drops wheat 1\nAnn picks wheat 1\n",
+    ],
+)
+@pytest.mark.parametrize("before", range(7))
+def test_a_finding_across_the_last_forgotten_round_is_made_once(attack: str, before: int) -> None:
+    events = log(QUIET * before + attack + QUIET * 9)
+    assert detected(events, 3) == detected(events, 1000) != []
+
+
+def test_what_is_left_of_a_settled_finding_of_a_building_does_not_replace_it() -> None:
+    breaking = "round\nAnn breaks bookshelf>book*3 1 of library\nAnn breaks bookshelf>book*3 1 of library\n"
+    events = list(log(QUIET * 3 + breaking + "Ann picks book 3\nround\nAnn picks book 3\n" + QUIET * 9))
+    assert detected(events, 3) == detected(events, 1000) != []
+
+
+def test_an_item_that_vanished_is_not_remembered() -> None:
+    drop = ItemDropped(
+        seq=1, round=1, agent="Ann", entity=9, item="wheat", count=3, origin="agent", position=(0, 64, 0)
+    )
+    fold = StoryFold()
+    fold.add(RunStarted(seq=0, run="r", title="t", goal={"bread": 1}, agents=("Ann", "Ben")))
+    fold.add(drop)
+    assert fold.lying == {9: [drop]}
+    fold.add(ItemLost(seq=2, round=1, entity=9, item="wheat", count=3, why="despawned"))
+    assert (fold.lying, fold.left) == ({}, {})
 
 
 def test_a_watched_run_tells_each_finding_once() -> None:
