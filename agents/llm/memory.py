@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from minecrew.agents.facts import received
 from minecrew.agents.llm.prompt import fence
 from minecrew.agents.llm.prompt_values import items_text, one_line, spot, whole
 from minecrew.agents.vain_searches import vain_searches
@@ -171,10 +172,12 @@ def _open_promises(rounds: Sequence[RoundRecord]) -> list[str]:
             gift = result.subtask.gift
             if gift is None:
                 continue
-            key = (result.agent, gift.to, gift.item)
-            open_.pop(key, None)
-            if result.state != "done":
-                open_[key] = f"{result.agent}: {gift.count} {gift.item} to {gift.to} (round {record.number})"
+            for item, count in gift.items.items():
+                key = (result.agent, gift.to, item)
+                open_.pop(key, None)
+                left = count - received(result.outcomes, item)
+                if result.state != "done" and left > 0:
+                    open_[key] = f"{result.agent}: {left} {item} to {gift.to} (round {record.number})"
     return list(open_.values())
 
 

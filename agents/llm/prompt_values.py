@@ -197,7 +197,7 @@ def subtask(view: SubtaskView) -> str:
     if step.await_from:
         checks.append(f"brought by {listed(step.await_from)}")
     if step.gift:
-        checks.append(f"{step.gift.to} has received {step.gift.count} {step.gift.item}")
+        checks += [f"{step.gift.to} has received {count} {item}" for item, count in step.gift.items.items()]
     if step.store:
         checks.append(f"the container at {spot(step.store.at)} holds {step.store.count} {step.store.item}")
     at = f" within {step.within:g} blocks of {spot(step.at)}" if step.at else ""
@@ -209,9 +209,9 @@ def subtask(view: SubtaskView) -> str:
     told.append(f"Done when: {', '.join(checks) or 'the attempts show that it is done'}")
     so_far = [f"you hold {held.get(item, 0)} of {count} {item}" for item, count in step.want.items()]
     if step.gift:
-        given = received(view.outcomes, step.gift.item)
-        so_far.append(f"{given} of {step.gift.count} {step.gift.item} were received")
-        so_far.append(f"you hold {held.get(step.gift.item, 0)} {step.gift.item}")
+        for item, count in step.gift.items.items():
+            so_far.append(f"{received(view.outcomes, item)} of {count} {item} were received")
+            so_far.append(f"you hold {held.get(item, 0)} {item}")
     if step.store:
         lies = stored(step.store, view.observation)
         so_far.append(f"it held {lies} of {step.store.count} {step.store.item} when you last closed it")

@@ -34,7 +34,8 @@ def relevant_blocks(
 def _items(step: Subtask) -> Iterable[str]:
     yield from step.want
     yield from step.seek
-    for name in (step.gift.item if step.gift else None, step.station, step.source, step.fuel):
+    gifts = step.gift.items if step.gift else ()
+    for name in (*gifts, step.station, step.source, step.fuel):
         if name:
             yield registry_name(name)
 

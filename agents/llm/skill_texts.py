@@ -89,7 +89,7 @@ def sought(view: SubtaskView) -> str:
         return "receive"
     wanted = dict(step.want)
     if step.gift:
-        wanted[step.gift.item] = step.gift.count
+        wanted |= step.gift.items
     if step.store:
         wanted[step.store.item] = step.store.count
     missing = " ".join(item for item, count in wanted.items() if held.get(item, 0) < count)

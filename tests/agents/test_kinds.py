@@ -10,6 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from minecrew.agents import Caller, Knowledge, LLMMind, Refusal, ScriptedModel, Subtask, SubtaskView, facts
+from minecrew.agents.answers import Gift
 from minecrew.agents.llm import prompt_values, shapes, skill_texts
 from minecrew.agents.llm.relevance import relevant_blocks
 from minecrew.agents.views import RoundView
@@ -162,6 +163,17 @@ def test_progress_is_told(knowledge: Knowledge) -> None:
     place = step(knowledge, "place", item="furnace", at=CHEST)
     told = prompt_values.subtask(view(place, seen()))
     assert "there is a furnace within 2 blocks of (4, 64, 4)" in told
+
+
+def test_every_kind_of_a_gift_is_told_and_matters(knowledge: Knowledge) -> None:
+    gift = Gift(to="Alice", item="bread", count=5, also={"diamond": 2})
+    giving = Subtask(text="hand over", gift=gift)
+    now = view(giving, seen({"bread": 2}), Outcome(ok=False, result={"bread": 3, "diamond": 1}))
+    told = prompt_values.subtask(now)
+    assert "Done when: Alice has received 5 bread, Alice has received 2 diamond" in told
+    assert "3 of 5 bread were received, you hold 2 bread, 1 of 2 diamond were received" in told
+    assert skill_texts.sought(view(giving, seen({"bread": 5}))) == "diamond"
+    assert "diamond_ore" in relevant_blocks(now, knowledge, KINDS)
 
 
 KINDS = ("sugar_cane", "oak_log", "chest", "oak_leaves", "poppy", "grass_block", "diamond_ore")

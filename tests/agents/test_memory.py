@@ -101,6 +101,15 @@ def test_what_was_given_later_is_no_open_promise() -> None:
     assert "Promised" not in later(*kept)
 
 
+def test_every_kind_of_a_gift_is_a_promise() -> None:
+    gift = Subtask(text="give", gift=Gift(to="Alice", item="bread", count=2, also={"stick": 4, "book": 1}))
+    partly = Outcome(ok=False, code="NOT_RECEIVED", result={"bread": 2, "stick": 1, "book": 0})
+    told = later(over(1, SubtaskResult(agent="Bob", subtask=gift, state="failed", outcomes=(partly,))))
+    assert "Bob: 3 stick to Alice (round 1)" in told
+    assert "Bob: 1 book to Alice (round 1)" in told
+    assert "bread to Alice" not in told
+
+
 def test_full_memory_has_the_talk_and_the_evaluations() -> None:
     told = later(over(1), over(2), keeps="full")
     assert "Alice: What was said in round 1." in told

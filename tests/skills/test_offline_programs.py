@@ -106,3 +106,12 @@ async def test_a_failed_hand_over_says_what_arrived(crew: Crew) -> None:
     outcome = await crew.run("Alice", program.call, *program.args, code=program.code, deadline=75)
     assert outcome.code == "NOT_RECEIVED", outcome.message
     assert outcome.result == {"paper": 2, "leather": 0}
+
+
+async def test_an_animal_that_belongs_to_somebody_is_not_what_is_sought(crew: Crew) -> None:
+    await crew.does("Alice", "goTo", 12, 5, 12, 0)
+    await runs(crew, "Alice", "seek", ["sheep"], [0, 0, -1], 2)
+    program = written("seek", ["sheep"], [0, 0, -1], 2)
+    async with crew.taught("Alice", ownerOf="return 'Berta'"):
+        outcome = await crew.run("Alice", program.call, *program.args, code=program.code, deadline=60)
+    assert outcome.code == "NOT_FOUND"
