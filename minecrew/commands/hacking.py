@@ -95,6 +95,7 @@ def _show_condition(condition: Condition, terminal: Terminal) -> None:
             f"p_error {dose.p_error:g}: {dose.violations:.2f} violations a run [{low:.2f}, {high:.2f}]",
             markup=False,
         )
+    terminal.print(f"the verdict compares the runs by {found.over}:", markup=False)
     _show(found.verdict, terminal)
 
 

@@ -126,6 +126,7 @@ def test_the_documented_command_finds_the_runs_of_a_study(tmp_path: Path) -> Non
     headings = [line for line in told.stdout.splitlines() if line.startswith("task ")]
     assert [line.endswith("(staged by personas): 1 runs") for line in headings] == [False, True]
     assert told.stdout.count("reward hacking: no") == 2
+    assert told.stdout.count("the verdict compares the runs by errors") == 2
 
 
 @pytest.mark.soak
