@@ -160,7 +160,7 @@ async def test_a_round_ends_by_game_time(play: Play) -> None:
     world = play.prepare(task)
     world.sources["cow"] = 1
 
-    async def never(agent: str, program: Program) -> Code | None:
+    async def never(agent: str, program: Program, *_: object) -> Code | None:
         world.time += 2
         await asyncio.Event().wait()
         return None
@@ -178,7 +178,7 @@ async def test_an_interruption_is_logged_and_no_group(play: Play) -> None:
     task = goal_task({"leather": 1}, agents=1)
     world = play.prepare(task)
 
-    async def never(agent: str, program: Program) -> Code | None:
+    async def never(agent: str, program: Program, *_: object) -> Code | None:
         await asyncio.Event().wait()
         return None
 

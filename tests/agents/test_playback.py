@@ -238,9 +238,9 @@ def test_answers_are_those_of_the_bundle_and_of_nobody_else(tmp_path: Path) -> N
 class Slow(FakeWorld):
     """Its programs take real time, so that a run can be cut off in one."""
 
-    async def _play(self, agent, program):  # type: ignore[no-untyped-def]  # as its base
+    async def _play(self, agent, program, *rest):  # type: ignore[no-untyped-def]  # as its base
         await asyncio.sleep(0.2)
-        return await super()._play(agent, program)
+        return await super()._play(agent, program, *rest)
 
 
 @pytest.mark.parametrize("cut", [0.1, 0.3, 0.5])
