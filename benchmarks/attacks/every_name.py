@@ -75,7 +75,9 @@ def on_name(path: str, key: str) -> Attack:
     return Attack(f"{shown}.{key}", "every name", body, ends=ENDS)
 
 
-ENDS = frozenset({"LIMIT", "TIMEOUT"})
-"""Or 'held': chat is limited, and what is begun may last."""
+ENDS = frozenset({"LIMIT", "TIMEOUT", "UNRESPONSIVE"})
+"""Or 'held': chat is limited, what is begun may last, and on a busy machine a search of all blocks can take
+longer than the watchdog allows.
+"""
 
 __all__ = ["HELD", "NAMES", "on_name"]
