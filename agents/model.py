@@ -226,11 +226,11 @@ class TextModel:
         written: Written = unseen,
     ) -> Reply[M]:
         """Asks in the same way as `LanguageModel.ask`."""
-        end = time.monotonic() + deadline
+        end, rest = time.monotonic() + deadline, deadline
         form, pause, fixed, asked = self._form, PAUSE, False, 0
         talk, calls = list(messages), list[ModelCall]()
         while True:
-            one, value, call = await self._once(talk, answer, FORMS[form], end, heard, written)
+            one, value, call = await self._once(talk, answer, FORMS[form], rest, heard, written)
             calls.append(call)
             heard(call)
             if value is not None:
@@ -254,20 +254,21 @@ class TextModel:
                     return Reply(None, tuple(calls))
             else:
                 return Reply(None, tuple(calls))
+            rest = max(0.0, end - time.monotonic())
 
     async def _once(
         self,
         talk: Sequence[ModelMessage],
         answer: type[M],
         form: AnswerForm,
-        end: float,
+        seconds: float,
         heard: Callable[[ModelCall], None],
         written: Written,
     ) -> tuple[ModelAnswer, M | None, ModelCall]:
         began = time.monotonic()
         sent = tuple(talk) if form == "json_schema" else (*talk, _shape(answer))
         try:
-            one = await self.call(sent, answer, form, max(0.0, end - began), written)
+            one = await self.call(sent, answer, form, seconds, written)
         except asyncio.CancelledError:
             heard(ModelCall("timeout", time.monotonic() - began, GIVEN_UP, sent=sent))
             raise
