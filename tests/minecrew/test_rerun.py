@@ -20,8 +20,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from minecrew.agents import Task
+from minecrew.options import ReaderTable, read_options
 from minecrew.replay.decisions import first_parting
-from minecrew.run.rerun import read_recorded, rerun
+from minecrew.run import rerun as acted_again
+from minecrew.run.rerun import act_again, read_recorded, rerun
 from minecrew.runlog import RunBundle, Said, SkillStarted, UserError, read_events
 from minecrew.runlog.recording import RECORDING_FILE
 from tests.edited import minecrew_edited
@@ -231,6 +234,26 @@ def test_a_log_alone_is_not_enough(bookshelf: RunBundle, tmp_path: Path) -> None
     shutil.copy(bookshelf.events_path, tmp_path / "log.jsonl")
     with pytest.raises(UserError, match="is only a log; give a run's directory"):
         read_recorded(read_events(tmp_path / "log.jsonl"))
+
+
+def test_a_stranger_s_reader_is_not_asked_when_its_run_is_acted_again(
+    copy: RunBundle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever made the run chose the reader's address, and would get the key of the user who repeats it."""
+    reader = ReaderTable(kind="model", model="m", base_url="http://127.0.0.1:9/v1")
+    manifest = copy.manifest()
+    assert manifest is not None
+    task = manifest.task | {"reader": reader.model_dump()}
+    copy.write_manifest(manifest.model_copy(update={"task": task}))
+    played: list[Task] = []
+
+    def play(task: Task, *_: object, **__: object) -> int:
+        played.append(task)
+        return 2
+
+    monkeypatch.setattr(acted_again, "play_run", play)
+    assert act_again(copy.read(), read_options({}), Console(file=StringIO())) == 2
+    assert [one.reader for one in played] == [ReaderTable()]
 
 
 def test_the_first_decision_that_differs_is_found_by_agent_whoever_came_first(bookshelf: RunBundle) -> None:
