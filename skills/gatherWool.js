@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Gets wool from sheep. Shears them if the bot holds shears, or two iron ingots to make shears; otherwise kills them.
- * @param {number} [count=3] - how many pieces in total, of any colour
+ * @param {number} [count=3] - how many pieces, all colours together
  * @param {boolean} [spare=false] - if true, no sheep is killed: shears are made from raw materials instead
  * @keywords wool sheep shear fleece bed painting
  * @needs sheep, in sight or to be found

@@ -342,8 +342,8 @@ def _callable(library: Library, name: str) -> str:
 
 
 def _deadline(seconds: float) -> float:
-    """The deadline in game seconds."""
-    return min(max(seconds, 5.0), LONGEST)
+    """The deadline in game seconds. Zero means that the answer named none."""
+    return min(max(seconds, 5.0), LONGEST) if seconds > 0 else LONGEST
 
 
 def _listed(text: str) -> list[Any]:

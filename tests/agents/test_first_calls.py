@@ -79,3 +79,12 @@ def test_only_skills_can_be_called_so(knowledge: Knowledge) -> None:
     older = {key: value for key, value in have("oak_log", 2).items() if key in ("text", "kind", "item")}
     told = shape.model_validate({**answer, "subtasks": [{**older, "count": 2, "who": ""}]})
     assert told.subtasks[0].subtask(()).first is None
+
+
+def test_a_call_without_a_time_limit_may_take_as_long_as_any(knowledge: Knowledge) -> None:
+    shape = shapes.decomposition("Bob", ("Alice", "Bob"), knowledge, Library())
+    logs = {**have("oak_log", 2, "mineBlock", "oak_log", 2), "seconds": 0}
+    told = shape.model_validate({"reason": "", "refuses": "", "subtasks": [logs]})
+    first = told.subtasks[0].subtask(()).first
+    assert first is not None
+    assert first.seconds == shapes.LONGEST
