@@ -45,6 +45,7 @@ export class Follower {
       const asked = [this.know(), this.read()] // events do not wait for the card
       await Promise.allSettled(asked)
       const [card] = await Promise.all(asked)
+      if (card.state === 'ended') await this.read() // the log may have grown before the run ended
       this.told.trouble(null)
       this.told.whole()
       if (card.state === 'ended') return
