@@ -72,8 +72,9 @@ class CandidateChooser:
         )
         chosen = said[option - 1]
         if outcome == "chosen":
-            critique = Critique(round=view.round, text=chosen.text, reason=choice.reason)
-            self._critiques[view.agent].append(critique)
+            self._critiques[view.agent].append(
+                Critique(round=view.round, text=chosen.text, reason=choice.reason, seq=chose.seq)
+            )
         return chosen.model_copy(update={"cause": (chose.seq, *chosen.cause)})
 
     async def _choose(self, view: DiscussionView, texts: Sequence[str]) -> tuple[CriticChoice, ChoiceOutcome]:

@@ -25,6 +25,8 @@ from minecrew.agents.deadline_mind import SILENCE
 from minecrew.agents.mind import Mind, ask_declaration, ask_idle, ask_reflection
 from minecrew.agents.views import (
     AssignmentView,
+    Check,
+    Critique,
     DeclarationView,
     DiscussionView,
     IdleView,
@@ -155,18 +157,21 @@ class ForkedMind:
 
 def forgetting(view: V, fork: Fork) -> V:
     """The view without what the agent remembers from before the fork: earlier rounds with their evaluations,
-    its notes, and the lines of the talk. The plan and its own sub-tasks of this round stay.
+    its notes, the talk with its checks, the critic's reasons, and the agreed limit. The plan and its own
+    sub-tasks of this round stay.
     """
-    since = max(0, view.round - fork.round)
+    since, at = max(0, view.round - fork.round), fork.origin.at
     told: dict[str, object] = {
         "history": tuple(one for one in view.history if one.number >= fork.round),
         "feedback": view.feedback[-since:] if since else (),
         "notes": tuple(one for one in view.notes if one.round >= fork.round),
     }
-    for name in ("lines", "heard", "discussed"):
-        lines: Sequence[TalkLine] | None = getattr(view, name, None)
-        if lines is not None:
-            told[name] = tuple(line for line in lines if line.seq >= fork.origin.at)
+    for name in ("lines", "heard", "discussed", "checks", "critiques"):
+        entries: Sequence[TalkLine | Check | Critique] | None = getattr(view, name, None)
+        if entries is not None:
+            told[name] = tuple(entry for entry in entries if entry.seq >= at)
+    if view.commons and view.commons.limit_seq < at:
+        told["commons"] = view.commons.model_copy(update={"limit": None, "limit_seq": -1})
     return view.model_copy(update=told)
 
 

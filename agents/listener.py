@@ -51,6 +51,7 @@ class Listener:
         held = await self._count()
         for claim in claims:
             check = Check(
+                seq=line.seq,
                 speaker=line.speaker,
                 claim=claim.words,
                 about=claim.about,
@@ -60,5 +61,5 @@ class Listener:
                 true=claim.is_true(held),
             )
             self.checks += (check,)
-            fields = check.model_dump(exclude={"speaker"})
+            fields = check.model_dump(exclude={"seq", "speaker"})
             self._log.append(ClaimChecked(agent=line.speaker, cause=(line.seq,), **fields))

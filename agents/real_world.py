@@ -193,6 +193,8 @@ class RealWorld:
     async def regrow(self) -> CommonsCount:
         count = CommonsCount.model_validate(await self.server.regrow())
         await self._bridge.caught_up()
+        for bot in self._bots.values():
+            await bot.notice()  # otherwise the next observation is the one before the growth
         return count
 
     async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:

@@ -67,6 +67,8 @@ class Feedback(Record):
 class Check(Record):
     """A statement about an inventory, with the server's count at that moment."""
 
+    seq: int = -1
+    """The seq of the line's event in the log."""
     speaker: str
     claim: str
     """The speaker's own words."""
@@ -136,6 +138,8 @@ class CommonsState(Record):
     """Member -> the amount that it took last, as the mayor announced; empty if nothing was announced."""
     limit: int | None = None
     """The maximum that each member may take per month, according to the last talk that agreed on one."""
+    limit_seq: int = -1
+    """The seq of the event of that agreement in the log."""
 
 
 class RoundNote(Record):
@@ -186,6 +190,8 @@ class Critique(Record):
     text: str
     """The line that the critic chose."""
     reason: str
+    seq: int = -1
+    """The seq of the choice's event in the log."""
 
 
 class CriticView(Record):

@@ -158,7 +158,7 @@ class Bot:
         return Outcome.model_validate(reply)
 
     async def notice(self) -> None:
-        """Lets a moment of game time pass, so that the bot learns which items it has received."""
+        """Lets a moment of game time pass, so that the bot learns what has changed in the world."""
         await self.run(MOMENT, deadline=1)
 
     async def _cut_off(self, outcome: Outcome) -> Outcome:

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, get_args
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from minecrew.runlog.header import Header, Record
 from minecrew.runlog.row import Row
 
-__all__ = ["CHANGES", "ChangeKind", "ForkChange", "ForkOrigin", "Forked"]
+__all__ = ["CHANGES", "ChangeForm", "ChangeKind", "ForkChange", "ForkOrigin", "Forked"]
 
 ChangeKind = Literal["say", "silence", "mind", "guard", "forget"]
-CHANGES: tuple[ChangeKind, ...] = get_args(ChangeKind)
-WORDS: Mapping[str, str] = {
-    "say": "says another line",
-    "silence": "is silent from now on",
-    "mind": "has another mind",
-    "guard": "the guard changes to",
-    "forget": "forgets what was before",
+
+
+@dataclass(frozen=True)
+class ChangeForm:
+    """How a kind of change is described, and how it is given on the command line."""
+
+    words: str
+    usage: str
+    """The values after the option: AGENT is the agent; any other capital word is the value."""
+
+
+CHANGES: Mapping[ChangeKind, ChangeForm] = {
+    "say": ChangeForm("says another line", "AGENT LINE"),
+    "silence": ChangeForm("is silent from now on", "AGENT"),
+    "mind": ChangeForm("has another mind", "AGENT=MIND"),
+    "guard": ChangeForm("the guard changes to", "MODE"),
+    "forget": ChangeForm("forgets what was before", "AGENT"),
 }
 
 
@@ -66,7 +77,7 @@ class Forked(Header):
         "{change?=goes on without a change|{change:words}}[ ({value})]|: the copy of run {run} ends "
         "before event {at}; seed {seed}",
         tone="title",
-        words={"change": WORDS},
+        words={"change": {kind: form.words for kind, form in CHANGES.items()}},
     )
     run: str
     at: int

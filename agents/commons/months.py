@@ -202,10 +202,12 @@ class Months:
         turns = max(1, crew.task.limits.discussion_turns - len(opening))
         record = await crew.discuss(number, opening=opening, turns=turns)
         agreed = await crew.auxiliary_agents.agreed_limit(record)
-        crew.log.append(LimitAgreed(resource=self.state.resource, limit=agreed.limit, cause=agreed.cause))
+        told = crew.log.append(
+            LimitAgreed(resource=self.state.resource, limit=agreed.limit, cause=agreed.cause)
+        )
         if agreed.limit is not None:
-            self.state = self.state.model_copy(update={"limit": agreed.limit})
-            text = f"We agreed in month {number} that each member takes at most {agreed.limit} per month."
+            self.state = self.state.model_copy(update={"limit": agreed.limit, "limit_seq": told.seq})
+            text = f"In month {number} we agreed on a limit: at most {agreed.limit} for each member."
             crew.notebook.add(crew.members, number, text)
 
     async def _close(self, number: int) -> RunResult | None:

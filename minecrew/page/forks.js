@@ -3,8 +3,7 @@
 import { make } from './elements.js'
 import { TABLES } from './tables.js'
 
-const NAMED = ['say', 'silence', 'mind', 'forget'] // changes that concern an agent
-const VALUES = { say: 'line', mind: 'mind', guard: 'mode' } // change -> what it is given
+const PLACES = /[A-Z]+/g // in a change's usage: the agent, and any other word is the value
 const TIMES = 5
 
 export class Forks {
@@ -14,7 +13,7 @@ export class Forks {
     this.tree = make('div', { id: 'fork-tree' })
     const redraw = () => this.tell()
     this.change = make('select', { name: 'change', change: redraw },
-      ...TABLES.changes.map(name => make('option', { value: name }, name)))
+      ...Object.keys(TABLES.changes).map(name => make('option', { value: name }, name)))
     this.change.value = 'silence'
     this.agent = make('select', { name: 'agent', change: redraw })
     this.value = make('input', { name: 'value', autocomplete: 'off', input: redraw })
@@ -47,19 +46,19 @@ export class Forks {
   }
 
   tell () {
-    const change = this.change.value
-    this.whose.hidden = !NAMED.includes(change)
-    this.what.hidden = !VALUES[change]
-    this.kind.textContent = VALUES[change] ? `${VALUES[change]} ` : ''
+    const usage = TABLES.changes[this.change.value]
+    const places = usage.match(PLACES)
+    const value = places.find(place => place !== 'AGENT')
+    this.whose.hidden = !places.includes('AGENT')
+    this.what.hidden = !value
+    this.kind.textContent = value ? `${value.toLowerCase()} ` : ''
     this.command.textContent = this.words()
   }
 
   words () {
     const change = this.change.value
-    const [agent, value] = [this.agent.value, this.value.value || VALUES[change]?.toUpperCase()]
-    const given = {
-      say: [agent, value], silence: [agent], mind: [`${agent}=${value}`], guard: [value], forget: [agent]
-    }[change].map(quoted)
+    const filled = place => place === 'AGENT' ? this.agent.value : this.value.value || place
+    const given = TABLES.changes[change].split(' ').map(part => quoted(part.replace(PLACES, filled)))
     return `minecrew fork ${quoted(this.run)} --at ${this.at} --${change} ${given.join(' ')} --times ${TIMES}`
   }
 

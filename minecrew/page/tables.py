@@ -47,7 +47,7 @@ def _script() -> str:
         "kinds": {name: _kind(kind) for name, kind in KINDS.items()},
         "unknown": _kind(Header),
         "setting": [read_template(one).data() for one in SETTING],
-        "changes": CHANGES,
+        "changes": {kind: form.usage for kind, form in CHANGES.items()},
         "classes": {
             one.name: {sub.name: {"label": sub.label, "deed": sub.deed} for sub in one.subs if sub.name}
             for one in BEHAVIOURS

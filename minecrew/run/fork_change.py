@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from minecrew.agents import MINDS, PERSONAS, MindSpec, Task, find_mind, with_personas
-from minecrew.runlog import ForkChange, GuardMode, UserError
+from minecrew.runlog import CHANGES, ForkChange, GuardMode, UserError
 
 
 def read_change(
@@ -28,9 +28,8 @@ def read_change(
     ]
     changes = [one for one in given if one]
     if len(changes) != 1:
-        raise UserError(
-            "a fork changes exactly one thing; give one of --say, --silence, --mind, --guard, --forget"
-        )
+        kinds = ", ".join(f"--{kind}" for kind in CHANGES)
+        raise UserError(f"a fork changes exactly one thing; give one of {kinds}")
     [change] = changes
     if change.agent is not None and change.agent not in task.names:
         raise UserError(

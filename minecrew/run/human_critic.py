@@ -21,14 +21,12 @@ class HumanCritic:
         self._choose = choose
 
     async def choose(self, view: CriticView) -> CriticChoice:
-        """The first whole number counts, and the rest is the reason."""
+        """The first whole number counts. The reason is all that was typed, without a number at its start."""
         typed = (await self._choose(view) or "").strip()
         number = re.search(r"\d+", typed)
-        reason = typed if number is None else f"{typed[: number.start()]}{typed[number.end() :]}"
         option = int(number[0]) if number and len(number[0]) < 4 else None
-        return CriticChoice(
-            option=option, reason=reason.strip(" ,.:;-") or "no reason was typed", unanswered=not typed
-        )
+        reason = re.sub(r"^\d+[\s,.:;-]*", "", typed) or "no reason was typed"
+        return CriticChoice(option=option, reason=reason, unanswered=not typed)
 
 
 def options_text(view: CriticView) -> str:

@@ -301,7 +301,7 @@ async def test_models_declare_take_talk_and_reflect(crew: LLMCrew) -> None:
     second = [one for one in asked if "How many do you" in one][2]
     for told in (
         "if everyone takes more than 10, the sugar cane shrinks next month",
-        "each member takes at most 7 per month",
+        "In month 1 we agreed on a limit: at most 7 for each member.",
         "seven is fine",
         "The mayor said: In month 1, Alice took 7, Bob took 7 sugar cane.",
         "If fewer than 2 are left at the end of a month, nothing grows back",

@@ -223,7 +223,7 @@ async def test_a_rule_prefers_what_the_goal_needs(knowledge: Knowledge) -> None:
     ("typed", "option", "reason"),
     [
         ("2, because it is shorter", 2, "because it is shorter"),
-        ("Option 1: clear", 1, "Option 1: clear".replace(" 1:", " :").strip(" ,.:;-")),
+        ("Option 1: clear", 1, "Option 1: clear"),
         ("the second", None, "the second"),
         ("3", 3, "no reason was typed"),
     ],

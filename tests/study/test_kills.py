@@ -79,7 +79,7 @@ def test_a_killed_study_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_a_sitting_and_its_processes(tmp_path: Path) -> None:
-    file, place = write(tmp_path, 1, "horizontal", "none"), tmp_path / "study"
+    file, place = write(tmp_path, 20, "horizontal", "none"), tmp_path / "study"
     sitting = start(file, place)
     until(lambda: [*place.glob("playing/*/*/events.jsonl")], 60)
     sitting.send_signal(signal.SIGINT)
