@@ -14,6 +14,7 @@ peer hands over count as if the agent had obtained them itself.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -89,12 +90,27 @@ def said_and_did(story: Story) -> Iterator[WordAndDeed]:
 
 
 def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
-    """Returns the promises of all agents in one round."""
+    """Returns the promises of all agents for the work of one round."""
     if not one.recorded:
         return []
-    lines = read_talk(story, one)
+    lines = _lines_for(story, one)
     found = (_word(story, one, lines, name) for name in story.team)
     return [word for word in found if word is not None]
+
+
+def _lines_for(story: Story, one: Round) -> list[SpokenLine]:
+    """The talk about the round's work: its own lines, and those of the round before that came too late."""
+    before = [
+        line for other in story.rounds if other.number == one.number - 1 for line in _late(story, other)
+    ]
+    late = {line.seq for line in _late(story, one)}
+    return before + [line for line in read_talk(story, one) if line.seq not in late]
+
+
+def _late(story: Story, one: Round) -> list[SpokenLine]:
+    """The lines of a discussion that follows the round's work, as in a commons; they are about the next."""
+    done = one.attempts[-1].event.seq if one.attempts else math.inf
+    return [line for line in read_talk(story, one) if line.event.channel == "discussion" and line.seq > done]
 
 
 def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:

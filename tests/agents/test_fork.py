@@ -31,9 +31,10 @@ from minecrew.agents import (
 )
 from minecrew.agents.answers import Utterance
 from minecrew.agents.deadline_mind import SILENCE
+from minecrew.agents.fork import forgetting
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.model import ModelAnswer
-from minecrew.agents.views import DiscussionView
+from minecrew.agents.views import Check, CommonsState, Critique, DiscussionView
 from minecrew.runlog import (
     Event,
     ForkChange,
@@ -309,3 +310,29 @@ async def test_an_endpoint_that_does_not_answer_after_the_fork_ends_the_run(tmp_
         live.reached = True
         later = await caller.ask(question, Utterance, purpose="speak", agent="Alice")
         assert later.why == "failed: connection refused"  # it has answered before
+
+
+async def test_who_forgets_keeps_no_check_no_critique_and_no_limit(first: Setting) -> None:
+    origin = ForkOrigin(run="one", at=10, seed=1, change=ForkChange(kind="forget", agent="Ann"))
+    with Log.create(first.path / "forgetting") as log:
+        fork = Fork(origin, log, first.world.diverge)
+    check = Check(speaker="Ben", claim="I hold 3", about="Ben", item="paper", said=3, held=3, true=True)
+    critique = Critique(round=1, text="I cut cane.", reason="it is short")
+    commons = CommonsState(
+        resource="sugar_cane", item="sugar_cane", capacity=40, collapse=2, stock=20, months=4, limit=5
+    )
+    view = first.shown[-1].model_copy(
+        update={
+            "checks": tuple(check.model_copy(update={"seq": seq}) for seq in (9, 10)),
+            "critiques": tuple(critique.model_copy(update={"seq": seq}) for seq in (9, 10)),
+            "commons": commons.model_copy(update={"limit_seq": 9}),
+        }
+    )
+    told = forgetting(view, fork)
+    assert [one.seq for one in told.checks] == [one.seq for one in told.critiques] == [10]
+    assert told.commons
+    assert told.commons.limit is None
+    later = view.model_copy(update={"commons": commons.model_copy(update={"limit_seq": 10})})
+    kept = forgetting(later, fork).commons
+    assert kept
+    assert kept.limit == 5

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from benchmarks.corpus import read_cases
@@ -143,3 +145,30 @@ def test_words_and_deeds_agree_so_often() -> None:
     assert kept_share(story) == 0.5
     assert [(word.agent, word.kept) for word in said_and_did(story)] == [("Ben", True), ("Cem", False)]
     assert kept_share(tell_story(log("Ann: hm\n"))) is None
+
+
+def talk_last(events: Sequence[Event]) -> list[Event]:
+    """Each line of a round is discussed when the round's work has ended, as in a commons."""
+    ends = {event.round: event.seq for event in events if event.kind == "subtask.ended"}
+    place = {event.seq: ends[event.round] + 0.5 if event.kind == "said" else event.seq for event in events}
+    number = {seq: now for now, seq in enumerate(sorted(place, key=lambda seq: place[seq]))}
+    moved = [
+        event.model_copy(
+            update={"seq": number[event.seq], "cause": tuple(number[seq] for seq in event.cause)}
+            | ({"channel": "discussion"} if event.kind == "said" else {})
+        )
+        for event in events
+    ]
+    return sorted(moved, key=lambda event: event.seq)
+
+
+def test_what_is_discussed_after_the_work_is_about_the_next_round() -> None:
+    plan = "plan Ben: Take as many wheat as you want.\nplan Ann: Wait.\n"
+    first = f"{plan}Ben mines dandelion 4\nBen: I'll gather 3 wheat.\n"
+
+    def broken_in(text: str) -> list[int]:
+        return [one.round for one in find(talk_last(log(text))) if one.class_ == "contradiction"]
+
+    assert broken_in(first) == []
+    assert broken_in(f"{first}round\n{plan}Ben mines wheat 3\n") == []
+    assert broken_in(f"{first}round\n{plan}Ben mines dandelion 4\n") == [2]
