@@ -18,6 +18,7 @@ from minecrew.runlog import (
     Event,
     ItemPicked,
     Said,
+    read_recording,
 )
 from tests.recorded import Recorded, recorded
 
@@ -92,6 +93,21 @@ limits = { rounds = 12, discussion_turns = 10 }
 
 
 @pytest.mark.soak
+def test_all_see_what_has_grown_back(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The first observations of a month count the cane that has grown."""
+    persona = ("--persona", "Alice=sustainable", "--persona", "Bob=sustainable")
+    run = recorded(tmp_path_factory, "commons_cane", *STRICT, "--agents", "2", *persona)
+    answers = read_recording(run.bundle.path)[1]
+    grown = [place for place, answer in enumerate(answers) if answer.call == "regrow"]
+    assert len(grown) == 11
+    for place in grown:
+        seen = [answer for answer in answers[place:] if answer.call == "observe"][:2]
+        assert {one.agent: one.gave["blocks"]["sugar_cane"]["count"] for one in seen} == {
+            "Alice": 40,
+            "Bob": 40,
+        }
+
+
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_the_same_seed_gives_the_same_months(
     tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, seed: str
