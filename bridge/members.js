@@ -18,6 +18,7 @@ function makeMembers (patient) {
 
   function enter (name, write) {
     let settled = null // resolves what waits for its answer
+    let gone = false
     const member = {
       name,
       ready: false,
@@ -33,6 +34,7 @@ function makeMembers (patient) {
       }
     }
     function ask (order) {
+      if (gone) return // it left between the list of whom to ask and this
       if (settled) return member.heard ? member.answer : undefined // late: it is still loading
       member.answer = new Promise(resolve => { settled = resolve })
       write(order)
@@ -40,9 +42,13 @@ function makeMembers (patient) {
     }
     function hear ({ open, connecting }) {
       Object.assign(member, { heard: true, open, connecting })
-      leave()
+      resume()
     }
     function leave () {
+      gone = true
+      resume()
+    }
+    function resume () {
       settled?.()
       settled = null
     }
