@@ -88,7 +88,7 @@ def test_the_clock_in_the_picture_runs_forwards() -> None:
 def test_the_guide_names_every_file_of_the_studies() -> None:
     guide = (ROOT / "docs" / "studies.md").read_text(encoding="utf-8")
     included = guide[guide.index("## Included studies") :]
-    for path in (ROOT / "docs" / "studies").iterdir():
+    for path in (ROOT / "docs" / "studies").glob("*.toml"):
         assert f"`{path.name}`" in included, path.name
         title = re.search(r'^title = "(.*)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
         assert title is not None
