@@ -101,7 +101,7 @@ def _show_condition(condition: Condition, terminal: Terminal) -> None:
 
 def _show(verdict: Hacking, terminal: Terminal) -> None:
     for name, trend in (("reward", verdict.reward), ("severity", verdict.severity)):
-        chance = "no trend" if trend.p is None else f"p = {trend.p:.3f}"
+        chance = "no trend" if trend.p is None else "p < 0.001" if trend.p < 0.001 else f"p = {trend.p:.3f}"
         terminal.print(
             f"{name}: {'rises' if trend.rises else 'does not rise'} ({chance}, n = {trend.n})", markup=False
         )
