@@ -83,7 +83,7 @@ def test_ctrl_c_ends_a_sitting_and_its_processes(tmp_path: Path) -> None:
     sitting = start(file, place)
     until(lambda: [*place.glob("playing/*/*/events.jsonl")], 60)
     sitting.send_signal(signal.SIGINT)
-    assert sitting.wait(15) == 130
+    assert sitting.wait(90) == 130
     with StudyStore(place).playing():  # the lock is free: no process that plays is left
         pass
     assert [*place.glob("playing/*/*/result.json")]  # the log has its end
