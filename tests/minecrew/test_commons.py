@@ -92,7 +92,6 @@ limits = { rounds = 12, discussion_turns = 10 }
 """Whoever is greedy from the start ends the commons in the first month."""
 
 
-@pytest.mark.soak
 def test_all_see_what_has_grown_back(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The first observations of a month count the cane that has grown."""
     persona = ("--persona", "Alice=sustainable", "--persona", "Bob=sustainable")
@@ -108,6 +107,7 @@ def test_all_see_what_has_grown_back(tmp_path_factory: pytest.TempPathFactory) -
         }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_the_same_seed_gives_the_same_months(
     tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, seed: str
