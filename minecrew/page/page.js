@@ -375,9 +375,12 @@ export class Page {
     this.addressing = setTimeout(() => this.writeAddress(player.live ? '' : `#${player.event.seq}`), 250)
   }
 
-  /** Writes the address, but does not overwrite one that was entered meanwhile, because the page goes there next. */
+  /**
+   * Writes the address, but does not overwrite one that was entered meanwhile or whose event has not arrived yet,
+   * because the page goes there next.
+   */
   writeAddress (hash) {
-    if (location.hash !== this.hash) return
+    if (location.hash !== this.hash || (this.sought !== null && this.player.still)) return
     history.replaceState(null, '', hash || location.pathname + location.search)
     this.hash = hash
   }
