@@ -84,7 +84,7 @@ def ended(page: Page) -> str:
 
 
 def assert_shows(page: Page, seqs: list[int]) -> None:
-    """Asserts that exactly these events arrive; the run's end may be known before its last events are here."""
+    """Asserts that exactly these events arrive. The end of the run may be known before its last events."""
     until(page, f"minecrew.log.length >= {len(seqs)}")
     assert page.evaluate(SEQS) == seqs
 
