@@ -195,7 +195,7 @@ class Critique(Record):
 
 
 class CriticView(Record):
-    """A critic's view when it chooses what a speaker says."""
+    """What a critic sees when it chooses among a speaker's proposals."""
 
     agent: str
     """The speaker."""

@@ -2,9 +2,9 @@
 /**
  * Asks the server again for the bot's inventory, and returns it together with the bot's own view.
  *
- * A click with a false claim makes a server send the whole inventory (1.17 has no such click). All earlier messages of
- * the server arrive before its answer, so the answer and the bot's view describe the same moment: if they differ, the
- * view was wrong, not merely late. Takes game time.
+ * If a click states a wrong item, the server sends the whole inventory again. In 1.17, no click does this. All earlier
+ * messages of the server arrive before its answer, so the answer and the bot's view describe the same moment: if they
+ * differ, the view was wrong, not merely late. Takes game time.
  */
 const { holdings } = require('./holdings')
 

@@ -216,8 +216,8 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
 }
 
 /**
- * Waits until no promise of the program has any work left: a program that continues forever after its result has not
- * ended. No turn of the event loop passes, and therefore no game time.
+ * Waits until all reactions of the program's promises that are due have run. A program that keeps running after its
+ * result has not ended. No turn of the event loop passes, and therefore no game time.
  */
 function drained () { return new Promise(resolve => process.nextTick(resolve)) }
 

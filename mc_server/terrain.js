@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Turns an arena's canvas into chunks; flying-squid's generation module.
+ * The generation module for flying-squid: it turns an arena's canvas into chunks.
  *
  * Outside the arena's bounds, the same flat ground continues forever, with nothing on it.
  */

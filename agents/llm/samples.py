@@ -45,12 +45,12 @@ def samples() -> dict[str, Sample]:
         ),
         "specification": Sample(
             shapes.SpecificationAnswer,
-            "The team makes 2 paper. Say it in few words.",
+            "The team makes 2 paper. Say it in a few words.",
             {"task": "Mine 3 cane, craft 2 paper."},
         ),
         "amount": Sample(
             shapes.AmountAnswer,
-            "There are 40 sugar cane for four. How many does Alice want?",
+            "There are 40 sugar cane for four agents. How many does Alice want?",
             {"reason": "a quarter of half", "amount": 5},
         ),
         "choice": Sample(

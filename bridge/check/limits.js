@@ -1,5 +1,5 @@
 'use strict'
-/** Calls that have no effect in the world that the program is for, according to the list from its server. */
+/** Calls that have no effect in the program's world, according to the list that the world's server provides. */
 const { all, keyOf } = require('./tree')
 
 /** @param {object} program - tree, types, limits (see WorldLimit in reading.py); say(node, rule, message) */

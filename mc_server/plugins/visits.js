@@ -4,7 +4,7 @@
  * report them.
  *
  * Players are known only by name, and their words are passed on unchanged.
- * Fills a gap: flying-squid takes `&` in chat as a colour code, and removes it together with the next character.
+ * Keeps `&` in chat: flying-squid takes it for a colour code, and removes it together with the next character.
  */
 
 module.exports.server = function (serv, { minecrew: { tell } }) {

@@ -20,7 +20,7 @@ export class Activity {
     log.events.forEach((event, at) => this.push(event, at))
   }
 
-  /** The axis for the measurement: game time, or run time if the log has no ticks. */
+  /** The time axis: game time, or run time if the log has no ticks. */
   get axis () { return this.log.end('game') > 0 ? 'game' : 'run' }
 
   seconds (from, to) { return this.log.axes[this.axis][to] - this.log.axes[this.axis][from] }

@@ -11,7 +11,7 @@ const STATIONS = new Set(TABLES.stations)
 const MANY = 400 // of a kind; the latest stay
 
 export class MapMarks {
-  /** `flow` knows how items passed; each event must be added to it first. */
+  /** `flow` tracks how items pass between agents, so each event must be added to it first. */
   constructor (log, flow) {
     Object.assign(this, { log, flow, marks: [], stations: new Map(), places: new Map() })
     log.events.forEach((event, at) => this.push(event, at))

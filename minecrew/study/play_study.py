@@ -127,7 +127,7 @@ class PlannedStudy:
             return tally
 
     def make_tables(self, files: TableFiles | None = None, done: dict[str, RunBundle] | None = None) -> int:
-        """Writes the tables of all finished runs that the file contains. Returns the number of runs."""
+        """Writes the tables of all finished runs that the study file contains. Returns the number of runs."""
         files = files or TableFiles(self.store.tables)
         done = self.store.done() if done is None else done
         runs = [run for run in self.plan.runs if run.key in done]

@@ -1,1 +1,1 @@
-"""Runs as typed tables: runs, agents, rounds, findings, calls, events, and timings."""
+"""Provides typed tables of runs, agents, rounds, findings, calls, events and timings."""
