@@ -3,7 +3,7 @@
  * Cuts sugar cane and leaves the lowest block of each plant, so that the plant grows again.
  * @param {number} [count=3] - how many canes
  * @keywords sugar cane reed paper harvest cut pond
- * @needs a shore with sugar cane, in sight or to be found
+ * @needs sugar cane that is at least two blocks high, in sight or to be found
  * @example gatherCane(bot, 9)
  * @expect sugar_cane=9
  */

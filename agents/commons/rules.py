@@ -15,10 +15,15 @@ from minecrew.runlog import sustainable_share
 
 RULES = Path(__file__).with_name("rules.md")
 TAKE = {"sugar_cane": "cut", "sheep": "kill"}
+SIZE = {
+    "sugar_cane": "Each plant is one block high and counts as one. You may cut whole plants with mineBlock; "
+    "gatherCane leaves them alone.",
+    "sheep": "Each sheep counts as one.",
+}
 HARVEST: Mapping[str, str] = {
     "declared": "each member first says how many it wants, from 0 to all that there are, and nobody hears "
-    "the others. They are shared out one by one, by lot, among those who still want some. Then all go and "
-    "take their share",
+    "the others. If the wishes exceed what there is, each unit goes by lot to a member that still wants "
+    "one. Then all go and take their share",
     "free": "all go at the same time and take as many as they like and as they can get",
 }
 REPORT = "After that the mayor tells all how many each member has taken."
@@ -35,6 +40,10 @@ def rules_text(state: CommonsState, table: CommonsTable, others: Sequence[str]) 
             others=", ".join(others) or "nobody else",
             resource=plain(state.resource),
             take=TAKE[state.resource],
+            size=SIZE[state.resource],
+            much=state.capacity * 3 // 5,
+            little=state.capacity // 5,
+            doubled=state.capacity // 5 * 2,
             capacity=state.capacity,
             collapse=state.collapse,
             months=state.months,

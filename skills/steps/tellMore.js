@@ -11,6 +11,9 @@
  */
 function tellMore (error, more) {
   const theirs = !error?.code || ['FORBIDDEN', 'LIMIT'].includes(error.code)
-  return theirs || !more ? error : fail(error.code, `${error.message}; ${more}`)
+  if (theirs || !more) return error
+  const told = fail(error.code, `${error.message}; ${more}`)
+  told.stack = error.stack // the failure is reported at the line where it happened, and not at this one
+  return told
 }
 module.exports = tellMore

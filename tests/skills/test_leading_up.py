@@ -124,9 +124,11 @@ async def test_prey_that_cannot_be_had_is_given_up(crew: Crew) -> None:
 
 async def test_what_came_of_it_is_told_with_the_failure(crew: Crew) -> None:
     async with crew.taught("Alice", gatherRaw="throw fail('INVENTORY_FULL', 'no room for oak_log')"):
-        await crew.fails(
+        outcome = await crew.fails(
             "INVENTORY_FULL", "no room for oak_log; got 0 of 2 logs", "Alice", "gatherWood", 2, "oak"
         )
+    assert outcome.at is not None
+    assert outcome.at.skill == "gatherRaw"  # where it failed, and not where the text was added
 
 
 async def test_slips_and_what_the_guard_says_keep_their_code(crew: Crew) -> None:
