@@ -20,6 +20,7 @@ const HIGHEST = 320 // of any version's world
 const NOTHING = new Set(['air', 'cave_air', 'void_air', 'bedrock'])
 const GROUND = new Set(['grass_block', 'dirt', 'stone'])
 const NO_MOB = new Set(['player', 'object', 'orb', 'projectile', 'other', 'global'])
+const OWNED = 1e6 // blocks that are added to the distance of what somebody owns
 
 /**
  * @param {() => object[]} containers - what lay in those that the bot opened
@@ -69,9 +70,9 @@ function makeObserver (bot, containers = () => [], buildings = () => []) {
         drops[item.name] = (drops[item.name] ?? 0) + item.count
         sight(ground, item.name, entity.position, here, item.count)
       } else if (entity.name && !NO_MOB.has(entity.type)) {
-        sight(mobs, entity.name, entity.position, here)
-        if (entity.name === 'sheep') sight(sheep, coat(entity), entity.position, here)
         const owner = readTag(entity)
+        sight(mobs, entity.name, entity.position, here, 1, Boolean(owner))
+        if (entity.name === 'sheep') sight(sheep, coat(entity), entity.position, here, 1, Boolean(owner))
         if (!owner) continue
         const key = `${entity.name} of ${owner}`
         if (!owned.has(key)) owned.set(key, { mob: entity.name, owner, seen: {} })
@@ -165,10 +166,11 @@ function coat (sheep) {
   return `${told & WOOL.bare ? 'shorn_' : ''}${COLOURS[told & COLOURS.length - 1]}`
 }
 
-function sight (table, name, place, here, count = 1) {
+/** Counts a sighting. The nearest place is one that nobody owns, if there is any. */
+function sight (table, name, place, here, count = 1, owned = false) {
   const entry = (table[name] ??= { count: 0, place, distance: Infinity })
   entry.count += count
-  const away = distance(place, here)
+  const away = distance(place, here) + (owned ? OWNED : 0)
   if (away < entry.distance) Object.assign(entry, { place, distance: away })
 }
 

@@ -53,6 +53,7 @@ class Observation(Record):
     held: str | None
     players: dict[str, Position]
     mobs: dict[str, Sighting]
+    """The animals and monsters, by kind. The nearest is one without an owner, if there is any."""
     drops: dict[str, int]
     """Items on the ground, by name."""
     blocks: dict[str, Sighting]
@@ -72,9 +73,7 @@ class Observation(Record):
 
     @property
     def free_mobs(self) -> dict[str, Sighting]:
-        """Returns the mobs without those that belong to somebody. The nearest of a kind can be an owned one,
-        because the positions of the others are not known.
-        """
+        """Returns the mobs without those that belong to somebody."""
         owned: Counter[str] = Counter()
         for one in self.owned:
             owned[one.mob] += one.count

@@ -6,6 +6,7 @@ const assert = require('node:assert/strict')
 const { openWorld } = require('./server_world')
 const { until } = require('./server_harness')
 const { readTag, addOwners } = require('../../bridge/nametag')
+const { makeObserver } = require('../../bridge/observation')
 const hamlet = require('../../mc_server/arenas/hamlet')
 const pit = require('../../mc_server/arenas/pit')
 
@@ -32,6 +33,11 @@ test('a client sees whose they are, also of sheep that were shorn', async () => 
   addOwners(alice)
   assert.equal(alice.entities[other.id].owner, 'Berta')
   assert.equal(entity(wild).owner, null)
+  const { mobs, owned } = makeObserver(alice)()
+  const ofNobody = sheepOf(null).map(mob => entity(mob)?.position).filter(Boolean)
+  assert.ok(ofNobody.some(({ x, z }) => Math.hypot(x - mobs.sheep.nearest[0], z - mobs.sheep.nearest[2]) < 0.1))
+  assert.ok(mobs.sheep.count > owned[0].count)
+  assert.notDeepEqual(mobs.sheep.nearest, owned[0].nearest)
 })
 
 test('they stay in their pen for a minute', async () => {
