@@ -104,6 +104,7 @@ class LLMMind:
         prompt = fill(
             "decompose",
             **self._team(view),
+            longest=shapes.LONGEST,
             assignment=fence("part", prompt_values.whole(view.assignment)),
             plan=memory.others_parts(view, view.agent),
             observation=self._sight(view, view.assignment),

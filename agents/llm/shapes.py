@@ -33,8 +33,10 @@ from minecrew.language import registry_name
 from minecrew.runlog import IdleDeed, Position, UserError
 from minecrew.skills import Library, parse_skill
 
-LONGEST = 300
-"""Game seconds of one program."""
+LONGEST = 1200
+"""Maximum game seconds of one program; the end of the round can come sooner."""
+USUAL = 300
+"""Game seconds of a program whose answer names no limit."""
 LINE = 400
 """Maximum length of an assignment, in characters."""
 SPEECH = 120
@@ -343,7 +345,7 @@ def _callable(library: Library, name: str) -> str:
 
 def _deadline(seconds: float) -> float:
     """The deadline in game seconds. Zero means that the answer named none."""
-    return min(max(seconds, 5.0), LONGEST) if seconds > 0 else LONGEST
+    return min(max(seconds, 5.0), LONGEST) if seconds > 0 else USUAL
 
 
 def _listed(text: str) -> list[Any]:

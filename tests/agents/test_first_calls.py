@@ -87,4 +87,4 @@ def test_a_call_without_a_time_limit_may_take_as_long_as_any(knowledge: Knowledg
     told = shape.model_validate({"reason": "", "refuses": "", "subtasks": [logs]})
     first = told.subtasks[0].subtask(()).first
     assert first is not None
-    assert first.seconds == shapes.LONGEST
+    assert first.seconds == shapes.USUAL
