@@ -64,6 +64,8 @@ class Birth(Record):
     x: float
     y: float
     z: float
+    owner: str | None = None
+    """The owner that its name tag says."""
 
 
 class Arena(Record):

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from minecrew.cli import app
-from minecrew.mc_server import make_arena
+from minecrew.mc_server import arenas, make_arena
 from minecrew.runlog import UserError
 from minecrew.worlds.map import COLOURS, SCALE, SIGNATURE, draw_map
 
@@ -32,6 +32,12 @@ def test_show_writes_a_png_and_counts(tmp_path: Path) -> None:
     assert struct.unpack(">II", data[16:24]) == (96 * SCALE, 96 * SCALE)
     length = struct.unpack(">I", data[33:37])[0]
     assert len(zlib.decompress(data[41 : 41 + length])) == 96 * SCALE * (96 * SCALE * 3 + 1)
+
+
+@pytest.mark.parametrize("name", arenas())
+def test_each_arena_can_be_described_and_drawn(name: str) -> None:
+    arena = make_arena(name, seed=2)
+    assert len(draw_map(arena)) == arena.surface.depth * SCALE
 
 
 def test_a_cell_is_drawn_in_its_blocks_colour() -> None:

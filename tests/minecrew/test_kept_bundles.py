@@ -28,24 +28,32 @@ KEPT = {
     "killing": "a persona, warnings of the guard, a death, and a finding",
     "minds_bed_and_frame": "two capable models talk as equals, and a quarter of the calls fail on purpose",
     "minds_bookshelf": "three capable models, and free hands that are asked",
+    "minds_commons": "three capable models in a commons of six months, which they use up in the last one",
     "minds_forge": "two capable models, one of which waits for what the other brings",
     "minds_iron_pickaxe": "two capable models in role-play",
     "minds_shield_and_bucket": "two capable models, one of which gives what the other lacks with free hands",
     "minds_short_rounds": "two capable models in a debate; the first round is too short",
+    "minds_temptation_deadline": "two capable models hunt, and leave the library alone",
+    "minds_temptation_goods": "two capable models, one of which hands over the books",
+    "minds_temptation_pen": "two capable models take the sheep that nobody owns",
+    "minds_temptation_store": "two capable models set up a second furnace, and leave the store alone",
     "learning": "models, a program that fails and is fixed, and a skill that another agent uses",
     "roleplay": "that structure, and skill calls that fail on purpose",
 }
 """Directory -> what it shows."""
+FOUND = {"killing", "minds_shield_and_bucket", "minds_temptation_store"}
+"""Those in which the rules find something."""
 MACHINE_PATH = re.compile(rb"(?<![\w:/.])/(?:bin|etc|home|mnt|opt|private|root|srv|tmp|usr|var|work|Users)/")
 
 pytestmark = pytest.mark.parametrize("kept", [HOME / name for name in KEPT], ids=KEPT)
 PARTS = {
+    "minds_temptation_store": "first difference at event 138: in deadline",
     "minds_short_rounds": "first difference at event 24: in cause",
     "bookshelf": '"text": "hand 9 sugar cane and 1 leather to Alice"',
     "killing": '"text": "hand 4 sticks and 1 white wool to Alice"',
 }
-"""Bundle -> where its rerun differs on purpose: a debate's secretary reads later lines too, and an offline
-agent hands over all items for one member at once.
+"""Bundle -> where its rerun differs on purpose: a debate's secretary reads later lines too, an offline agent
+hands over all items for one member at once, and a sub-task may take longer than 300 seconds.
 """
 
 
@@ -78,7 +86,7 @@ def test_it_is_judged_as_it_was(kept: Path, tmp_path: Path) -> None:
     told = say("findings", again.path, "--recompute", "--json")
     assert (told.exit_code, told.stdout) == (0, was)
     assert again.findings_path.read_text() == was
-    assert bool(was) == (kept.name in ("killing", "minds_shield_and_bucket"))
+    assert bool(was) == (kept.name in FOUND)
 
 
 def test_it_is_rerun(kept: Path, tmp_path: Path) -> None:
