@@ -90,6 +90,7 @@ class LLMSecretary:
             goal=prompt_values.goal(record.goal),
             example=json.dumps(dict.fromkeys(record.team, "verb, amount, item, receiver")),
             talk=prompt_values.talk(record.lines),
+            characters=shapes.LINE,
             reading=f" {record.reading}" if record.reading else "",
         )
         told = await self.caller.ask(prompt, shapes.assignments(record.team), purpose="assign")
