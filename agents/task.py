@@ -130,12 +130,12 @@ class Task(Record):
 
     @property
     def personas(self) -> dict[str, str]:
-        """Agent -> persona, for the agents that have one."""
+        """Maps the agents that have a persona to their personas."""
         return {agent.name: agent.persona for agent in self.agents if agent.persona}
 
     @property
     def minds(self) -> dict[str, MindSpec]:
-        """Agent -> its mind."""
+        """Maps each agent to its mind."""
         return {agent.name: agent.mind.over(self.mind) if agent.mind else self.mind for agent in self.agents}
 
     @property

@@ -1,4 +1,4 @@
-"""The views that the crew shows to minds and auxiliary agents. Their answers are in `answers`.
+"""The views that the crew shows to minds and auxiliary agents. The answers to these views are in `answers`.
 
 A view contains only things that the agent could know: its own observation, the discussion and the feedback.
 Views give no access to the world.
