@@ -60,7 +60,7 @@ class SkillAttempt:
 
     @property
     def event(self) -> Header:
-        """The event to cite: its end, if it has one."""
+        """The event to cite: the end of the action, or its start if it has not ended."""
         return self.ended or self.started
 
     @property
@@ -220,7 +220,7 @@ class Story:
         return told
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """`make()`, called once for each key."""
+        """Returns the result of `make()`, which is called only once for each key."""
         if key not in self._made:
             self._made[key] = make()
         made: T = self._made[key]
@@ -241,7 +241,7 @@ def number_of_round(one: Round) -> int:
 
 
 def rounds_by_seq(story: Story) -> dict[int, int]:
-    """Seq -> the round of the event; events before the first round are not in it."""
+    """Maps the seq of each event to its round; events before the first round are not included."""
     found: dict[int, int] = {}
     number = 0
     for seq, event in story.events.items():
