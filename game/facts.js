@@ -14,7 +14,7 @@ const smelting = require('./smelting')
 
 const distances = Object.fromEntries(Object.entries(reasoned).map(([name, { is }]) => [name, is]))
 
-/** Name in `rules` -> its meaning, for people who write skills. */
+/** Maps each name in `rules` to its meaning, for people who write skills. */
 const meanings = {
   distances: 'distances in blocks, by purpose',
   smelting: 'for each item, the product of smelting it in a furnace',

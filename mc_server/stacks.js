@@ -29,7 +29,7 @@ function stow (slots, item, places, copy) {
   return item.count - left
 }
 
-/** { item: count } of some stacks; empty slots count nothing. */
+/** { item: count } of some stacks; empty slots are not counted. */
 function countOf (stacks) {
   const out = {}
   for (const item of stacks) if (item) out[item.name] = (out[item.name] ?? 0) + item.count
