@@ -1,8 +1,8 @@
 /**
  * A run in a few sentences: the goal, the outcome, who made, gave or harmed what, and the costs.
  *
- * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null. A
- * sentence about a finding also has the `finding`.
+ * The events are processed one by one. Each sentence is { about, words, at }: `at` is the index of the event to look
+ * at, or null. A sentence about a finding also has the `finding`.
  */
 
 import { nounOf } from './causes.js'

@@ -9,7 +9,7 @@ import { text } from './template.js'
 
 export const SAYERS = event => event.agent ?? (event.visitor ? `${event.visitor} (a visitor)` : 'the crew')
 
-/** '2 paper, 1 stick'; '-' for nothing. */
+/** Items in words: '2 paper, 1 stick'; '-' for nothing. */
 export const items = held => text(held)
 
 /** Game time as m:ss.t; '+2.2s' is run time, before the server has started. */
