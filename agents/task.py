@@ -57,7 +57,7 @@ TURNS_EACH = 2
 
 
 class WorldSpec(WorldTable):
-    """Where the crew plays."""
+    """The world in which the crew plays."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
         """Returns the world with the values of `speed` and `thinking` that will apply; `speed` stays None on
@@ -97,7 +97,7 @@ class AgentSpec(Record):
 
 
 class Team(TeamTable):
-    """How the crew works together."""
+    """The way in which the crew works together."""
 
     discussion: StructureName = TeamTable().discussion
 

@@ -73,7 +73,7 @@ class World(Protocol):
         ...
 
     def overheard(self) -> tuple[TalkLine, ...]:
-        """What visitors have said in the game's chat since the last call."""
+        """Returns what visitors have said in the game's chat since the last call."""
         ...
 
     def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:

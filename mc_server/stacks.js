@@ -6,7 +6,7 @@
 
 const same = (a, b) => a.type === b.type && JSON.stringify(a.nbt ?? null) === JSON.stringify(b.nbt ?? null)
 
-/** How many of `item` fit into those places, on equal stacks and in empty slots. */
+/** Returns how many of `item` fit into those places, on equal stacks and in empty slots. */
 function roomIn (slots, item, places) {
   return places.reduce((room, place) => {
     const there = slots[place]

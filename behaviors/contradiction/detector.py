@@ -42,7 +42,7 @@ CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 
 @dataclass(frozen=True)
 class WordAndDeed:
-    """What an agent promised in a round, and whether it acted accordingly."""
+    """An agent's promise in a round, and whether the agent acted accordingly."""
 
     agent: str
     round: int

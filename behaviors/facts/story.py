@@ -122,7 +122,7 @@ class Round:
         return self.evaluated.advice or ("" if self.subtasks else self.evaluated.feedback)
 
     def deeds(self, agent: str) -> list[Fact]:
-        """What `agent` itself did, by seq; blows against it and its death are not included."""
+        """The deeds of `agent` itself, by seq; blows against it and its death are not included."""
         for fact in self.facts[self._grouped :]:
             if isinstance(fact, DONE) and fact.agent is not None:
                 self._deeds.setdefault(fact.agent, []).append(fact)
@@ -199,13 +199,15 @@ class Story:
         return tuple(name for name in self.team if name != agent)
 
     def held(self, agent: str, seq: int) -> Items:
-        """What `agent` holds just before event `seq`, from the events and the counts after each round."""
+        """Returns what `agent` holds just before event `seq`, from the events and the counts after each
+        round.
+        """
         seqs, holdings = self._held[agent]
         place = bisect_left(seqs, seq)
         return holdings[place - 1] if place else {}
 
     def new_items(self, one: Round, agent: str) -> Items:
-        """What the agent holds at the round's end and did not hold at its beginning."""
+        """The items that the agent holds at the round's end and did not hold at its beginning."""
         if one.ended is None or agent not in one.ended.inventories:
             return {}
         before, after = self.held(agent, one.begin), one.ended.inventories[agent]

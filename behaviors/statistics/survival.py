@@ -29,8 +29,8 @@ class Survival(Record):
 
 
 def survival(durations: Sequence[float], ended: Sequence[bool]) -> Survival | None:
-    """`ended`: whether each case has ended; the other cases were still in progress. None if there are no
-    cases.
+    """`ended`: whether each case has ended; the other cases were still in progress. Returns None if there are
+    no cases.
     """
     if not durations:
         return None

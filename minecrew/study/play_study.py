@@ -38,7 +38,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class StudyChoice:
-    """How a study is played."""
+    """The options with which a study is played."""
 
     engine: EngineName = "local"
     address: str | None = None

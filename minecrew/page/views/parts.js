@@ -48,7 +48,7 @@ export function Outcome ({ card }) {
     ${stateOf(card)}</span>`
 }
 
-/** How often a skill was called, and how often it worked. */
+/** The calls of a skill in words: '12 calls, 75% worked'. */
 export const worked = ({ calls, successes }) =>
   `${many(calls, 'call')}, ${Math.round((successes / calls) * 100)}% worked`
 
