@@ -1,6 +1,6 @@
 """Clauses: cuts a sentence at each new subject, and finds out who acts in each clause.
 
-This module knows the team's names, joining words and pronouns. Limits: Only English is understood. A clause
+This module knows the team's names, joining words and pronouns. Limits: only English is understood. A clause
 without a subject of its own takes the subject of the clause before it.
 """
 

@@ -6,7 +6,7 @@ the team's names and who was spoken to, but nothing about rounds, parts and deed
 what happened, decide whether an offer was needed or criticism was deserved. Other people's words (quotes,
 pasted logs) are not read.
 
-Limits: Only English is understood. Irony is read literally (a detector that knows the facts can detect it). A
+Limits: only English is understood. Irony is read literally (a detector that knows the facts can detect it). A
 pronoun means the member that was named last or addressed. If a clause has more than one act, the first that
 the rules name is taken.
 """
