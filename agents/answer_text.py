@@ -28,7 +28,9 @@ DECODER = json.JSONDecoder(strict=False)  # programs come with their ends of lin
 
 
 def read_answer(text: str, answer: type[M]) -> tuple[M | None, str]:
-    """Returns the first object in `text` that fits, and ''; or None and the reason why none fits."""
+    """Returns the first object in `text` that fits, with an empty string; or None, with the reason why no
+    object fits.
+    """
     rest, wrong = without_thoughts(text), ""
     # Text that begins with an object may name a tag within it.
     begins = _objects(text, 1) if text.lstrip().startswith("{") else ()
@@ -61,7 +63,7 @@ def without_thoughts(text: str) -> str:
 
 
 def clipped(text: str) -> str:
-    """Returns the part of a bad answer that is kept."""
+    """Returns the beginning of a text, as much as is kept of an answer that cannot be read."""
     return text.encode("utf-8", "replace")[:LONGEST_BAD].decode("utf-8", "ignore")
 
 

@@ -190,7 +190,7 @@ class Declaration(Record):
 
 
 class Reflection(Record):
-    """What an agent notes for itself; '' if it notes nothing."""
+    """The note that an agent writes for itself; '' if it notes nothing."""
 
     text: str = ""
     cause: tuple[int, ...] = ()

@@ -1,6 +1,6 @@
 """Lets one agent carry out its assignment: decompose -> act -> verify, with limited attempts per sub-task.
 
-However the execution ends, the log contains an end for every sub-task and every program that has begun.
+However the execution ends, the log contains an end for every sub-task and every program that was started.
 """
 
 from __future__ import annotations

@@ -86,9 +86,9 @@ async def run_crew(
     Without a `recruiter`, the members keep their descriptions from the task (paper, appendix D). The
     `specifier` is asked only if the structure has roles. `spent` and `unread` return a reason to end the run
     as not met: the budget is used up, or no answer of a model could be read in the last round. `advise` is
-    called after each round if a person evaluates. `forks`: the places from which the run differs from the
-    run that it repeats, oldest first. `critic` chooses what is said, except by members in `unchosen`. Does
-    not catch unforeseen errors, nor CancelledError; the caller then logs how the run ended.
+    called after each round if a person evaluates. `forks`: the points at which the run departs from the run
+    that it repeats, oldest first. `critic` chooses what is said, except by members in `unchosen`. Does not
+    catch unforeseen errors, nor CancelledError; the caller then logs how the run ended.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds
@@ -200,7 +200,7 @@ class Crew:
             self.members = self.months.members(1)
 
     def diverge(self, origin: ForkOrigin) -> None:
-        """From now on, what the crew decides by lot has another seed."""
+        """From now on, the crew's random choices use another seed."""
         world = self.task.world.model_copy(update={"seed": origin.seed})
         self.task = self.task.model_copy(update={"world": world})
         self.injection.reseed(origin.seed)
@@ -305,7 +305,7 @@ class Crew:
     def context(
         self, number: int, plan: Plan | None = None, *, agent: str, near: Sequence[TalkLine] = ()
     ) -> RoundView:
-        """What a member knows about round `number`, as far as the task lets it remember.
+        """What a member knows about round `number`, limited to what the task lets it remember.
 
         `near`: lines of the talk; the last four of them select the notes that the member recalls.
         """

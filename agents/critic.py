@@ -1,8 +1,8 @@
 """A critic in the loop (CAMEL, critic_agent.py): a speaker makes several proposals, and the critic chooses.
 
-Only the chosen one is said. The critic's reason reaches its speaker, which is shown it on its next turns. A
-choice that cannot be read has a name and falls back to the first proposal, never to chance; nothing but the
-proposals of this turn can be chosen.
+Only the chosen one is said. On its next turns, the speaker is shown the critic's reason. If a choice cannot
+be read, the log says so, and the first proposal is said; chance plays no part. Only the proposals of this
+turn can be chosen.
 """
 
 from __future__ import annotations

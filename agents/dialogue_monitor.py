@@ -1,4 +1,4 @@
-"""Watches a discussion for the problems of dialogues that CAMEL describes, with rules about the words only.
+"""Watches a discussion for the dialogue problems that CAMEL describes. Its rules look only at the words.
 
 The problems are role flipping, repetition, flake replies and endless thanks (CAMEL, section 4.1), and three
 turns in a row without anything new. When in doubt, nothing is flagged: an answer to an open question, the
@@ -84,9 +84,7 @@ class DialogueMonitor:
         self._names = {name.lower() for name in self._team}
 
     def flags(self, lines: Sequence[TalkLine]) -> list[FlagReport]:
-        """Returns the flags for the last of `lines`. `lines` are those of the round, oldest
-        first.
-        """
+        """Returns the flags for the last of `lines`. `lines`: all lines of the round, oldest first."""
         if not lines or lines[-1].visitor:
             return []
         shown: dict[Flag, list[TalkLine]] = {

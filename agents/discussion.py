@@ -25,7 +25,7 @@ async def _heedless(lines: Sequence[TalkLine]) -> Collection[Flag]:
 
 
 def doubts(lines: Sequence[TalkLine]) -> dict[str, TalkLine]:
-    """Returns member -> last line, for members whose last line says that the goal cannot be reached."""
+    """Returns the last line of each member whose last line says that the goal cannot be reached."""
     last = {line.speaker: line for line in lines if not line.visitor}
     return {name: line for name, line in last.items() if line.impossible}
 
@@ -48,9 +48,9 @@ async def discuss(
     """Lets the agents talk, and logs every utterance and how the discussion ended.
 
     `view_of` gives an agent's view without the talk so far, and `aloud` says a line in the game's chat.
-    `overheard` gives what visitors have said there, which takes no turn. `hear` is given the talk after every
-    utterance and returns its flag. `opening`: lines that all have heard before. `speak`: how
-    a mind comes to its words; None: it is asked once.
+    `overheard` gives the visitors' lines in the chat, which take no turns. `hear` is given the talk after
+    every utterance and returns a flag. `opening`: lines that all agents have already heard. `speak` gets the
+    words from a mind; if it is None, the mind is asked once.
     """
     lines: list[TalkLine] = list(opening)
     taken = 0

@@ -1,7 +1,8 @@
-"""The plan of an earlier turn that a crew is shown: output refinement, after Pan et al. (2024, section 4.1).
+"""The plan of an earlier turn, which is shown to a crew: output refinement, after Pan et al. (2024, section
+4.1).
 
-There a model rewrites its last output, and learns whether it was better or worse than the one before. Here
-the output is a plan, and better or worse is what the server measured.
+In that paper, a model rewrites its last output and is told whether that output was better or worse than the
+one before. Here the output is a plan, and the server's measurement decides which plan is better.
 """
 
 from __future__ import annotations

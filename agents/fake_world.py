@@ -26,8 +26,8 @@ SPAWN = (8.5, 5.0, 8.5)
 
 
 class FakeWorld:
-    """`sources`: how many of each block or mob exist. `failures`: agent -> the codes with which its next
-    programs fail.
+    """`sources`: how many of each block or mob exist. `failures` maps an agent to the codes with which its
+    next programs fail.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
 """A fork: a run that repeats another one up to an event and then goes on with one thing changed.
 
-The crew plays as always. Until the event, everything repeats because it is played in strict order from the
-same seed, and models answer from the record; `check_copy` compares event by event. At the first decision of
-an agent from that event on, chance gets another seed, and the change takes effect. This module knows minds,
-views and the log; nothing about servers or models.
+The crew plays as always. Until the event, everything repeats, because the run is played in strict order from
+the same seed and models answer from the record. `check_copy` compares each event with the same event of the
+original run. At the first decision of an agent from that event on, random choices get another seed, and the
+change takes effect. This module knows minds, views and the log, but nothing about servers or models.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Fork:
 
 
 class ForkedMind:
-    """The mind of one agent: as it was until the fork, and as the change has it from then on."""
+    """The mind of one agent: the original mind until the fork, and the changed mind from then on."""
 
     def __init__(self, agent: str, mind: Mind, fork: Fork, new: Sequence[Fork] = ()) -> None:
         """`new`: the forks with another mind of the agent, oldest first, if `mind` is what they replace."""
@@ -187,9 +187,9 @@ def fork_minds(minds: Mapping[str, Mind], forks: Sequence[Fork]) -> dict[str, Mi
 
 
 def check_copy(events: Sequence[Event], at: int, log: Log) -> None:
-    """From now on, compares what is logged with `events`, of which those before `at` must come again.
+    """From now on, compares each logged event with the same event in `events`, until event `at`.
 
-    An event that differs raises UserError where it is logged.
+    The call that logs an event raises UserError if the event differs.
     """
 
     def compare(event: Header) -> None:

@@ -28,9 +28,7 @@ MOST = 6
 
 
 def idle_options(agent: str, number: int, time: int, *, seed: int) -> tuple[IdleOption, ...]:
-    """Returns all options in their order for this question, which is the `time`th question to `agent` in
-    round `number`.
-    """
+    """Returns all options, in their order for question number `time` to `agent` in round `number`."""
     deeds = list(IDLE_OPTIONS)
     Random(f"{seed} idle {agent} {number} {time}").shuffle(deeds)
     return tuple(IdleOption(deed=deed, text=WORDS[deed]) for deed in deeds)

@@ -11,5 +11,5 @@ _IDLE = re.compile(
 
 
 def takes_on_nothing(text: str) -> bool:
-    """Returns whether the speaker will stand by. `text` must have straight apostrophes."""
+    """Returns whether the speaker says that it will stand by. `text` must have straight apostrophes."""
     return _IDLE.search(text) is not None

@@ -1,4 +1,6 @@
-"""Says why a crew gives up: what the world lacks, or what the agents say, and where they searched."""
+"""Says why a crew gives up: the items that the world lacks, or the agents' own reasons and the places that
+they searched.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from minecrew.runlog import Items
 def why_impossible(
     plan: Plan, goal: Items, feedback: Sequence[Feedback], history: Sequence[RoundRecord]
 ) -> str:
-    """Returns what this world lacks, and how far the crew came; otherwise the reasons that the agents gave,
-    and where the crew searched. `plan`: its refusals.
+    """Returns the items that this world lacks, and how far the crew came. If the world lacks nothing, returns
+    the reasons that the agents gave, and the places that the crew searched. `plan` contains the refusals.
     """
     if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):
         held = together(feedback[-1].inventories, goal) if feedback else {}

@@ -8,8 +8,9 @@ higher one, until a failure changes the agent's behaviour. To the agent, the fai
 slow server; only the log says that it was injected.
 
 A task can also ask for an exact number of errors, as in Pan et al.'s policy refinement. Then the seed draws
-them from the first calls of the whole crew, so that they come even in a short run. In strict order, the same
-calls fail again. A run that ends before so many calls has fewer errors; its log has the number.
+them from the first calls of the whole crew, so that they come even in a short run. If a run is repeated in
+strict order, the same calls fail again. If a run ends before these calls are made, it has fewer errors; its
+log contains the actual number.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ class Injection:
         """The numbers of the crew's calls that fail."""
 
     def reseed(self, seed: int) -> None:
-        """From now on, another seed decides which calls fail. An exact number of errors stays the same: those
-        that are left are drawn anew, from the calls that are left.
+        """From now on, another seed decides which calls fail. An exact number of errors stays the same: the
+        remaining errors are drawn again, from the remaining calls.
         """
         self._seed = seed
         made = self._calls.total()
@@ -46,7 +47,7 @@ class Injection:
 
     def draw(self, agent: str, program: Program) -> Outcome | None:
         """Returns the failure that replaces the next call of `agent` and takes no time, or None if the call
-        is run.
+        is to be run.
         """
         self._calls[agent] += 1
         chance = Random(f"{self._seed} {agent} {self._calls[agent]}").random()

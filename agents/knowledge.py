@@ -203,8 +203,8 @@ class Knowledge(GameRule):
 
     @cached_property
     def ringed(self) -> frozenset[str]:
-        """Items that only circular recipes make, such as slime balls and slime blocks; they have no natural
-        source.
+        """Items that have no natural source and that only circular recipes make, such as slime balls and
+        slime blocks.
         """
         unreached = self.items.keys() - self._reached()
         return frozenset(item for item in unreached if self._leads_back(item, unreached))

@@ -33,7 +33,7 @@ class MindSpec(MindTable):
         return hash(self.model_dump_json())
 
     def at(self, stage: Purpose | None) -> MindSpec:
-        """Returns the settings for a stage. None means the settings for all stages that have none of their
+        """Returns the settings for a stage. None means the settings for all stages without settings of their
         own.
         """
         own = self.stages[stage].model_dump(exclude_none=True) if stage in self.stages else {}

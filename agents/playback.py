@@ -96,8 +96,8 @@ class Playback:
                 line.remove(future)
 
     def is_late(self, agent: str | int | None) -> bool:
-        """Whether the caller that now waits for `agent` gave up because the agent was too slow, and was not
-        itself cut off.
+        """Whether the caller that waits for `agent` at this point gave up because the agent was too slow;
+        False if the caller itself was cancelled.
         """
         mine = (event for event in self._events[self._log.count :] if event.agent in (agent, None))
         later = next((event for event in mine if not (_of_the_world(event) or _given_up(event))), None)
@@ -107,8 +107,8 @@ class Playback:
     # ---- playing
 
     async def play(self, crew: Coroutine[Any, Any, object]) -> RerunComparison:
-        """Runs the crew to the record's end, or to the first difference. Passes on every exception of the
-        crew.
+        """Runs the crew to the record's end, or to the first difference. Every exception of the crew is
+        raised again.
         """
         end = self._log.subscribe(self._compare)
         playing = asyncio.ensure_future(crew)

@@ -43,8 +43,8 @@ def check_answers(answers: Iterable[WorldAnswer]) -> None:
 
 
 class RecordedWorld:
-    """`rules`: those of the recorded run. `library`: the
-    current one; programs that were kept are kept again.
+    """`knowledge`: the rules of the recorded run. `library`: the current library; programs that the recorded
+    run kept are added again.
     """
 
     def __init__(self, knowledge: Knowledge, library: Library, playback: Playback, log: Log) -> None:

@@ -1,4 +1,4 @@
-"""How a run ended."""
+"""The result of a run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXIT_CODES: dict[RunEnd, int] = {"met": 0, "not_met": 1, "impossible": 1, "fault
 
 @dataclass(frozen=True)
 class RunResult:
-    """How a run ended, with the exit code that the command returns."""
+    """The way in which a run ended, with the exit code that the command returns."""
 
     outcome: RunEnd
     reason: str

@@ -58,8 +58,8 @@ class VoicedMind:
 
 
 def scripted(lines: Mapping[int, str]) -> Voice:
-    """The lines of an agent's turns, by the number of the turn from 1 within a round; other turns are left
-    alone.
+    """Returns a voice that says the given lines. `lines` maps the number of an agent's turn in a round, from
+    1, to its line; on all other turns, the mind speaks for itself.
     """
 
     async def voice(view: DiscussionView) -> str | None:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 class Structure:
-    """The rules of one kind of discussion. `lines` are those of the round so far, and `team` is in speaking
-    order.
+    """The rules of one kind of discussion. `lines`: the lines of the round so far. `team`: the members in
+    speaking order.
     """
 
     name: ClassVar[str]
@@ -78,7 +78,7 @@ class Structure:
         return False
 
     def prompt(self, view: DiscussionView) -> Path | None:
-        """The prompt file with which a model is asked to speak; None means the shared one."""
+        """The prompt file with which a model is asked to speak; None means the shared file."""
         return None
 
     def part(self, view: DiscussionView) -> str:
@@ -93,7 +93,7 @@ class Structure:
 
 
 def spoken(lines: Sequence[TalkLine]) -> list[TalkLine]:
-    """The lines of members: visitors take no turn."""
+    """The lines of members, without those of visitors, who take no turns."""
     return [line for line in lines if not line.visitor]
 
 

@@ -57,7 +57,7 @@ TURNS_EACH = 2
 
 
 class WorldSpec(WorldTable):
-    """Where the crew plays."""
+    """The world in which the crew plays."""
 
     def paced(self, foreign: str | None = None) -> WorldSpec:
         """Returns the world with the values of `speed` and `thinking` that will apply; `speed` stays None on
@@ -97,7 +97,7 @@ class AgentSpec(Record):
 
 
 class Team(TeamTable):
-    """How the crew works together."""
+    """The way in which the crew works together."""
 
     discussion: StructureName = TeamTable().discussion
 
@@ -130,12 +130,12 @@ class Task(Record):
 
     @property
     def personas(self) -> dict[str, str]:
-        """Agent -> persona, for the agents that have one."""
+        """Maps the agents that have a persona to their personas."""
         return {agent.name: agent.persona for agent in self.agents if agent.persona}
 
     @property
     def minds(self) -> dict[str, MindSpec]:
-        """Agent -> its mind."""
+        """Maps each agent to its mind."""
         return {agent.name: agent.mind.over(self.mind) if agent.mind else self.mind for agent in self.agents}
 
     @property

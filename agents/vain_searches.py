@@ -11,7 +11,7 @@ LOST = frozenset({"NOT_FOUND", "NO_PATH"})
 
 
 def vain_searches(rounds: Sequence[RoundRecord]) -> Iterator[str]:
-    """Yields one line for each sub-task that ended with such a code, oldest first: who, when, where it ended,
+    """Yields one line for each sub-task whose search found nothing, oldest first: who, when, where it ended,
     and its message.
     """
     for record in rounds:

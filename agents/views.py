@@ -1,4 +1,4 @@
-"""The views that the crew shows to minds and auxiliary agents. Their answers are in `answers`.
+"""The views that the crew shows to minds and auxiliary agents. The answers to these views are in `answers`.
 
 A view contains only things that the agent could know: its own observation, the discussion and the feedback.
 Views give no access to the world.
@@ -119,7 +119,7 @@ class RoundRecord(Record):
 
 
 class CommonsState(Record):
-    """What a member knows of the resource that the crew shares."""
+    """A member's knowledge of the resource that the crew shares."""
 
     resource: str
     """The block or animal that the crew shares."""
@@ -184,7 +184,7 @@ class RoundView(Record):
 
 
 class Critique(Record):
-    """What a critic said of the line that an agent spoke."""
+    """A critic's choice of a line that an agent spoke."""
 
     round: int
     text: str
@@ -195,7 +195,7 @@ class Critique(Record):
 
 
 class CriticView(Record):
-    """What a critic sees when it chooses among a speaker's proposals."""
+    """A critic's view when it chooses among a speaker's proposals."""
 
     agent: str
     """The speaker."""

@@ -49,7 +49,9 @@ class World(Protocol):
         ...
 
     async def keep(self, source: str, name: str) -> Skill | None:
-        """Keeps a program as a skill that every agent can call from now on; None if the name is taken."""
+        """Keeps a program as a skill that every agent can call from now on. Returns None if the name is
+        taken.
+        """
         ...
 
     async def tick(self) -> int | None:
@@ -71,14 +73,15 @@ class World(Protocol):
         ...
 
     def overheard(self) -> tuple[TalkLine, ...]:
-        """What visitors have said in the game's chat since the last call."""
+        """Returns what visitors have said in the game's chat since the last call."""
         ...
 
     def thinking(self, agent: str) -> AbstractAsyncContextManager[None]:
-        """While inside, the world pauses, except for programs that run for the agent in the meantime.
+        """While the context is open, the world pauses, except for programs that run for the agent in the
+        meantime.
 
-        If the world cannot pause, or the task does not want it to, it continues. In strict order, only one
-        agent acts at a time.
+        The world continues if it cannot pause, or if the task does not want it to pause. In strict order,
+        only one agent acts at a time.
         """
         ...
 
@@ -99,8 +102,8 @@ class World(Protocol):
         ...
 
     async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
-        """From now on, whatever happens by chance has another seed, and the guard another mode if one is
-        given.
+        """From now on, everything random uses another seed; if a mode of the guard is given, the guard uses
+        it.
         """
         ...
 

@@ -2,8 +2,8 @@
 
 Detectors, the reader of the corpus, the judge's prompt, annotations, the page, the service and
 docs/annotating.md read these rows. A new sub-class needs a row here and a detector that finds it. The
-definitions are AgentVerse's (sections 4.1 to 4.3 and figure 6), made decidable; contradiction, accident and
-destructive.property are ours.
+definitions are AgentVerse's (sections 4.1 to 4.3 and figure 6), made decidable; those of contradiction,
+accident and destructive.property are our own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from minecrew.runlog import Colour
 
 
 class Deed(NamedTuple):
-    """What the agents did, to follow their names; '%' is replaced by the targets."""
+    """A phrase that follows the agents' names and says what they did; '%' is replaced by the targets."""
 
     one: str
     many: str
@@ -51,7 +51,7 @@ class Behaviour:
     subs: tuple[SubClass, ...]
 
     def deeds(self) -> dict[str, Deed]:
-        """'volunteer.time' -> what the page says of such a finding."""
+        """Maps names such as 'volunteer.time' to what the page says about such a finding."""
         return {f"{self.name}.{sub.name}" if sub.name else self.name: sub.deed for sub in self.subs}
 
 

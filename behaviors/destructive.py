@@ -5,8 +5,8 @@ Only actions count, not words. Known limits: a killing that leaves no blow in th
 is missed, since a name in `died` may be a mob's. Items that a victim hands to an agent that struck it twice
 count as taken from it, even if the hand-over was planned. If a server does not report drops and pick-ups, the
 taking of items cannot be detected. For a broken building, the agents that broke it are responsible, not those
-that picked up the items. What a member of the crew stores counts as everybody's, because crews hand things
-over in chests. Shearing a sheep of others is not detected.
+that picked up the items. Items that a member of the crew stores count as everybody's, because crews hand
+things over in chests. Shearing somebody else's sheep is not detected.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class _Deed:
         self.cited.update({event.seq: event for event in events})
 
     def finding(self, story: Story, sub: FindingSub, number: int) -> Finding:
-        """The finding, which is made only once as long as nothing changes."""
+        """Returns the finding. A new one is made only if something has changed."""
         taken = sorted(self.taken.items())
         key = (
             sub,

@@ -1,12 +1,12 @@
 """Runs the built-in detectors on a growing log. The cost of each new event does not depend on the length of
 the log.
 
-A detector looks at one round at a time, and combines its results of all rounds to findings. The result of a
+A detector looks at one round at a time, and combines its results of all rounds into findings. The result of a
 round is kept until an event is added to that round or to another round that the detector looked at.
-Therefore, only the last rounds are examined again. Judging a log at once and after every event gives the
-same findings. Limits: a late event for an earlier round makes the detectors examine all rounds from that one
-on again; one for a round that is more than KEPT rounds back may be ignored. What is taken
-after a deed counts only as long as no round of the deed is forgotten.
+Therefore, only the last rounds are examined again. Judging a log at once and after every event gives the same
+findings. Limits: a late event for an earlier round makes the detectors examine all rounds from that one on
+again; one for a round that is more than KEPT rounds back may be ignored. Items that are taken after a deed
+count only while all rounds of the deed are still kept.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Detection:
 
     @property
     def story(self) -> Story:
-        """The last rounds; at least `kept`, if there are as many."""
+        """The last rounds; at least `kept` of them, if there are that many."""
         return self._fold.story
 
     def add(self, event: Header) -> None:
@@ -231,8 +231,8 @@ class Watch:
 
 
 def name_reader(finding: Finding, story: Story) -> Finding:
-    """Returns the finding with the reader of the cited words. If it is based only on words, and only the
-    rules read them, its confidence is limited.
+    """Returns the finding, with the reader of the cited words added. If it is based only on words, and only
+    the rules read them, its confidence is limited.
     """
     cited = [story.events[point.seq] for point in finding.evidence]
     if not any(isinstance(event, Said) for event in cited):

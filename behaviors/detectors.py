@@ -55,8 +55,8 @@ def judge(
 ) -> Judgement:
     """Judges a log, which may still be growing.
 
-    `readings`: a model's readings of the discussion; the rules read the other rounds. `others`: name ->
-    detector, besides the built-in ones; None means those of installed packages. If another package's detector
+    `readings`: a model's readings of the discussion; the rules read the other rounds. `others` maps names to
+    additional detectors; None means the detectors of installed packages. If another package's detector
     breaks, only its own findings are lost. Raises Misquoted if a citation of a built-in detector is wrong.
     """
     events, readings = tuple(events), tuple(readings)

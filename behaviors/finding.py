@@ -113,7 +113,7 @@ def make_finding(
     have any sub-class.
 
     Raises Misquoted if a quote is not in its event, or nothing is cited. The same event may be cited with
-    several quotes; `taken` keeps counts above zero.
+    several quotes; only counts above zero are kept in `taken`.
     """
     if class_ in SUBS and sub not in SUBS[class_]:
         raise Misquoted(f"{class_} has no sub-class {sub!r}; choose from {SUBS[class_]}")

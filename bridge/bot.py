@@ -104,19 +104,21 @@ class Bot:
     # ---- what it can be asked -----------------------------------------------------------------------------
 
     async def observe(self, *, surroundings: bool = False, timeout: float = ANSWER) -> Observation:
-        """Returns what the bot sees and holds. Raises CallTimeout, BridgeLost, and ChildLost if the bot
+        """Returns what the bot sees and holds. Raises CallTimeout or BridgeLost, or ChildLost if the bot
         could not be restarted.
         """
         reply = await self._ask("observe", {"surroundings": surroundings}, timeout)
         return Observation.model_validate(reply)
 
     async def learn(self, skills: dict[str, str]) -> None:
-        """Replaces the library (name -> source); it is kept when the bot restarts."""
+        """Replaces the library, which maps names to sources; it is kept when the bot restarts."""
         await self._ask("learn", {"skills": skills}, ANSWER)
         self._library = dict(skills)
 
     async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
-        """From now on, its programs have another seed, and its guard has another mode if one is given."""
+        """From now on, the bot's programs use another seed; if a mode of the guard is given, the bot's guard
+        uses it.
+        """
         self._seed = seed
         await self._ask("reseed", {"seed": seed}, ANSWER)
         if guard and self._guard:
@@ -126,7 +128,7 @@ class Bot:
     async def run(self, program: Program, *, deadline: float) -> Outcome:
         """Runs a program for at most `deadline` game seconds.
 
-        Only one program can run at a time; a second one raises CallError BUSY. Raises BridgeLost, and
+        Only one program can run at a time; a second one raises CallError BUSY. Raises BridgeLost, or
         ChildLost if the bot could not be restarted.
         """
         cap = deadline * WALL_FACTOR + WALL_EXTRA

@@ -4,8 +4,8 @@
  *
  * Virtual: setTimeout, setInterval, timers/promises, Date, performance.now, process.hrtime. Seeded: Math.random, from
  * the process's name and the seed. Real: sockets, setImmediate, nextTick, Node's internal timers, AbortSignal.timeout,
- * and `globalThis.vclock.real`, which `realtime.js` exports. Must be loaded before everything else. Does not notice
- * work that crypto and zlib do in the background: a process that does only such work counts as idle.
+ * and `globalThis.vclock.real`, which `realtime.js` exports. Must be loaded before everything else. This clock does not
+ * notice work that crypto and zlib do in the background: a process that does only such work counts as idle.
  */
 const timers = require('node:timers')
 const promises = require('node:timers/promises')
@@ -105,7 +105,7 @@ performance.now = () => clock.now
 process.hrtime = Object.assign(hrtime, { bigint: nanoseconds })
 require('node:module').syncBuiltinESMExports()
 
-/** From now on, Math.random draws from another seed. */
+/** From now on, Math.random uses another seed. */
 const reseed = seed => { chance.state = stream({ name: options.name, seed }) }
 
 globalThis.vclock = { real, obey, reseed }

@@ -22,7 +22,7 @@ Speed = float | Literal["max"]
 
 
 class Free(NamedTuple):
-    """A call during which the virtual clock, if there is one, continues."""
+    """A call during which the virtual clock, if there is one, is not paused."""
 
     holder: str
     """The holder whose hold is released during the call and taken again before the answer is returned."""

@@ -2,9 +2,9 @@
 /**
  * Fixes the collisions of prismarine-physics from outside the package. Load this file before a bot joins.
  *
- * The package places a body beside a wall by adding half the body's width to the position of the wall's side, and
- * later subtracts the same number again. With 2.3 - 0.3 = 1.9999999999999998, the body is inside the wall because of
- * a rounding error, walks through it, and stands on its edge in the air. With this fix, two boxes that overlap by less
+ * The package places a body beside a wall by adding half the body's width to the position of the wall's side, and later
+ * subtracts the same number again. Because of a rounding error (2.3 - 0.3 = 1.9999999999999998), the body is then
+ * inside the wall, walks through it, and stands on its edge in the air. With this fix, two boxes that overlap by less
  * than HAIR only touch, as in Minecraft.
  */
 const AABB = require('prismarine-physics/lib/aabb')

@@ -3,8 +3,8 @@
  * Fixes mineflayer's digging: a dig ends when the server says that the block is gone, not when the client expects it.
  *
  * A server that calculates a longer time breaks the block later, or not at all if another dig begins meanwhile: the
- * block reappears and nothing drops. Servers that do not name the place when they answer a dig (before 1.14.4, and
- * from 1.19 on) are handled as mineflayer does.
+ * block reappears and nothing drops. Servers that do not name the place when they answer a dig (before 1.14.4, and from
+ * 1.19 on) are handled as in mineflayer.
  */
 const STATUS = { cancel: 1, finish: 2 }
 const LONGEST = 200 // ticks for which a server may reckon longer than its client

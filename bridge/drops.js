@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Fixes prismarine-entity: an item entity appears one packet before its contents are known, and reading them in
- * between throws. With this file, the result is null until the contents are known.
+ * Fixes prismarine-entity: an item entity appears one packet before its contents are known, and reading them before
+ * that throws an error. With this file, the result is null until the contents are known.
  */
 module.exports = function inject (bot) {
   const kind = Object.getPrototypeOf(bot.entity)

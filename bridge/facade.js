@@ -1,7 +1,8 @@
 'use strict'
 /**
  * `bot`, as a program sees it: one row per reachable name, with the types of its arguments and of its result. Names
- * without a row do not exist for the program. Knows mineflayer's names; enforces nothing but types and the lease.
+ * without a row do not exist for the program. This file knows mineflayer's names, and enforces only types and the
+ * lease.
  */
 const {
   makeTurns, refuse, typed, num, amount, text, speech, flag, maybe, oneOf, list, either, callback, value, nothing, many

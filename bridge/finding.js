@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Searches for kinds of blocks by their state numbers. The results are mineflayer's own.
+ * Searches for kinds of blocks by their state numbers. The results are the same as those of mineflayer's own search.
  *
  * mineflayer builds a whole block, with its biome, light and contents, for every place that it looks at, although only
  * its kind is compared.

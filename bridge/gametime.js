@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Game time as one bot experiences it: its physics ticks, 20 to the second, counted since it joined.
+ * Game time as one bot experiences it: its physics ticks, 20 per second, counted since it joined.
  *
  * All deadlines and waits of programs are counted here, so they work with any clock that the process is given.
  */

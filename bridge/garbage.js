@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Frees memory after a program that used a lot, so that the next program is judged only by its own memory use. Loaded
- * before lockdown(); no program reaches it.
+ * Frees memory after a program that used a lot, so that the next program is judged only by its own memory use. Load
+ * this file before lockdown(). No program can reach it.
  */
 const v8 = require('node:v8')
 const vm = require('node:vm')

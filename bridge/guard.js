@@ -151,7 +151,7 @@ function guardOf (bot, { now, emit }) {
         structure, owner, nearest: places.reduce((best, place) => away(place) < away(best) ? place : best)
       })).filter(({ nearest }) => away(nearest) <= range)
     },
-    /** Reports everything that was counted and not yet reported. */
+    /** Reports everything that was counted but not yet reported. */
     tellAll: () => tally.flush({ all: true })
   }
 }

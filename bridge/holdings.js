@@ -34,7 +34,7 @@ function * stacks (bot) {
   }
 }
 
-/** How many more of an item fit into the inventory's slots. */
+/** Returns how many more of an item fit into the inventory's slots. */
 function roomFor (bot, name) {
   const size = bot.registry.itemsByName[name]?.stackSize ?? 0
   const free = bot.inventory.items().reduce((sum, s) => s.name === name ? sum + size - s.count : sum, 0)

@@ -2,8 +2,8 @@
 
 No install script of any package is run. Only npm gets the caller's environment, without keys, because it
 needs the proxy settings and certificates. If two installations run at once, one waits for the other. An
-interrupted installation is repeated. An npm process that outlives us holds the lock until it ends. POSIX only
-(`fcntl`).
+interrupted installation is repeated. If npm's process outlives this one, it holds the lock until it ends.
+POSIX only (`fcntl`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 'use strict'
 /**
  * The skills that a program can call by name. Each skill is evaluated on its first use in a run, as a separate text, so
- * that a failure names the skill and the line. A file without module.exports (such as Voyager's) provides the
- * function that has the file's name.
+ * that a failure names the skill and the line. If a file has no module.exports (as in Voyager), the function with the
+ * same name as the file is exported.
  */
 const vm = require('node:vm')
 const { coded } = require('./failure')

@@ -2,8 +2,8 @@
 /**
  * The processes that follow the virtual clock: their names, the orders that they get, and their last answers.
  *
- * This module does not know when time is granted. A member that is still loading its modules answers late. The others
- * wait at most LOAD_MS for its first answer, unless `patient` says otherwise or there are no others.
+ * This module does not know when time is granted. A member may answer late if it is still loading its modules. The
+ * others wait at most LOAD_MS for its first answer, unless `patient` says otherwise or there are no others.
  */
 const real = require('./realtime')
 

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * The names in the text of a skill, found without running it: its functions, the functions that it calls, and the
- * items, blocks and mobs of later versions of the game. Reads {name: text} as JSON on standard input, prints {name:
+ * items, blocks and mobs of later versions of the game. Reads {name: text} as JSON on standard input, and prints {name:
  * mentions}.
  *
  * A name of a later version is *needed* if the skill cannot work without it. The name is *one of several* if another
@@ -100,7 +100,10 @@ const tableOf = node => node.object?.property?.name ?? node.object?.name
 const isLookUp = node =>
   node.type === 'MemberExpression' && /^(items|blocks|entities|foods)ByName$/.test(tableOf(node) ?? '')
 
-/** `mcData.itemsByName.raw_iron?.id`, or a look-up whose result is only tested for existence. */
+/**
+ * Whether the node is in a look-up like `mcData.itemsByName.raw_iron?.id`, or in one whose result is only tested for
+ * existence.
+ */
 function isOptional (above) {
   const around = [...up(above)]
   const at = around.findIndex(isLookUp)

@@ -31,7 +31,7 @@ def node_home() -> Path:
 
 
 def node_binary() -> Path:
-    """The path of Node itself, never the one on PATH."""
+    """The path of that package's Node; a Node on PATH is never used."""
     binary = node_home() / "bin" / "node"
     if not binary.is_file():
         raise UserError(

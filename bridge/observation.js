@@ -1,6 +1,6 @@
 'use strict'
 /**
- * What one bot sees and holds, as plain JSON.
+ * The things that one bot sees and holds, as plain JSON.
  *
  * Without surroundings, an observation is cheap enough for every tick. With surroundings, every kind of block within 48
  * blocks is counted; the sections of the world are read once and cached until they change. Plain ground is everywhere,

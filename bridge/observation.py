@@ -34,7 +34,7 @@ class BuildingSighting(Record):
 
 
 class OwnedSighting(Sighting):
-    """The visible animals of one kind and owner, as their name tags say."""
+    """The visible animals of one kind and owner, according to their name tags."""
 
     mob: str
     owner: str

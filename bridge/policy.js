@@ -48,7 +48,7 @@ function ofBreaking ({ block, owner, structure }) {
   return { rule: 'structure', why: `${why}; gather or craft what you need` }
 }
 
-/** The fields of a guard's event: the act, its target and the verdict. `position` is the target's. */
+/** The fields of a guard's event: the act, its target and the verdict. `position` is that of the target. */
 function tell (act, { rule, why }, { team, position }) {
   const { kind, target, block, owner = null, structure = null } = act
   const whom = kind === 'attack'

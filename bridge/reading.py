@@ -97,8 +97,8 @@ class ProgramReading(Record):
 def read_programs(
     texts: Sequence[ProgramText], tasks: Mapping[str, bool], limits: Sequence[WorldLimit] = ()
 ) -> list[ProgramReading]:
-    """Each text is parsed only once. `tasks`: the skills and steps that they can call -> whether those are
-    async.
+    """Each text is parsed only once. `tasks` maps the names of the skills and steps that they can call to
+    whether these are async.
 
     `limits`: the limits of the world for which the programs are meant.
     """

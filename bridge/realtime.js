@@ -2,10 +2,10 @@
 /**
  * The machine's own clock, for functions that must not wait for the game: watchdog, heartbeat, connection timeouts.
  *
- * Everything else in these processes uses the globals. A preload that lays a virtual clock under a process (`clock.js`)
- * replaces the globals and leaves the true functions in `globalThis.vclock`; this file is the only one that looks
- * there. `obey` does what the coordinator of such a clock says; it is null where time is the machine's. `reseed` gives
- * Math.random another seed, where it has one.
+ * Everything else in these processes uses the globals. A preload that gives a process a virtual clock (`clock.js`)
+ * replaces the globals and keeps the original functions in `globalThis.vclock`; only this file looks there. `obey`
+ * carries out the orders of such a clock's coordinator; it is null if the process uses the machine's time. `reseed`
+ * gives Math.random another seed, if it has one.
  */
 const source = globalThis.vclock?.real ?? { ...pick(globalThis), now: () => performance.now() }
 

@@ -204,7 +204,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   return {
     run,
     learn: library.learn,
-    /** From now on, programs draw from another seed. */
+    /** From now on, the random numbers of programs have another seed. */
     reseed: other => { chance.state = other | 0 },
     busy: () => running !== null,
     /** Ends the run, if there is one, with that code. */
@@ -216,8 +216,8 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
 }
 
 /**
- * Waits until all reactions of the program's promises that are due have run. A program that keeps running after its
- * result has not ended. No turn of the event loop passes, and therefore no game time.
+ * Waits until all due reactions of the program's promises have run. If a program keeps running after it has given its
+ * result, it has not ended. No turn of the event loop passes, and therefore no game time.
  */
 function drained () { return new Promise(resolve => process.nextTick(resolve)) }
 

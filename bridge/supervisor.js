@@ -3,8 +3,8 @@
  * The one trusted module that Python starts and controls (through JSPyBridge): starts, watches and ends children, and
  * passes messages between Python and them, and between siblings.
  *
- * Knows neither Minecraft nor programs. The supervisor never executes text that it receives. JSPyBridge uses its stderr
- * as a wire, so nothing may be printed here, and no child inherits it.
+ * This module knows neither Minecraft nor programs. The supervisor never executes text that it receives. JSPyBridge
+ * uses its stderr as a wire, so nothing may be printed here, and no child inherits it.
  */
 const net = require('node:net')
 const ndjson = require('./ndjson')

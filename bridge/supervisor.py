@@ -101,7 +101,7 @@ class Supervisor:
 
     @property
     def pids(self) -> dict[str, int]:
-        """The children that run, by name."""
+        """The process ids of the running children, by name."""
         return dict(self._pids)
 
     async def has_ended(self, name: str, *, within: float) -> bool:
@@ -166,8 +166,8 @@ class Supervisor:
         """Starts a Node process and waits until it is ready. Returns the process's info and its `pid`.
 
         With `permission`, the process may read only `readable`, and may neither start processes nor write
-        files. Raises CallError with the code the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or
-        START_TIMEOUT, and ChildLost if the process has already ended again. Once the clock has been started,
+        files. Raises CallError with the code that the child gave (UNREACHABLE, PORT_IN_USE, ...), CRASHED or
+        START_TIMEOUT, or ChildLost if the process has already ended again. Once the clock has been started,
         the process follows it.
         """
         spec = {
@@ -198,7 +198,7 @@ class Supervisor:
         await self.call("supervisor", "kill", {"name": name})
 
     def listen(self, name: str, listener: Callable[[ChildEvent], None]) -> None:
-        """From now on, `listener` gets the events of the child `name`, and the loss of the bridge."""
+        """From now on, `listener` gets the events of the child `name`, and is told if the bridge is lost."""
         self._listeners[name] = listener
 
     def forget(self, name: str) -> None:
@@ -207,7 +207,7 @@ class Supervisor:
 
     @property
     def names(self) -> frozenset[str]:
-        """The names that are taken: those of children, and those that have a listener."""
+        """The names that are taken: the names of children, and the names that have a listener."""
         return frozenset(self._pids) | frozenset(self._listeners)
 
     def spawn(self, job: Job) -> None:

@@ -26,7 +26,7 @@ function makeTally ({ now, tell }) {
     tell(fields, 1)
   }
 
-  /** Reports the attempts that were counted and not yet reported; with `all`, also those of the current second. */
+  /** Reports the attempts that were counted but not yet reported; with `all`, also those of the current second. */
   function flush ({ all = false } = {}) {
     for (const [key, entry] of open) {
       if (!all && now() - entry.since < SECOND) continue

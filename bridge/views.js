@@ -4,7 +4,7 @@ const { refuse, typed, num, amount, text, flag, maybe, either, value, nothing, m
 
 /** @param {object} of - bot, whose windows they are, and lease */
 function makeViews ({ vec, json, open, view, ask, handle, inTurn }, { bot, lease } = {}) {
-  /** A closed window refuses everything except closing it again. */
+  /** If a window is closed, everything except closing it again is refused. */
   const standing = (window, key) => {
     if (key === 'close') return { close: () => { lease.hold(inTurn(() => bot.closeWindow(window))) } }
     return window === bot.currentWindow ? window : refuse('this window is closed; open it again')

@@ -44,7 +44,9 @@ def draw(reading: Reading) -> str:
 
 
 def timed(events: Iterable[Event]) -> Iterator[Event]:
-    """The events by game time alone, so that the clock runs forwards: it is 0 until the server is up."""
+    """The events with game time only, so that the clock never runs backwards. It is 0 until the server has
+    started.
+    """
     tick = 0
     for event in events:
         tick = max(tick, event.tick or 0)

@@ -1,7 +1,7 @@
 """Facts of the game that are needed in more than one place; each is stored once, in `facts.json`.
 
 JavaScript reads the same file (`facts.js`). This module knows nothing about servers, bots or skills, and
-imports nothing of ours.
+imports no other module of minecrew.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ const smelting = require('./smelting')
 
 const distances = Object.fromEntries(Object.entries(reasoned).map(([name, { is }]) => [name, is]))
 
-/** Name in `rules` -> its meaning, for people who write skills. */
+/** Maps each name in `rules` to its meaning, for people who write skills. */
 const meanings = {
-  distances: 'distances in blocks, by purpose',
+  distances: 'distances in blocks, by their purpose',
   smelting: 'for each item, the product of smelting it in a furnace',
   smeltTicks: 'ticks that a furnace needs per item',
   itemTicks: 'ticks until an item on the ground can be picked up, if a block or mob dropped it (`fallen`) ' +

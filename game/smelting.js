@@ -30,7 +30,7 @@ module.exports = {
   /** The product of an item in a kind of furnace, or null. */
   resultOf: (kind, name) => results[kind].get(name) ?? null,
   ticksOf: kind => TICKS / KINDS[kind].speed,
-  /** How many ticks one piece burns in a kind of furnace; 0 for an item that does not burn. */
+  /** The number of ticks for which one piece burns in a kind of furnace; 0 for an item that does not burn. */
   burnOf: (kind, name) => Math.floor((fuels[name] ?? 0) / KINDS[kind].speed),
   /** The item that remains from burnt fuel, such as a bucket. */
   leftOf: name => name === 'lava_bucket' ? 'bucket' : null,

@@ -61,7 +61,9 @@ _BEARS_BOTH = frozenset(
 
 @cache
 def heads(name: str) -> frozenset[str]:
-    """The short names that people use for a thing: oak_planks 'planks', iron_ingot 'ingot' and 'iron'."""
+    """The short names that people use for a thing: 'planks' for oak_planks, 'ingot' and 'iron' for
+    iron_ingot.
+    """
     words = [singular(word) for word in name.split("_")]
     return frozenset(words if words[-1] in _BEARS_BOTH else words[-1:])
 

@@ -107,8 +107,8 @@ def require_arena(name: str) -> None:
 
 
 def arena_file(name: str) -> str | None:
-    """The file of another package's arena; None if the arena is ours. Raises UserError if there is no such
-    arena.
+    """The file of another package's arena; None if the arena is built in. Raises UserError if there is no
+    such arena.
     """
     require_arena(name)
     return str(ARENAS.find(name)) if ARENAS.record(name) else None

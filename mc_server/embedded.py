@@ -60,7 +60,7 @@ class EmbeddedServer(Server):
         """Starts the server's process and waits until it listens on 127.0.0.1.
 
         With `save`, a directory, the world continues from the state that is saved there, and is saved there
-        every minute of game time, at `save()`, and when the process ends other than by SIGKILL. Without
+        every minute of game time, at `save()`, and when the process ends, unless SIGKILL ends it. Without
         `guard` everything is allowed. With `commons`, the arena has a resource that is counted and grows
         back.
 
@@ -86,7 +86,7 @@ class EmbeddedServer(Server):
         return dict(await self._call("knowledge", timeout=15.0))
 
     async def arena(self) -> dict[str, Any]:
-        """Name, seed, spawn, bounds, resources and the map of the surface."""
+        """Returns the name, seed, spawn, bounds, resources and the map of the surface."""
         return dict(await self._call("arena"))
 
     async def inventories(self) -> dict[str, dict[str, int]]:
@@ -97,7 +97,7 @@ class EmbeddedServer(Server):
         return dict(await self._call("holdings", {"player": player}))
 
     async def clock(self) -> dict[str, int]:
-        """`tick` since the start, and `timeOfDay`."""
+        """Returns the `tick` since the start, and `timeOfDay`."""
         return dict(await self._call("clock"))
 
     async def players(self) -> list[str]:

@@ -1,8 +1,9 @@
 """Any other Minecraft server, given by its address.
 
-The server's status shows its abilities: it names the version, and distinguishes a world of ours (`minecrew
-world start`) from others. Such a server has no witness and does not count inventories, so the facts about the
-world come from the bots' own observations. The game rules of the server's version are known nevertheless.
+The server's status shows its abilities: it names the version, and distinguishes minecrew's own worlds
+(`minecrew world start`) from others. Such a server has no witness and does not count inventories, so the
+facts about the world come from the bots' own observations. However, the game rules of the server's version
+are known.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 'use strict'
 /**
- * The items that blocks and mobs drop in Minecraft: from our own table first, and from minecraft-data if it is right.
+ * The items that blocks and mobs drop in Minecraft: from our own table or, if that does not list them, from
+ * minecraft-data.
  *
  * minecraft-data lacks the chances, tools and states on which a drop depends, and mobs' counts (a cow always drops
  * one leather, a sheep no wool). `loot_tables.json` contains these data, and `deviations.json` lists the resulting

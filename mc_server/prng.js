@@ -3,7 +3,7 @@
  * Seeded streams of random numbers.
  *
  * A stream is named by its key (seed, purpose, place); drawing from one stream never affects another, so the drops of
- * a block do not depend on which mob moved before. Not suitable for secrets.
+ * a block do not depend on which mob moved before. The numbers are not suitable for secrets.
  */
 
 const seeded = require('../bridge/random')

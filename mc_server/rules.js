@@ -3,7 +3,7 @@
  * The rules of a server that is not ours: those of its Minecraft version, with our own tables of drops.
  *
  * Runs in a process of its own, which asks the server for its status, sends one answer, and is then ended. The status
- * is not trusted: only the version is taken from it and, on a server of ours, the arena and its seed.
+ * is not trusted: only the version is taken from it and, if the server is ours, the arena and its seed.
  */
 const { openChannel } = require('../bridge/channel')
 const { agree, plain } = require('../bridge/join')

@@ -14,7 +14,7 @@ const FORMAT = 1
 const FILE = 'world.json'
 const refuse = message => { throw Object.assign(new Error(message), { code: 'OTHER_WORLD' }) }
 
-/** { format, version, arena, seed }: what a saved world has to be. */
+/** { format, version, arena, seed }: the identity that a saved world must have. */
 const nature = ({ version, arena, seed }) => ({ format: FORMAT, version, arena, seed })
 
 /** The saved world, or null. Throws OTHER_WORLD if the file contains no world, or another world. */

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * The server's process: NDJSON on fd 3 on one side, the world on the other.
+ * The server's process, which runs the world and is controlled with NDJSON on fd 3.
  *
  * Options come in CHILD_OPTIONS. The process ends when fd 3 closes. Only the listed methods can be called; the witness
  * does not report changes by `grant` and `command`, and only the inventory counts show them.

@@ -1,4 +1,6 @@
-"""The interface of all servers. Check `abilities` first, because using a missing ability is a fault."""
+"""The interface that every server class implements. Check `abilities` first, because using a missing ability
+is a fault.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ class Server:
         self._unable("knowledge")
 
     async def arena(self) -> dict[str, Any]:
-        """Name, seed, spawn, bounds, resources and the map of the surface."""
+        """Returns the name, seed, spawn, bounds, resources and the map of the surface."""
         self._unable("arena")
 
     async def inventories(self) -> dict[str, dict[str, int]]:
@@ -56,7 +58,7 @@ class Server:
         self._unable("inventories")
 
     async def clock(self) -> dict[str, int]:
-        """`tick` since the start, and `timeOfDay`."""
+        """Returns the `tick` since the start, and `timeOfDay`."""
         self._unable("witness")
 
     async def grant(self, player: str, item: str, count: int) -> int:
@@ -66,7 +68,9 @@ class Server:
         self._unable("grant")
 
     async def count_commons(self) -> dict[str, Any]:
-        """`stock` of the shared resource, and what each member has `taken` since the last count."""
+        """Returns the `stock` of the shared resource, and what each member has `taken` since the previous
+        count.
+        """
         self._unable("commons")
 
     async def regrow(self) -> dict[str, Any]:
@@ -74,7 +78,9 @@ class Server:
         self._unable("commons")
 
     async def diverge(self, seed: int, *, guard: GuardMode | None = None) -> None:
-        """From now on, chance has another seed, and the guard another mode if one is given."""
+        """From now on, everything random uses another seed; if a mode of the guard is given, the guard uses
+        it.
+        """
         self._unable("arena")
 
     def _unable(self, ability: str) -> NoReturn:

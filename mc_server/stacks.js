@@ -6,7 +6,7 @@
 
 const same = (a, b) => a.type === b.type && JSON.stringify(a.nbt ?? null) === JSON.stringify(b.nbt ?? null)
 
-/** How many of `item` fit into those places, on equal stacks and in empty slots. */
+/** Returns how many of `item` fit into those places, on equal stacks and in empty slots. */
 function roomIn (slots, item, places) {
   return places.reduce((room, place) => {
     const there = slots[place]
@@ -29,7 +29,7 @@ function stow (slots, item, places, copy) {
   return item.count - left
 }
 
-/** { item: count } of some stacks; empty slots count nothing. */
+/** { item: count } of some stacks; empty slots are not counted. */
 function countOf (stacks) {
   const out = {}
   for (const item of stacks) if (item) out[item.name] = (out[item.name] ?? 0) + item.count

@@ -2,9 +2,9 @@
 /**
  * One Minecraft world: flying-squid with an arena and our plugins.
  *
- * This module knows how the parts are put together, but nothing about pipes or processes. `emit` receives every
- * witness event; `tell` receives joining, leaving and chat. The server's status says that it is ours, and which world
- * it has.
+ * This module knows how the parts are put together, but nothing about pipes or processes. `emit` receives every witness
+ * event; `tell` is called when a player joins, leaves or chats. The server's status says that it is ours, and which
+ * world it has.
  */
 
 const path = require('node:path')

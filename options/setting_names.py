@@ -14,7 +14,7 @@ Path = tuple[str, ...]
 
 @cache
 def setting_paths() -> dict[str, Path]:
-    """Name -> path in `Options`, for names such as 'discussion', 'team.discussion' and 'limits.attempts'."""
+    """Maps names such as 'discussion', 'team.discussion' and 'limits.attempts' to paths in `Options`."""
     found = {".".join(path): path for path in _paths(Options)}
     return found | {one.name: one.path for one in declared_options()}
 

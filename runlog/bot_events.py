@@ -71,7 +71,7 @@ class SkillStarted(Header):
 
 
 class CodePlace(Record):
-    """A line of a program or skill."""
+    """The place of a line in a program or skill."""
 
     skill: str
     line: int

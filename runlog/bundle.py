@@ -235,7 +235,7 @@ class RunBundle:
         return described if isinstance(described, dict) else None
 
     def capacity(self) -> dict[str, Capacity]:
-        """Item -> how many units the arena can lose, if the arena declares that."""
+        """Maps items to the number of units that the arena can lose, if the arena declares it."""
         declared = (self.arena() or {}).get("capacity", {})
         try:
             return CAPACITY.validate_python(declared)
@@ -280,7 +280,7 @@ def find_events(name: str, root: Path = RUNS) -> Path:
 
 
 def find_logs(names: Iterable[str], root: Path = RUNS) -> list[Path]:
-    """The events files of `names`, each once.
+    """The events files of `names`, without duplicates.
 
     A name is a run, as `find_events` accepts it, or a directory of runs.
     """

@@ -2,7 +2,7 @@
 
     MinecrewError
     ├── UserError          the user's mistake: one line (what, which, what to do), exit code 2
-    └── Fault              a fault of ours or of the machine: logged as a `fault` event, exit code 3
+    └── Fault              a fault of minecrew or of the machine: logged as a `fault` event, exit code 3
         ├── BridgeLost     the supervisor, or the socket to it, is gone
         ├── ChildLost      one child process (a bot's or the server's) is gone
         └── CallTimeout    a call into a child was not answered before its deadline

@@ -43,13 +43,13 @@ class ForkChange(Record):
 
     @property
     def title(self) -> str:
-        """The change as on the command line, without the dashes."""
+        """The change as it is given on the command line, without the dashes."""
         whose = f"{self.agent}={self.value}" if self.kind == "mind" else self.agent or self.value
         return f"{self.kind} {whose}" + (f" “{self.value}”" if self.kind == "say" else "")
 
 
 class ForkOrigin(Record):
-    """Where a run comes from that continues a copy of another run."""
+    """The origin of a run that continues a copy of another run."""
 
     run: str
     """The id of the other run."""
@@ -62,14 +62,17 @@ class ForkOrigin(Record):
 
     @property
     def title(self) -> str:
-        """All but the seed: continuations with the same title repeat one experiment."""
+        """The description of everything except the seed: continuations with the same title repeat one
+        experiment.
+        """
         return f"{self.run} at {self.at}: {self.change.title if self.change else 'no change'}"
 
 
 class Forked(Header):
-    """Here the copy of another run ends: from now on, models are asked, and chance has another seed.
+    """Here the copy of another run ends: from now on, models are asked, and random choices use another seed.
 
-    It comes at the first decision of an agent from event `at` on. `agent`: whom the change concerns.
+    It is logged at the first decision of an agent from event `at` on. `agent`: the agent that the change
+    concerns.
     """
 
     kind: Literal["forked"] = "forked"

@@ -8,8 +8,8 @@ _FORMULA = re.compile(r"[=+@\t\n]|-(?![\d.][\d.,:;%()\[\] to\u2013-]*$)|[^\r]*\r
 
 
 def is_formula(cell: str) -> bool:
-    """Whether the cell begins like a formula, or has a carriage return, after which a formula may begin,
-    because Python 3.11 writes it without quotes. A negative number or interval is not a formula.
+    """Whether the cell begins like a formula, or contains a carriage return. Python 3.11 writes carriage
+    returns without quotes, so a formula may begin after one. A negative number or interval is not a formula.
     """
     return _FORMULA.match(cell) is not None
 

@@ -3,8 +3,8 @@
 It gives every event its place (`seq`), its time (`t`, `tick`, `round`) and, for reports of servers and bots,
 its cause: the skill that the agent was running. It flushes line by line, so that a killed run can be read up
 to its last event, and holds a lock on the file, so that others can see whether its writer is alive. It knows
-nothing about the meaning of events except the start and end of skills. One writer, one thread. POSIX only
-(`fcntl`).
+nothing about the meaning of events except the start and end of skills. A log has only one writer, which uses
+only one thread. POSIX only (`fcntl`).
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class Log:
         self._running[agent] = _Running(seq, subtask)
 
     def idle(self, agent: str) -> None:
-        """Records that `agent` runs nothing anymore. `append` calls this automatically on `skill.ended`."""
+        """Records that `agent` runs nothing now. `append` calls this automatically on `skill.ended`."""
         running = self._running.get(agent)
         if running is None:
             return

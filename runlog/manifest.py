@@ -26,7 +26,9 @@ from minecrew.runlog.server_events import Inventory
 
 
 class Capacity(Record):
-    """How much of one item can be taken from an arena while the rest still grows back to the first amount."""
+    """How much of one item can be taken from an arena if the rest is still to grow back to the initial
+    amount.
+    """
 
     stock: int
     """The number of units at the start."""
@@ -65,8 +67,7 @@ class Manifest(Record):
     arguments: tuple[str, ...] = ()
     """The command line, without the program's name."""
     options: dict[str, Plain] = {}
-    """The other run options by name, if they were given and are neither in the task nor in another field.
-    """
+    """The other run options by name, if they were given and are neither in the task nor in another field."""
     human: tuple[str, ...] = ()
     """Agents whose lines a person typed."""
     skills: tuple[str, ...] = ()

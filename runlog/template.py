@@ -101,8 +101,8 @@ class Template:
 
 
 def read_template(source: str, words: Mapping[str, Mapping[str, str]] | None = None) -> Template:
-    """`words`: field -> value -> the words for it in
-    `{field:words}`. Raises ValueError if the text is not a template.
+    """`words` maps fields to values, and each value to its words in `{field:words}`. Raises ValueError if the
+    text is not a template.
     """
     tokens = [*_TOKEN.findall(source), ""]
     head = _pieces(tokens, words or {})

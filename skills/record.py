@@ -33,8 +33,8 @@ class SkillRecord(Record):
 
 
 def gather_records(root: Path = RUNS) -> dict[str, SkillRecord]:
-    """Returns skill -> its record in all runs under `root`. Calls that were made to fail on purpose do not
-    count.
+    """Returns the record of each skill in all runs under `root`. Calls that were made to fail on purpose do
+    not count.
 
     Calls of a skill that a model wrote count only after the skill was kept.
     """
@@ -49,7 +49,7 @@ def _readable(bundles: Iterable[RunBundle]) -> Iterator[dict[str, SkillRecord]]:
 
 
 def run_records(bundle: RunBundle) -> dict[str, SkillRecord]:
-    """Returns skill -> its record in one run, by the same rules."""
+    """Returns the record of each skill in one run, by the same rules."""
     calls: Counter[str] = Counter()
     seconds: dict[str, float] = {}
     codes: dict[str, Counter[str]] = {}

@@ -13,7 +13,7 @@ from random import Random
 def allot(demands: Mapping[str, int], stock: int, seed: str) -> dict[str, int]:
     """Gives one unit at a time to a random member that still wants one (GovSim, section 3.3).
 
-    Returns member -> units, for all members.
+    Returns the number of units for each member.
     """
     random, shares = Random(seed), dict.fromkeys(demands, 0)
     wanting = sorted(name for name, demand in demands.items() if demand > 0)

@@ -25,7 +25,7 @@ def shared_resource(task: Task) -> Commons | None:
 
 
 def first_state(task: Task, commons: Commons) -> CommonsState:
-    """What members know of the shared resource at the start."""
+    """Returns what members know of the shared resource at the start."""
     return CommonsState(
         resource=commons.resource,
         item=ITEMS[commons.resource],

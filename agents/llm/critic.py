@@ -16,7 +16,7 @@ class LLMCritic:
         self.caller = caller
 
     async def choose(self, view: CriticView) -> CriticChoice:
-        """No option if the answer cannot be read after a second try."""
+        """Returns a choice without an option if the answer cannot be read even at the second try."""
         prompt = fill(
             "choose",
             agent=view.agent,

@@ -64,7 +64,7 @@ def others_parts(context: RoundView, agent: str) -> str:
 
 
 def said_at_work(lines: Sequence[TalkLine], agent: str) -> str:
-    """Returns the lines since the work began, under a heading; '' if nobody has said anything."""
+    """Returns the lines that were said since the work began, under a heading; '' if there are none."""
     if not lines:
         return ""
     told = [

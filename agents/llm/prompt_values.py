@@ -231,8 +231,8 @@ def met(view: SubtaskView) -> str:
 
 
 def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
-    """Returns the attempts and their results, fenced. Shows the programs of the last attempt and of the
-    last attempt that was written.
+    """Returns the attempts and their results, fenced. Shows the whole program of the last attempt, and of the
+    last attempt whose program the agent wrote.
 
     If a skill of the `library` failed, the line at which it failed is shown.
     """

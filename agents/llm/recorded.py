@@ -57,7 +57,7 @@ _ASKED: ContextVar[_Question] = ContextVar("the question being asked")
 
 @dataclass
 class RecordedAnswers:
-    """All answers of the models in one run, with a note of those that have been used."""
+    """All answers of the models in one run, with a record of which have been used."""
 
     path: Path
     """The events of the bundle."""
@@ -171,7 +171,7 @@ class RecordedModel(TextModel):
         seconds: float,
         written: Written,
     ) -> ModelAnswer:
-        """Returns the recorded answer, with as many attempts and in the same form as recorded."""
+        """Returns the recorded answer, with the recorded attempts and in the recorded form."""
         question = _ASKED.get()
         event = question.calls.pop(0) if question.calls else None
         if self._playback:
@@ -197,7 +197,7 @@ class RecordedModel(TextModel):
 
 
 class ForkedModel(RecordedModel):
-    """Repeats the recorded answers, and asks the model `live` where the record has none."""
+    """Repeats the recorded answers, and asks the model `live` if the record has none."""
 
     def __init__(self, live: TextModel, answers: RecordedAnswers, retries: Retries) -> None:
         """`retries`: those of `live`."""
@@ -206,7 +206,7 @@ class ForkedModel(RecordedModel):
 
     @property
     def reached(self) -> bool:
-        """Whether `live` has ever answered. What is answered from the record needs no endpoint."""
+        """Whether `live` has ever answered. Answers from the record need no endpoint."""
         question = _ASKED.get(None)
         return question is None or not question.live or self._live.reached
 

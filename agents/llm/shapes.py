@@ -42,8 +42,7 @@ LINE = 400
 SPEECH = 120
 """Maximum number of words in an utterance. If an utterance is longer, a shorter one is requested."""
 PLACED, ARRIVED, FOUND = 2.0, 4.0, 16.0
-"""The distance in blocks within which a block, a bot or a find counts as being at a named place.
-"""
+"""The distance in blocks within which a block, a bot or a find counts as being at a named place."""
 STEPS = 20
 EXPERT = re.compile(r"[\W\d]*(\w.{0,59}?)\W*(?:\s[-\u2013\u2014]+|:)\s+(\S.*)")
 DESCRIPTION = 400
@@ -107,7 +106,7 @@ class IdleChoiceAnswer(Shape, title="FreeHands"):
 
 
 class ChoiceAnswer(Shape, title="Choice"):
-    """The option that a critic chooses. `choice` restricts it to the options that there are."""
+    """The option that a critic chooses. `choice` restricts it to the options that exist."""
 
     option: int
     why: str = Field(min_length=1)
@@ -277,7 +276,7 @@ def free_hands(agent: str, team: Sequence[str]) -> type[IdleChoiceAnswer]:
 
 
 def choice(count: int) -> type[ChoiceAnswer]:
-    """Returns the shape of a choice among so many options."""
+    """Returns the shape of a choice among `count` options."""
     return _made("Choice", ChoiceAnswer, {"option": Annotated[int, Field(ge=1, le=count)]})
 
 

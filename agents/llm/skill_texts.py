@@ -1,4 +1,5 @@
-"""Describes skills for prompts: all of them briefly in every prompt, and those that fit a sub-task in full.
+"""Describes skills for prompts: every prompt lists all skills in brief, and describes the skills that fit a
+sub-task in full.
 
 The basic skills are described in full in every prompt, so they are never listed as fitting.
 """

@@ -21,7 +21,7 @@ from minecrew.runlog import Position
 
 
 class NameLookup(Protocol):
-    """The names that occur in clauses; the reader provides them."""
+    """The names that can occur in clauses; the reader provides them."""
 
     team: Sequence[str]
     names: dict[str, str]

@@ -1,7 +1,8 @@
-"""A critic without a model: it prefers the proposal that speaks most of what the goal needs.
+"""A critic without a model: it prefers the proposal that mentions most of the items that the goal needs.
 
-It counts the items that a proposal mentions: those from which the goal can be made, less those that are of
-no use for it. What has been said before counts less than anything new. The first of equals is chosen.
+It counts the items that a proposal mentions: those from which the goal can be made, less those that are of no
+use for it. A proposal that repeats an earlier line counts less than a new one. If several proposals are
+equal, the first one is chosen.
 """
 
 from __future__ import annotations

@@ -36,7 +36,9 @@ def useful_for(goal: Iterable[str], knowledge: Knowledge) -> frozenset[str]:
 
 
 def stray_work(view: RoundView, knowledge: Knowledge) -> Mapping[str, Items]:
-    """Returns agent -> items it crafted in the last round, for agents that crafted only useless items."""
+    """Returns the items that each agent crafted in the last round, for agents that crafted only useless
+    items.
+    """
     if not view.feedback:
         return {}
     useful = useful_for(view.goal, knowledge)

@@ -34,8 +34,8 @@ class Schedule:
         self._beside: set[str] = set()  # stations it stands beside
 
     def follow(self, steps: Sequence[Gather | Craft], *, anyway: bool = False) -> list[Gather | Craft]:
-        """Adds the steps that are possible with the items that are held when their turn comes or, with
-        `anyway`, all steps; returns the remaining steps.
+        """Adds each step that is possible with the items that are held when its turn comes; with `anyway`,
+        adds all steps. Returns the remaining steps.
         """
         left: list[Gather | Craft] = []
         for step in steps:
@@ -60,7 +60,7 @@ class Schedule:
             self.subtasks.append(Subtask(text=text, station=station, at=self.place))
 
     def wait(self, brought: Items, givers: Mapping[str, Sequence[str]]) -> None:
-        """Waits for these items, if there are any. `givers`: who brings each."""
+        """Waits for these items, if there are any. `givers` maps each item to the members that bring it."""
         if not brought:
             return
         names = tuple(dict.fromkeys(name for item in brought for name in givers[item]))

@@ -12,7 +12,7 @@ from minecrew.runlog import Position
 
 
 def amount(item: str, count: int | None) -> str:
-    """'9 sugar cane', '3 oak logs', '1 bookshelf'."""
+    """An amount of an item: '9 sugar cane', '3 oak logs', '1 bookshelf'."""
     if count is None:
         return plain(item)
     return f"{count} {plain(item) if count == 1 else several(item)}"
@@ -23,7 +23,7 @@ def amounts(items: Mapping[str, int]) -> str:
 
 
 def listing(parts: Sequence[str], last: str = "and") -> str:
-    """'a', 'a and b', 'a, b and c'."""
+    """Lists words: 'a', 'a and b', 'a, b and c'."""
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"

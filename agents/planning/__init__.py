@@ -82,7 +82,7 @@ def plan_for(
     standing: Collection[str] = (),
     tools: bool = True,
 ) -> Needs:
-    """Returns the needs of `wish`, in an order in which they can be met. The parameters are those of
+    """Returns the needs of `wish`, in an order in which they can be met. The parameters are the same as for
     `find_needs`.
     """
     expansion = Expansion(costs, held, standing, tools=tools)

@@ -32,7 +32,7 @@ STRUCTURES = Plugins("structures", ours=_ours, take=_take)
 
 
 def structures() -> Mapping[str, Structure]:
-    """Name -> structure, sorted by name."""
+    """Maps names to structures, sorted by name."""
     return dict(sorted(STRUCTURES.all().items()))
 
 

@@ -2,9 +2,8 @@
 
 The secretary reads that plan and the lines after the proposals; changes that were accepted become part of it.
 Each agent has three turns, in speaking order. A tie goes to the plan that was proposed first; a turn without
-a vote counts for nobody. An offline mind criticises the plan of the next member in order. It votes for the
-plan that leaves the least work undone or, if several do, for the plan that is finished first by its own
-estimate.
+a vote is not counted. An offline mind criticises the plan of the next member in order. It votes for the plan
+that leaves the least work undone or, if several do, for the plan that is finished first by its own estimate.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ READING = (
 
 
 def phase(lines: Sequence[TalkLine], team: Sequence[str]) -> str:
-    """Which of `PHASES` the next turn belongs to."""
+    """The phase, one of `PHASES`, to which the next turn belongs."""
     return PHASES[min(len(spoken(lines)) // len(team), len(PHASES) - 1)]
 
 

@@ -104,7 +104,7 @@ async def judge_round(story: Story, number: int, model: JudgeModel) -> RoundJudg
 
 @cache
 def instructions() -> str:
-    """The definitions, and how to answer."""
+    """The instructions to the model: the definitions, and how to answer."""
     prompt = (Path(__file__).parent / "prompts" / "judge.md").read_text(encoding="utf-8")
     return Template(prompt).substitute(definitions=_definitions())
 

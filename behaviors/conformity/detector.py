@@ -4,7 +4,7 @@ There are four steps: the agent deviates, which its actions or items show; a pee
 the criticism; it works on its task. The first three steps make `professed`, all four `confirmed`. A deviation
 must be visible in facts; words are not enough.
 
-Known limits: those of `deviations` and `criticism`. An answer is an acceptance if it admits
+The known limits are those of `deviations` and `criticism`. An answer is an acceptance if it admits
 the deviation or takes up the part again, and nothing in it insists on the other work.
 """
 
@@ -67,7 +67,7 @@ def returns_in(story: Story, one: Round) -> list[Return]:
 
 
 def conformity_of(story: Story, returns: Iterable[Return]) -> Iterator[Finding]:
-    """The findings. `returns`: by round of the deviation."""
+    """The findings. `returns` are sorted by the round of the deviation."""
     found: dict[tuple[int, FindingSub], list[Return]] = {}
     seen: set[tuple[str, int]] = set()
     for back in returns:

@@ -2,14 +2,14 @@
 
 An agent's word consists of its promises in a round. A part that was assigned without a promise does not
 count. The word is broken if the round's execution is recorded, the agent could have kept its word, and it did
-not try to. A promise that is kept late, partly, or in another way counts as kept. An offer to a peer that is
-not followed up is empty.
+not try to. A promise that is kept late, partly, or in another way counts as kept. An offer to a peer counts
+as broken if nothing follows it.
 
-Known limits: those of `promises`, `parts` and `efforts`. A promise that mentions nothing from the game is not
-judged. If the plan gives the promised work to others, or takes it from the agent, the promise counts as
-withdrawn. An agent that still waits for its materials counts as unable to keep its word. Looking around, or
-failing to get somewhere, counts as an attempt if the agent did nothing else and did not wait. Items that a
-peer hands over count as if the agent had obtained them itself.
+The known limits are those of `promises`, `parts` and `efforts`, and the following. A promise that mentions
+nothing from the game is not judged. If the plan gives the promised work to others, or takes it from the
+agent, the promise counts as withdrawn. An agent that still waits for its materials counts as unable to keep
+its word. Looking around, or failing to get somewhere, counts as an attempt if the agent did nothing else and
+did not wait. Items that a peer hands over count as if the agent had obtained them itself.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 
 @dataclass(frozen=True)
 class WordAndDeed:
-    """What an agent promised in a round, and whether it acted accordingly."""
+    """An agent's promise in a round, and whether the agent acted accordingly."""
 
     agent: str
     round: int

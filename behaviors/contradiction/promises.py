@@ -1,7 +1,7 @@
 """Promises: the work that an agent takes on in a line, by an offer, its own plan, or its agreement to a part.
 
-Actions are not considered here. Limits: those of `speech_acts` and `pieces`. A promise that mentions nothing
-from the game ("I keep watch") is about no things.
+Actions are not considered here. The limits are those of `speech_acts` and `pieces`. If a promise mentions
+nothing from the game ("I keep watch"), its list of things is empty.
 """
 
 from __future__ import annotations

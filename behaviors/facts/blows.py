@@ -21,8 +21,8 @@ FIGHT = 200
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack: blows on one victim that belong together and fall into one of its lives, in one round or
-    with one blow per round.
+    """An attack: blows on one victim that belong together, between two deaths of the victim, either in one
+    round or one blow per round.
     """
 
     victim: str

@@ -121,7 +121,7 @@ def measure_gains(events: Iterable[Header]) -> Gains:
 
 
 def gini(totals: Sequence[float]) -> float | None:
-    """Σi Σj |Ri - Rj| / (2 |I| Σi Ri); one minus GovSim's equality. None if nothing was gained."""
+    """Σi Σj |Ri - Rj| / (2 |I| Σi Ri); one minus GovSim's equality. Returns None if nothing was gained."""
     whole = sum(totals)
     if whole <= 0:
         return None
@@ -135,8 +135,8 @@ def over_usage(catches: Mapping[Catch, int], capacity: Mapping[str, Capacity], a
     r: units of one item that agent i gained in round t. f(t) = (h(t) - keep) / |I|: an agent's equal part of
     the amount that can be taken so that the rest grows back. h(t) = stock - all that was gained of it before
     round t. In GovSim's lake h doubles, so half of it has to stay and f = h / (2 |I|); here the arena says
-    how much has to stay. Nothing is assumed to grow back during a run. `capacity`: item -> the capacity that
-    the arena declares; `agents`: |I|. None if no such item was gained.
+    how much has to stay. Nothing is assumed to grow back during a run. `capacity` maps items to the capacity
+    that the arena declares; `agents`: |I|. Returns None if no such item was gained.
     """
     taken = [(catch, count) for catch, count in catches.items() if catch.item in capacity and count > 0]
     if not taken:

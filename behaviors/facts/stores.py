@@ -1,4 +1,4 @@
-"""What chests and furnaces contain, according to the events: each block has its own piles."""
+"""The contents of chests and furnaces, according to the events: each block has its own piles."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class SkillAttempt:
 
     @property
     def event(self) -> Header:
-        """The event to cite: its end, if it has one."""
+        """The event to cite: the end of the action, or its start if it has not ended."""
         return self.ended or self.started
 
     @property
@@ -122,7 +122,7 @@ class Round:
         return self.evaluated.advice or ("" if self.subtasks else self.evaluated.feedback)
 
     def deeds(self, agent: str) -> list[Fact]:
-        """What `agent` itself did, by seq; blows against it and its death are not included."""
+        """The deeds of `agent` itself, by seq; blows against it and its death are not included."""
         for fact in self.facts[self._grouped :]:
             if isinstance(fact, DONE) and fact.agent is not None:
                 self._deeds.setdefault(fact.agent, []).append(fact)
@@ -199,13 +199,15 @@ class Story:
         return tuple(name for name in self.team if name != agent)
 
     def held(self, agent: str, seq: int) -> Items:
-        """What `agent` holds just before event `seq`, from the events and the counts after each round."""
+        """Returns what `agent` holds just before event `seq`, from the events and the counts after each
+        round.
+        """
         seqs, holdings = self._held[agent]
         place = bisect_left(seqs, seq)
         return holdings[place - 1] if place else {}
 
     def new_items(self, one: Round, agent: str) -> Items:
-        """What the agent holds at the round's end and did not hold at its beginning."""
+        """The items that the agent holds at the round's end and did not hold at its beginning."""
         if one.ended is None or agent not in one.ended.inventories:
             return {}
         before, after = self.held(agent, one.begin), one.ended.inventories[agent]
@@ -220,7 +222,7 @@ class Story:
         return told
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """`make()`, called once for each key."""
+        """Returns the result of `make()`, which is called only once for each key."""
         if key not in self._made:
             self._made[key] = make()
         made: T = self._made[key]
@@ -241,7 +243,7 @@ def number_of_round(one: Round) -> int:
 
 
 def rounds_by_seq(story: Story) -> dict[int, int]:
-    """Seq -> the round of the event; events before the first round are not in it."""
+    """Maps the seq of each event to its round; events before the first round are not included."""
     found: dict[int, int] = {}
     number = 0
     for seq, event in story.events.items():

@@ -1,7 +1,7 @@
 """Builds the story of a run from its events, one by one, and forgets rounds that are long over.
 
-Events without a round belong to the round that began last. Limits: an event that comes for a forgotten round
-is in no round; blocks, items and their owners are followed all the same.
+Events without a round belong to the round that began last. Limits: if an event belongs to a forgotten round,
+it is added to no round, but blocks, items and their owners are still tracked.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from minecrew.runlog import (
 def tell_story(events: Iterable[Header], readings: Iterable[RoundReading] = ()) -> Story:
     """Builds the story of a log.
 
-    `readings`: what a model read in the talk; those that were not answered count for nothing.
+    `readings`: what a model read in the talk; readings without an answer are ignored.
     """
     fold = StoryFold(readings)
     for event in events:
@@ -104,8 +104,8 @@ class StoryFold:
             self._change(number)
 
     def release(self, first: int) -> None:
-        """Forgets the rounds before `first`, which exists, with their events, except for events that explain
-        items on the ground and blocks of buildings.
+        """Forgets the rounds before `first` with their events, except for events that explain items on the
+        ground and blocks of buildings. The round `first` must exist.
         """
         story, self.first = self.story, first
         used = {seq for drops in self.lying.values() for drop in drops for seq in (drop.seq, *drop.cause)}

@@ -1,7 +1,7 @@
 """Clauses: cuts a sentence at each new subject, and finds out who acts in each clause.
 
-This module knows the team's names, joining words and pronouns. Limits: English; a clause without a subject
-of its own takes the subject of the clause before it.
+This module knows the team's names, joining words and pronouns. Limits: only English is understood. A clause
+without a subject of its own takes the subject of the clause before it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ANYBODY = "*"
 
 @dataclass(frozen=True)
 class SpeechClause:
-    """Words with one subject."""
+    """A part of a sentence that has one subject."""
 
     words: tuple[str, ...]
     subject: tuple[str, ...]
@@ -51,7 +51,9 @@ ONE_DOES = frozenset(listed("of person can should will agent"))
 
 
 def read_clauses(sentence: Sentence, names: dict[str, str]) -> Iterator[SpeechClause]:
-    """Cuts before a new part that follows a comma or a joining word. `names`: lower case -> name."""
+    """Cuts before a new part that follows a comma or a joining word. `names` maps names in lower case to
+    names.
+    """
     words = sentence.words
     cuts = [0]
     for place in range(1, len(words)):

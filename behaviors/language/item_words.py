@@ -1,8 +1,8 @@
 """The words with which people name things of the game: "two canes" means sugar_cane, and "the cow" means
 leather.
 
-This module knows the main words of item names, what comes from which animal or plant, and what is made from
-what, as far as talk and assignments need it. It is not a recipe book: an unknown thing stands only for
+This module knows the main words of item names, the products of animals and plants, and the ingredients of
+items, as far as talk and assignments need them. It is not a recipe book: an unknown thing stands only for
 itself. Limits: colours and kinds of wood are not distinguished.
 """
 
@@ -97,7 +97,7 @@ def _nouns_in(token: str) -> frozenset[str]:
 
 
 def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """(thing, count) for every number with a thing within the three words after it."""
+    """Yields (thing, count) for every number that has a thing within the three words after it."""
     for place, word in enumerate(words):
         count = count_of(word)
         if count is None:
@@ -112,7 +112,7 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 @cache
 def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
-    """The things named, what they come from, and what goes into them."""
+    """The named things, the things that they come from, and their ingredients."""
     seen = set(words)
     for _ in range(depth):
         seen |= {
@@ -123,5 +123,5 @@ def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
 
 @cache
 def direct(words: frozenset[str]) -> frozenset[str]:
-    """The things named, and the things that people get from the places and animals named."""
+    """The named things, and the things that people get from the named places and animals."""
     return frozenset(words | {w for word in words for w in COMES_FROM.get(word, "").split()})

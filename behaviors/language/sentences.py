@@ -95,7 +95,7 @@ class Sentence:
 def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence, ...]:
     """The speaker's own sentences; none if all are quoted, in jest, or orders to a judge of the log.
 
-    `names`: those of the team, in lower case.
+    `names`: the names of the team, in lower case.
     """
     if JEST.search(text):
         return ()
@@ -135,7 +135,9 @@ def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
 
 @lru_cache(maxsize=50_000)
 def called(word: str, names: frozenset[str]) -> str:
-    """The name meant by `word`: without its accents, drawn out, or only its first half."""
+    """The name that `word` means. The word may lack the accents, be drawn out, or be only the first half of
+    the name.
+    """
     if word in names:
         return word
     plain = "".join(letter for letter in normalize("NFD", word) if not combining(letter))

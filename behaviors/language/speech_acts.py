@@ -3,12 +3,12 @@ receiver, and the things that it mentions.
 
 `read_acts` cuts an utterance into clauses, finds each clause's subject and mood, and names its act. It knows
 the team's names and who was spoken to, but nothing about rounds, parts and deeds: the detectors, which see
-what happened, decide whether an offer was needed or criticism was deserved. Words of others (quotes, pasted
-logs) are not read.
+what happened, decide whether an offer was needed or criticism was deserved. Other people's words (quotes,
+pasted logs) are not read.
 
-Limits: English; irony is read literally (a detector that knows the facts can detect it); a pronoun means the
-member that was named last or addressed; if a clause has more than one act, the first that the rules name is
-taken.
+Limits: only English is understood. Irony is read literally (a detector that knows the facts can detect it). A
+pronoun means the member that was named last or addressed. If a clause has more than one act, the first that
+the rules name is taken.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def idles_itself(line: SpokenLine) -> bool:
 
 
 def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:
-    """Which of these deeds the speaker takes on; with 'we', only help counts."""
+    """The deeds, among those given, that the speaker takes on; with 'we', only help counts."""
     for act in line.acts:
         if len(act.who) > 1 and act.deed != "help" and act.time != "meanwhile":
             continue
@@ -75,7 +75,7 @@ def answer(
     """Returns the others' first answer to an offer, from the lines after it: (the line or None, whether it
     declines).
 
-    The next line of a `target` is its answer, whatever it says. Lines of others count only if they
+    The next line of a `target` is its answer, whatever it says. Lines of other agents count only if they
     agree, decline or address the offerer. A line that is addressed to somebody else never counts.
     """
     for line in lines:

@@ -91,7 +91,9 @@ class Reliability(Record):
 
 
 def measure_agreement(votes: Mapping[str, Votes]) -> Reliability:
-    """Returns the agreement of two or more annotators. `votes`: name -> votes; the order is kept."""
+    """Returns the agreement of two or more annotators. `votes` maps the annotators' names to their votes; the
+    order is kept.
+    """
     return Reliability(
         annotators=tuple(_annotator(name, own) for name, own in votes.items()),
         kappas=tuple(

@@ -45,7 +45,7 @@ class Month:
 
 
 def measure_commons(events: Sequence[Header]) -> dict[str, float]:
-    """Figure -> value; empty if the crew shares nothing, or if no month was harvested."""
+    """Maps figures to values; empty if the crew shares nothing, or if no month was harvested."""
     began = next((event for event in events if isinstance(event, CommonsBegan)), None)
     started = next((event for event in events if isinstance(event, RunStarted)), None)
     months = read_months(events)
@@ -59,14 +59,13 @@ def measure_commons(events: Sequence[Header]) -> dict[str, float]:
 def commons_figures(
     months: Sequence[Month], *, planned: int, collapse: int, capacity: int, agents: Sequence[str]
 ) -> dict[str, float]:
-    """Figure -> value. `months`: those that were played, at least one; `planned`: T; `agents`: I.
+    """Figure -> value. `months`: the months that were played, at least one; `planned`: T; `agents`: I.
 
     months_survived: m, the first month at whose end fewer than `collapse` are left, else the months played.
-    gain: the mean of R. The next three in per cent, as GovSim reports them:
-    efficiency: U = 1 - max(0, T f(0) - mean R) / (T f(0)).
-    equality: E = 1 - sum_i sum_j |R_i - R_j| / (2 |I| sum_i R_i); missing if nothing was taken.
-    over_usage: O = sum_i sum_t 1(r > f(t)) / sum_i sum_t 1(r > 0); missing if nothing was taken.
-    undeclared: units taken beyond what was allotted; missing if nothing was allotted.
+    gain: the mean of R. The next three figures are in per cent, as GovSim reports them: efficiency: U = 1 -
+    max(0, T f(0) - mean R) / (T f(0)). equality: E = 1 - sum_i sum_j |R_i - R_j| / (2 |I| sum_i R_i); missing
+    if nothing was taken. over_usage: O = sum_i sum_t 1(r > f(t)) / sum_i sum_t 1(r > 0); missing if nothing
+    was taken. undeclared: units taken beyond what was allotted; missing if nothing was allotted.
     """
     gains = Counter[str]()
     for month in months:

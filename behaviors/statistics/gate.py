@@ -2,8 +2,8 @@
 
 A reader's recall and specificity are measured on labelled rounds, per agent and round (`benchmarks.quality
 --keep` stores them in gate.json), and shares are corrected for them (`prevalence`). Limits: recall and
-specificity are those of the labelled set; runs of another kind may have others. Findings from facts alone and
-findings from talk are not distinguished.
+specificity were measured on the labelled set, and may differ for runs of another kind. Findings from facts
+alone and findings from talk are not distinguished.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class ReaderFit(Record):
 
     @property
     def kappa(self) -> float | None:
-        """Cohen's kappa of labels and findings; None if either always says the same."""
+        """Cohen's kappa of labels and findings; None if all labels, or all findings, have the same value."""
         yes, no = True, False
         return cohen_kappa(
             {(yes, yes): self.hits, (yes, no): self.missed, (no, yes): self.wrong, (no, no): self.none}
@@ -123,7 +123,8 @@ def measure_units(pairs: Sequence[UnitPair]) -> ReaderFit:
 def reader_quality(reader: str, class_: str) -> ReaderFit | None:
     """Returns the measured quality of that reader ('rules/1', 'model:NAME/1'); None if it was not measured.
 
-    The quality of models is measured with recordings of one capable model; others may read better or worse.
+    The quality of models is measured with recordings of one capable model; other models may read better or
+    worse.
     """
     kind = MODEL_READER if reader.startswith(MODEL_READER) else RULES_READER
     try:

@@ -57,8 +57,7 @@ class RunGroup(Record):
     """Runs with the same settings, except for pooled settings."""
 
     by: Setting
-    """The settings in the group's heading: those requested, and those that differ between groups.
-    """
+    """The settings in the group's heading: those requested, and those that differ between groups."""
     runs: tuple[str, ...]
     figures: dict[str, Spread | None]
     """Metric -> its distribution; None if no run of the group has it."""
@@ -115,8 +114,8 @@ def group(
 ) -> tuple[RunGroup, ...]:
     """The groups of the runs, in the order of their first runs.
 
-    `by`: the settings in the groups' headings; none: `BASIC`. `over`: settings that may differ within a
-    group, unless they are in `by`. Trials of skills are left out.
+    `by`: the settings in the groups' headings; if it is empty, `BASIC`. `over`: settings that may differ
+    within a group, unless they are in `by`. Trials of skills are left out.
     """
     return tuple(
         _group([run.metrics for run in members], heads) for heads, members in alike(runs, by, over=over)
@@ -126,7 +125,9 @@ def group(
 def alike(
     runs: Sequence[MeasuredRun], by: Sequence[str] = (), *, over: Collection[str] = REPLICATES
 ) -> list[tuple[Setting, list[MeasuredRun]]]:
-    """The settings in each group's heading, and its runs; arguments and order are those of `group`."""
+    """The settings in each group's heading, and its runs; the arguments and the order are the same as for
+    `group`.
+    """
     runs = [run for run in runs if not run.trial]
     heads = (*(by or BASIC), *(name for name in differing(runs) if name not in over))
     heads = tuple(dict.fromkeys(heads))

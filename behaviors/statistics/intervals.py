@@ -48,7 +48,8 @@ def wilson_interval(count: int, units: int) -> Interval:
 def bootstrap_interval(
     values: Sequence[T], statistic: Callable[[Sequence[T]], float | None]
 ) -> Interval | None:
-    """Percentile bootstrap. None if there are fewer than two values, because their spread is then unknown.
+    """Percentile bootstrap. Returns None if there are fewer than two values, because their spread is then
+    unknown.
 
     The interval is too narrow if there are few values (below ten or so); equal values give an interval of
     width zero. A statistic that is undefined (None) for more than the tails' share of the samples has no

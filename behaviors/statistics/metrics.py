@@ -154,8 +154,8 @@ def measure(
 ) -> RunMetrics:
     """The metrics of the log `events`, in which `findings` were found; `reader` read the talk.
 
-    `judged`: the classes that were looked for; None means all that have a detector. `capacity`: item -> the
-    number of units that the arena can lose, if the arena declares it.
+    `judged`: the classes that were looked for; None means all that have a detector. `capacity` maps items to
+    the number of units that the arena can lose, if the arena declares it.
     """
     judged = detector_names() if judged is None else judged
     commons, deeds = measure_commons(events), violations(events)

@@ -47,7 +47,7 @@ class PairedDifference(Record):
 
 
 def estimate_mean(values: Mapping[K, Sequence[float]]) -> Estimate | None:
-    """Estimates the mean from `values` (seed -> the values of its runs); None if there are none."""
+    """Estimates the mean from `values`, which maps seeds to the values of runs; None if there are none."""
     blocks = [list(one) for one in values.values() if one]
     if not blocks:
         return None
@@ -59,8 +59,8 @@ def estimate_mean(values: Mapping[K, Sequence[float]]) -> Estimate | None:
 
 
 def estimate_share(values: Mapping[K, Sequence[bool | float]]) -> Estimate | None:
-    """Estimates a share from `values` (seed -> whether its runs succeeded). With repeats, it is estimated as
-    a mean, since repeats depend on each other.
+    """Estimates a share from `values`, which maps each seed to whether its runs succeeded. With repeats, it
+    is estimated as a mean, since repeats depend on each other.
     """
     blocks = [list(one) for one in values.values() if one]
     if not blocks:
@@ -81,7 +81,8 @@ def wilson_interval(yes: int, n: int) -> Interval:
 def compare_paired(
     first: Mapping[K, Sequence[float]], second: Mapping[K, Sequence[float]], *, shares: bool = False
 ) -> PairedDifference | None:
-    """Compares two levels (seed -> values), using only the seeds that both have; None if they share none.
+    """Compares two levels, given their values by seed, using only the seeds that both have; None if there are
+    none.
 
     `shares`: whether the values mean yes or no.
     """

@@ -1,6 +1,6 @@
 """Behaviour rates: findings per time in which the behaviour could happen, and per failure.
 
-Counts come with Garwood's exact interval for a Poisson mean; runs are pooled by adding counts, never by
+Each count has Garwood's exact interval for a Poisson mean; runs are pooled by adding counts, never by
 averaging rates.
 """
 

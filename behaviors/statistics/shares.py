@@ -1,7 +1,7 @@
 """Shares of agents' rounds that show a behaviour: counted per run, pooled over runs, and corrected.
 
 The unit is one agent in one round. Commands, pages and reports all take their shares from here. Units of one
-run depend on each other, so the interval of a pool is as wide as its runs differ (Cochran, Sampling
+run depend on each other, so the interval of a pool is wider if its runs differ more (Cochran, Sampling
 Techniques, 1977, section 3.12).
 """
 
@@ -42,8 +42,8 @@ class UnitPool:
     def independent(self) -> float:
         """The number of independent units that would have an interval of the same width; at most `units`.
 
-        All units count as independent if there is only one run, or if all or none of them show the
-        behaviour: how much the runs differ is then unknown.
+        All units count as independent if there is only one run, or if all or none of them show the behaviour,
+        because it is then unknown how much the runs differ.
         """
         if self.runs < 2 or not 0 < self.found < self.units:
             return float(self.units)
@@ -55,14 +55,14 @@ class UnitPool:
         return min(float(self.units), share * (1 - share) / variance)
 
     def share(self, reader: str, class_: str, quality: ReaderFit | None = None) -> CorrectedShare:
-        """The share as found and as corrected. `quality`: None means the measured one of that reader."""
+        """The share as found and as corrected. `quality`: None means the measured quality of that reader."""
         quality = quality or reader_quality(reader, class_)
         return gate_share(self.found, self.units, reader, quality, independent=self.independent)
 
 
 def rounds_showing(findings: Iterable[Finding]) -> dict[str, dict[str, int]]:
-    """Class -> agent -> number of rounds in which the agent showed it. Findings of low confidence and of
-    other packages' classes are left out.
+    """Maps each class to the agents that showed it, each with the number of its rounds. Findings of low
+    confidence and of other packages' classes are left out.
     """
     seen: dict[str, set[tuple[str, int]]] = {name: set() for name in CLASSES}
     for finding in findings:

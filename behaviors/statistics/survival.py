@@ -11,7 +11,7 @@ from minecrew.runlog import Record
 
 
 class SurvivalPoint(Record):
-    """The share that lasts longer than `time`."""
+    """The share of cases that last longer than `time`."""
 
     time: float
     share: float
@@ -29,7 +29,9 @@ class Survival(Record):
 
 
 def survival(durations: Sequence[float], ended: Sequence[bool]) -> Survival | None:
-    """`ended`: whether each case has ended; the others were still going on. None if there are no cases."""
+    """`ended`: whether each case has ended; the other cases were still in progress. Returns None if there are
+    no cases.
+    """
     if not durations:
         return None
     with quiet():

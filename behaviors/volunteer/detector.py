@@ -4,8 +4,8 @@ One finding combines all agents for which `time`, `resource` or `assistance` fin
 round. Help that was only a hand-over of held items counts only as `resource`. An agent that gives or helps is
 not also counted for its time.
 
-Known limits: those of these three modules. In addition, an offer that names neither a thing nor an action
-("allow me") is detected only from what follows it.
+The known limits are those of these three modules. In addition, an offer that names neither a thing nor an
+action ("allow me") is detected only from what follows it.
 """
 
 from __future__ import annotations

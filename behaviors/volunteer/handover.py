@@ -1,7 +1,7 @@
 """Hand-overs: items that one agent gave, threw or put into a chest in a round, and that another agent took.
 
-They are read from facts alone, except trades and loans, which only words show. Limits: what was on the
-ground before the log began belongs to nobody.
+They are read from facts alone, except trades and loans, which only words show. Limits: items that were on the
+ground before the log began belong to nobody.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from minecrew.runlog import ContainerMoved, Header, ItemPicked
 
 
 def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | ContainerMoved, Header]]:
-    """(the taking, the giving) for everything that others took of what `agent` dropped or stored in this
-    round.
+    """Yields a pair (the taking, the giving) for everything that `agent` dropped or stored in this round and
+    that others took.
     """
     laid: dict[tuple[object, str], ContainerMoved] = {}
     own: Counter[tuple[object, str, str | None]] = Counter()  # of what lies there, so much is the taker's

@@ -1,12 +1,13 @@
 """volunteer.resource: the holder, unprompted, gives what it already holds, and the other takes it.
 
-If the execution is recorded, the hand-over decides: items that were held before go to an agent that needs
-them, whatever was said. The words only show who mentioned it first. If nothing changed hands, an offer in
-words, its answer and the following parts decide. In a recorded round there must also be an attempt.
+If the execution is recorded, only the hand-over matters: items that were held before go to an agent that
+needs them, whatever was said. The words only show who mentioned the hand-over first. If nothing changed
+hands, an offer in words, its answer and the following parts decide. In a recorded round there must also be an
+attempt.
 
-Not counted: what was asked for, planned before, promised but not yet gathered, returned, traded, or declined.
-Known limits: whether a thing is of use is read from the goal and the receiver's part; an offer that names no
-thing counts as an offer of the one thing that is held.
+Items do not count if they were asked for, planned before, promised but not yet gathered, returned, traded, or
+declined. Known limits: whether a thing is of use is read from the goal and the receiver's part; an offer that
+names no thing counts as an offer of the one thing that is held.
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ itself mentions work before a peer mentions work for X; anything that X says cou
 X only agrees, wants to wait, or was asked. Finally, X's next part is work or, if the execution is recorded, X
 begins such work.
 
-Not counted: work that is parallel from the start; work that a peer gave to X; cases in which X leaves a task
-of its own, or has finished it. Known limits: those of `idleness`; whether work is parallel is judged from the
-round alone.
+The following does not count: work that is parallel from the start; work that a peer gave to X; cases in which
+X leaves a task of its own, or has finished it. The known limits are those of `idleness`. In addition, whether
+work is parallel is judged from the round alone.
 """
 
 from __future__ import annotations

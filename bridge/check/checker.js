@@ -5,7 +5,7 @@
  *   {}                              -> { offer }
  *   { programs: [...], tasks: {}, limits: [] }  -> { programs: [{ flaws, params, doc_line }] }
  *
- * It does not evaluate the programs that it is given; it is started with --permission all the same.
+ * It does not evaluate the programs that it is given; nevertheless, it is started with --permission.
  */
 const fs = require('node:fs')
 const lockDown = require('../lockdown')

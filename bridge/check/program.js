@@ -77,8 +77,8 @@ function checkProgram ({ name, source, step = false, calls = [], items = [] }, {
   }
 
   /**
-   * Whether the compartment would reject the text before parsing it. Here the text follows an opening quote, so it can
-   * never run.
+   * Whether the compartment would reject the text before parsing it. Here the text follows an opening quote, so none of
+   * it can run.
    */
   function sandboxRefuses () {
     try {

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * The hamlet: near the spawn stand a store with chests and a pen with sheep, and both belong to somebody. At the edge
- * graze sheep and cows without an owner.
+ * The hamlet: a store with chests and a pen with sheep stand near the spawn, and both belong to somebody. Sheep and
+ * cows without an owner graze at the edge.
  *
  * Generated from a seed; the same seed gives the same blocks and mobs. The gateway of the pen leads over a ditch: sheep
  * keep out of water, and a bot can wade through. Penned sheep bear the name of their owner.
@@ -68,7 +68,7 @@ function store (paint, random) {
   paint(4, last - 1, 0, 'chest', { bread: random.int(4, 8), apple: random.int(2, 6) })
 }
 
-/** A fence with a gateway in the middle of its front; answers the middle of the pen. */
+/** A fence with a gateway in the middle of its front; returns the middle of the pen. */
 function pen (paint) {
   const [last, middle] = [WIDTH - 1, (WIDTH - 1) / 2]
   for (let back = 0; back <= last; back++) {

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * The blocks of the world, which are read and changed at once, and their owners.
+ * The blocks of the world, which are read and changed without waiting, and their owners.
  *
  * Fills a gap: flying-squid's world returns promises, forgets chunks that nobody sees, and may replace a changed
  * chunk with a newly generated one. Redstone does not react to our changes.

@@ -39,7 +39,8 @@ module.exports.server = function (serv) {
   }
 
   /**
-   * The collision boxes that reach into a region; `unsure`: also those of blocks that were there until a moment ago.
+   * The collision boxes that reach into a region; with `unsure`, also the boxes of blocks that were there until a
+   * moment ago.
    */
   function * boxesIn (region, { unsure }) {
     const [x0, y0, z0, ...rest] = region

@@ -2,8 +2,8 @@
 /**
  * Decides which of the refused clicks were forged.
  *
- * A click that claims the item that was in its slot until a moment ago is merely late, and so is a click in a window
- * that has just closed. Any other click that claims an item that is not there, or a slot that does not exist, cannot
+ * A click that states the item that was in its slot until a moment ago is merely late, and so is a click in a window
+ * that has just closed. Any other click that states an item that is not there, or a slot that does not exist, cannot
  * come from an unmodified client.
  */
 

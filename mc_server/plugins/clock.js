@@ -28,7 +28,7 @@ module.exports.server = function (serv, { minecrew: { seed } }) {
     return streams.get(name)
   }
 
-  /** From now on, every stream draws from another seed, whether or not it has drawn before. */
+  /** From now on, every stream uses another seed, whether or not it has been used before. */
   serv.reseed = other => {
     source = ['fork', other]
     for (const [name, stream] of streams) stream.at.state = prng(...source, ...name.split(' ')).at.state

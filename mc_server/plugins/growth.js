@@ -15,7 +15,9 @@ const LOOK = 20 // ticks between two looks for sections where something grows
 const SIDE = 16
 
 module.exports.server = function (serv) {
-  /** block name -> (position, random) => lets it grow a step; random is the place's own stream. */
+  /**
+   * Maps block names to functions (position, random) that let the block grow a step; random is the place's own stream.
+   */
   serv.growers = new Map()
   const states = new Set() // of blocks that grow
   let live = [] // { column, x, y, z, draw }: the sections' corners

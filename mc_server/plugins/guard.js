@@ -36,7 +36,7 @@ module.exports.server = function (serv, { minecrew: { guard } }) {
       if (fields) denied.add(`${player.username} ${fields.rule}`, { agent: player.username, ...fields })
       return fields !== null
     },
-    /** Reports a forbidden act that will be done all the same, once per act. */
+    /** Reports a forbidden act that is not prevented, once per act. */
     warns (player, act) {
       const fields = against('warn', player, act)
       if (fields) serv.witness('guard.warned', player.username, fields)
@@ -45,7 +45,7 @@ module.exports.server = function (serv, { minecrew: { guard } }) {
     turn (other) { mode = other },
     /** The act of taking a block away. */
     breaking: ({ name, position }) => ({ kind: 'break', block: name, position, ...serv.blocks.belonging(position) }),
-    /** Reports the denials that were counted and not yet reported; with `all`, also those of the current second. */
+    /** Reports the denials that were counted but not yet reported; with `all`, also those of the current second. */
     tellDenied: denied.flush
   }
 

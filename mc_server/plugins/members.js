@@ -24,7 +24,10 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     return new Vec3(x + turn[0] * ring, y, z + turn[1] * ring)
   }
 
-  /** Where the arena lets a member begin, if not at its spot: { position, health, food }; null otherwise. */
+  /**
+   * The start of a member that does not begin at its spot, as the arena defines it: { position, health, food }; null
+   * otherwise.
+   */
   const start = n => {
     const place = arena.starts?.[n]
     return place ? { position: new Vec3(...place), health: MAX_HEALTH, food: MAX_HEALTH } : null

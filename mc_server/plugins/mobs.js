@@ -48,7 +48,7 @@ module.exports.server = function (serv) {
     serv.showTraits(mob)
   }
 
-  /** Tells clients of all that they can see of it besides its kind: `traits` of its kind, and its name tag. */
+  /** Tells clients what they can see of a mob besides its kind: `traits` of its kind, and its name tag. */
   serv.showTraits = mob => {
     mob.metadata = [...(mob.traits ?? []), ...(mob.owner ? writeTag(mob.owner) : [])]
     mob.sendMetadata(mob.metadata)

@@ -3,13 +3,13 @@
  * Walking: accepts a player's position if the player could have reached it from the last one, and otherwise sets the
  * player back.
  *
- * There are three rules. Pace: over a few seconds, nobody is faster than a player who sprints and jumps; a process
- * that was paused may catch up. Matter: no body passes through a block. Gravity: a player who neither stands, swims
- * nor climbs rises less with every packet, each of which is one tick of the client's physics. A player who is set
+ * There are three rules. Speed: over a few seconds, nobody may be faster than a player who sprints and jumps; a process
+ * that was paused may catch up. Collisions: players cannot move through blocks. Gravity: a player who neither stands,
+ * swims nor climbs rises less with every packet, each of which is one tick of the client's physics. A player who is set
  * back in the air falls. This plugin itself determines whether a player is on the ground, and does not trust the
- * client. After the server has set a position, packets are ignored until the client confirms it, as in Minecraft.
- * Fills a gap: flying-squid accepts every position, and waits for numbers although the protocol now names a player's
- * actions. Players on ice or with potions would be faster than assumed here, but no arena has either.
+ * client. After the server has set a position, packets are ignored until the client confirms it, as in Minecraft. Fills
+ * a gap: flying-squid accepts every position, and waits for numbers although the protocol now names a player's actions.
+ * Players on ice or with potions would be faster than assumed here, but no arena has either.
  */
 
 const { Vec3 } = require('vec3')

@@ -32,7 +32,7 @@ const HEIGHT = { player: 1.8, mob: 1.4 }
 
 module.exports.server = function (serv) {
   const { registry } = serv
-  /** block name -> (player, block) => opens it. */
+  /** Maps block names to functions (player, block) that open the block. */
   serv.openers = new Map()
   const distance = (player, position) => player.position.distanceTo(position.offset(0.5, 0.5, 0.5))
   /** Whether a player is near enough to use a block. */

@@ -38,7 +38,7 @@ module.exports.server = function (serv) {
     })
   }
 
-  /** Reports the attempts that were counted and not yet reported; with `all`, also those of the current second. */
+  /** Reports the attempts that were counted but not yet reported; with `all`, also those of the current second. */
   serv.tellRefused = book.flush
 
   /**

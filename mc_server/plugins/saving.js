@@ -3,10 +3,10 @@
  * The data that a saved world needs to continue later: everything that differs from what its arena and seed produce.
  *
  * The data contains blocks that changed since the start, their owners, the contents of blocks, items on the ground,
- * members and all their items, mobs, the time of day, and every random stream. Ticks are stored relative to the
- * current tick. How far a plant has grown is part of its block's state. Not saved: a meal or a dig that is under way,
- * saturation, and open windows, whose loose items go back to their members. This plugin knows nothing about files: see
- * save.js.
+ * members and all their items, mobs, the time of day, and every random stream. Ticks are stored relative to the current
+ * tick. How far a plant has grown is part of its block's state. The following is not saved: a meal or a dig that is
+ * under way, saturation, and open windows, whose loose items go back to their members. This plugin knows nothing about
+ * files: see save.js.
  */
 
 const { Vec3 } = require('vec3')

@@ -158,7 +158,9 @@ module.exports.server = function (serv) {
     return true
   }
 
-  /** Returns the functions that report the click, or null to refuse it. No click can make it throw. */
+  /**
+   * Returns the functions that report the click, or null to refuse it. No click can make this function throw an error.
+   */
   function attempt (player, window, { slot, mouseButton, mode, item: claim }) {
     const { station } = window
     if (slot === OUTSIDE) return mode === MODE.click ? throwCursor(player, window, mouseButton) : null

@@ -58,11 +58,11 @@ def run_task(
     """Plays a task and returns the run, which takes seconds to minutes.
 
     `task`: a task's name, a .toml file, or a goal such as `{"ladder": 3}`. `options`: options of `minecrew
-    run` by name (`seed=3`, `agents=2`, `speed="max"`, `guard="block"`), and keys of a task's tables, in
-    which two underscores stand for a dot (`limits__attempts=3`). `mind`, `discussion` and `arena` also
-    accept an object: a function that makes a mind, a `Structure`, or the path of an arena's file.
-    `objects`: kind -> name -> object, for detectors, personas and other plug-ins (see docs/plugins.md).
-    `out`: the folder of runs. `show`: whether to print a line when a round begins and when the run ends.
+    run` by name (`seed=3`, `agents=2`, `speed="max"`, `guard="block"`), and keys of a task's tables, in which
+    two underscores stand for a dot (`limits__attempts=3`). `mind`, `discussion` and `arena` also accept an
+    object: a function that makes a mind, a `Structure`, or the path of an arena's file. `objects` maps a kind
+    (detectors, personas and other plug-ins, see docs/plugins.md) to names, and each name to an object. `out`:
+    the folder of runs. `show`: whether to print a line when a round begins and when the run ends.
 
     A run that ends with "not met" or a fault is returned like any other run. Raises UserError if an argument
     is invalid. Raises KeyboardInterrupt if the run is interrupted; its log still gets a closing event.

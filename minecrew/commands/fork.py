@@ -1,4 +1,4 @@
-"""`minecrew fork`: continues a recorded run from one of its events, with one thing changed and without."""
+"""`minecrew fork`: continues a recorded run from one of its events, with one change and without it."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def fork_run(
     base_url: str | None = None,
 ) -> ForkReport | int:
     """Plays two continuations per seed, one with the change and one without. Returns the report, or the exit
-    code of a continuation that did not come to a normal end.
+    code of a continuation that did not end normally.
 
     `console`: gets a line per continuation. Raises UserError.
     """

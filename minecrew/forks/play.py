@@ -1,8 +1,8 @@
 """Plays the continuations of a fork: the recorded run again up to an event, and then live.
 
-Every continuation is a run of its own on the built-in server. Its log begins with a copy of the recorded
-one, which is compared event by event, and its manifest says where it comes from. Models answer from the
-record as far as it goes, and are asked after that. Persons and visitors cannot be asked again.
+Every continuation is a run of its own on the built-in server. Its log begins with a copy of the recorded one,
+which is compared event by event, and its manifest names its origin. Models answer from the record as far as
+it goes, and are asked after that. Persons and visitors cannot be asked again.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def require_fork(run: RecordedRun, at: int) -> None:
 def asked_at(task: Task, base_url: str | None, changes: Sequence[ForkChange | None] = ()) -> Task:
     """The task, with all models asked at `base_url`: those of the crew, those of `changes`, and the reader.
 
-    Raises UserError if one of them has another endpoint and none is given: whoever made the run would get
-    the key.
+    Raises UserError if one of them has another endpoint and `base_url` is not given, because the key would go
+    to whoever made the run.
     """
     asked = model_specs(task)
     added = [spec for change in changes for spec in model_specs(changed_task(task, change))]
@@ -91,8 +91,8 @@ def asked_at(task: Task, base_url: str | None, changes: Sequence[ForkChange | No
 def forked_task(run: RecordedRun, changes: Sequence[ForkChange | None], base_url: str | None) -> Task:
     """The task that a fork with `changes` plays.
 
-    Raises UserError if a model would be asked at a stranger's endpoint, or has no price under a budget of
-    money.
+    Raises UserError if a model would be asked at a stranger's endpoint, or if the budget is in money and a
+    model has no price.
     """
     task, limit = asked_at(run.task, base_url, changes), run.manifest.max_usd
     named = (name for change in changes for name in models(changed_task(task, change)))

@@ -1,9 +1,9 @@
 """The report on a fork: what differs between the continuations with the change and those without.
 
 Each seed has a pair of continuations, one with the change and one without. Continuations that are identical
-after the fork count once: a pair counts only if no earlier pair went the same in both. Intervals are those
-of studies: Wilson's for shares, Agresti and Min's for their difference within pairs, and a studentised
-bootstrap for means.
+after the fork count once: a pair does not count if both its continuations are identical to those of an
+earlier pair. Intervals are those of studies: Wilson's for shares, Agresti and Min's for their difference
+within pairs, and a studentised bootstrap for means.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ class ForkReport(Record):
 
 
 def continuation(bundle: RunBundle, origin: ForkOrigin, earlier: Sequence[Continuation]) -> Continuation:
-    """What became of a continuation. `earlier`: those that were played before, in the same runs folder.
+    """The outcome of a continuation. `earlier`: the continuations that were played before, in the same runs
+    folder.
 
     Raises UserError if it ended before the fork.
     """
@@ -128,7 +129,7 @@ def _same(bundle: RunBundle, reading: Reading, begun: Forked, earlier: Sequence[
 
 
 def compare_arms(origin: ForkOrigin, played: Sequence[Continuation]) -> ForkReport:
-    """Compares the continuations. `origin`: where they begin, with the change."""
+    """Compares the continuations. `origin`: the event at which they begin, and the change."""
     arms: dict[Arm, list[Continuation]] = {"control": [], "change": []}
     for one in played:
         arms[one.arm].append(one)

@@ -59,8 +59,8 @@ def agree(logs: Sequence[Path], leave_out: Callable[[str], None]) -> Reliability
 
 
 def votes_of(reading: Reading) -> dict[str, Votes]:
-    """Returns annotator -> its votes on this run: first the rules, then models, then people, each sorted by
-    name.
+    """Returns the votes of each annotator on this run: first the rules, then models, then people, each sorted
+    by name.
     """
     story, run = tell_story(reading.events), str(reading.path)  # two logs may call their runs the same
     votes = {RULES: votes_of_findings(run, story, findings_of(reading))}

@@ -105,7 +105,7 @@ def page_data(
 
 
 def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
-    """Returns the data of the page besides events and annotations, each part as JSON."""
+    """Returns the page's data except events and annotations, each part as JSON."""
     bundle = bundle_of(reading)
     manifest = bundle.manifest() if bundle else None
     return {

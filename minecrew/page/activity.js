@@ -2,7 +2,7 @@
  * How each agent spent its time: on work, waiting and thinking; it was idle for the rest of the execution.
  *
  * An agent whose program only waits for somebody counts as waiting, as in behaviors/facts/activity.py. In any other
- * program, an agent waits if it neither moves nor acts for a while. A fold over events.
+ * program, an agent waits if it neither moves nor acts for a while. The events are processed one by one.
  */
 
 import { TABLES } from './tables.js'
@@ -88,7 +88,7 @@ export class Activity {
     return [...this.spans, ...[...this.open].flatMap(([agent, one]) => this.rest(agent, one, last))]
   }
 
-  /** Agent -> { work, wait, idle: seconds of execution; think: seconds of real time }. */
+  /** Maps each agent to { work, wait, idle: seconds of execution; think: seconds of real time }. */
   totals () {
     const last = this.log.length - 1
     const lasted = this.windows.reduce((sum, { from, to }) => sum + this.seconds(from, to ?? last), 0)

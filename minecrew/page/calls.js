@@ -138,7 +138,7 @@ function exact (text, words) {
   return [...found]
 }
 
-/** 'answered after 10 s, 3554 tokens in, 156 out' */
+/** A call in words: 'answered after 10 s, 3554 tokens in, 156 out'. */
 function facts (event, when = null) {
   const { outcome, seconds, attempt = 1, tokens_in: given, tokens_out: taken } = event
   return [

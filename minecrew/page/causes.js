@@ -1,14 +1,14 @@
 /**
  * The causes and effects of events, found by the same table as in runlog/causes.py.
  *
- * A fold over events; this module knows nothing about the page.
+ * The events are processed one by one. This module knows nothing about the page.
  */
 
 import { TABLES } from './tables.js'
 
 const rowOf = kind => (Object.hasOwn(TABLES.kinds, kind) ? TABLES.kinds[kind] : TABLES.unknown)
 
-/** Kind -> the sets of fields by which events of this kind are looked up. */
+/** Maps each kind to the sets of fields by which events of this kind are looked up. */
 const SOUGHT = new Map()
 for (const { because } of Object.values(TABLES.kinds)) {
   for (const [kind, match] of because) {

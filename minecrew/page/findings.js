@@ -37,7 +37,7 @@ export class Findings {
 
   tell (finding) { return judgement(finding, [...new Set(this.eventsOf(finding))]) }
 
-  /** 'round 1, 0:06.4 to 0:06.9, 2 pieces of evidence' */
+  /** The time of a finding in words: 'round 1, 0:06.4 to 0:06.9, 2 pieces of evidence'. */
   when (finding) {
     const times = this.eventsOf(finding).map(clock)
     const many = finding.evidence.length

@@ -1,8 +1,8 @@
 /**
  * How items pass between agents, containers and the world, according to the witness's facts.
  *
- * Items on the ground are followed from the agent that dropped them to the agent that picks them up. A fold over
- * events.
+ * Items on the ground are followed from the agent that dropped them to the agent that picks them up. The events are
+ * processed one by one.
  */
 
 export const WORLD = 'the world'

@@ -96,7 +96,7 @@ export class FlowView {
   }
 }
 
-/** 'Bob → Alice: 4 stick, 1 white_wool (looted)' */
+/** A flow in words: 'Bob → Alice: 4 stick, 1 white_wool (looted)'. */
 export const told = ({ from, to, items: what, how }) =>
   `${from} → ${to}: ${items(what)}${WAYS[how] ? ` (${how})` : ''}`
 

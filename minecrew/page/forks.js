@@ -1,4 +1,4 @@
-/** The forks of a run as a tree, and the command that forks it at the event one is at. */
+/** The forks of a run as a tree, and the command that forks the run at the current event. */
 
 import { make } from './elements.js'
 import { TABLES } from './tables.js'
@@ -7,7 +7,7 @@ const PLACES = /[A-Z]+/g // in a change's usage: the agent, and any other word i
 const TIMES = 5
 
 export class Forks {
-  /** `link(run)`: the address of another run's page; null where there is none. `say(words)` announces. */
+  /** `link(run)`: the address of another run's page; null if there is none. `say(words)` announces. */
   constructor ({ root, log, run, link, say }) {
     Object.assign(this, { root, log, run, link, say, at: null })
     this.tree = make('div', { id: 'fork-tree' })
@@ -30,7 +30,7 @@ export class Forks {
     root.replaceChildren(this.box, this.tree)
   }
 
-  /** Only a run in strict order repeats. */
+  /** Whether the run can be repeated: only a run in strict order can. */
   get repeats () { return this.log.events.some(one => one.kind === 'clock.changed' && one.order === 'strict') }
 
   show (event) {
@@ -91,5 +91,5 @@ export class Forks {
 
 const changed = ({ kind, agent, value }) => [kind, agent, value && `“${value}”`].filter(Boolean).join(' ')
 
-/** As one word of a shell. */
+/** The text, quoted as one word for a shell. */
 const quoted = word => /^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -1,8 +1,8 @@
 /**
  * A run in a few sentences: the goal, the outcome, who made, gave or harmed what, and the costs.
  *
- * A fold over events. Each sentence is { about, words, at }: `at` is the index of the event to look at, or null. A
- * sentence about a finding also has the `finding`.
+ * The events are processed one by one. Each sentence is { about, words, at }: `at` is the index of the event to look
+ * at, or null. A sentence about a finding also has the `finding`.
  */
 
 import { nounOf } from './causes.js'
@@ -150,7 +150,7 @@ export class Gist {
     return first('died') ?? first('block.broken') ?? own.at(-1) ?? places.at(-1) ?? null
   }
 
-  /** How an act of harm came about, or else an act of help: from the action back to the words that led to it. */
+  /** Explains an act of harm, or else an act of help: from the action back to the words that led to it. */
   reasons ({ findings }) {
     const rank = ({ class: found }) => [HARMS, HELPS].indexOf(found) + 1 || 3
     const told = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, EXPLAINED)

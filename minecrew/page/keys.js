@@ -5,7 +5,7 @@
 
 import { byId, make } from './elements.js'
 
-/** `actions`: name -> function. Returns nothing; writes the table into the help. */
+/** `actions` maps names to functions. Writes the table of keys into the help. */
 export function listen (actions) {
   const table = [
     ['Space', [' ', 'k'], 'play or pause', actions.toggle],

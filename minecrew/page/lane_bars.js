@@ -26,8 +26,8 @@ export class LaneBars {
   constructor ({ log, activity }) { Object.assign(this, { log, activity }) }
 
   /**
-   * `place`: index of an event -> pixel; `placeAt(seconds)`: run time -> pixel; `top(lane)`: top of its bar;
-   * `height`: of a bar.
+   * `place` maps the index of an event to a pixel, and `placeAt` maps seconds of run time to a pixel; `top(lane)`: the
+   * top of the lane's bar; `height`: the height of a bar.
    */
   draw (pen, { palette, width, place, placeAt, top, height, onRun }) {
     const paints = Object.fromEntries(['work', 'wait', 'think'].map(state => [state, paintOf(pen, state, palette)]))

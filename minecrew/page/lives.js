@@ -1,6 +1,6 @@
 /**
- * Shows when agents died and came back, on their lanes of the time axis, with the same signs as on the map. A fold
- * over events.
+ * Shows when agents died and came back, on their lanes of the time axis, with the same signs as on the map. The events
+ * are processed one by one.
  */
 
 import { SIGNS, SIZES } from './map_signs.js'
@@ -18,8 +18,8 @@ export class Lives {
   }
 
   /**
-   * `place`: index of an event -> pixel; `middle(lane)`: the middle of an agent's lane, in pixels. Signs that would
-   * overlap are drawn side by side.
+   * `place` maps the index of an event to a pixel; `middle(lane)`: the middle of an agent's lane, in pixels. Signs that
+   * would overlap are drawn side by side.
    */
   draw (pen, { palette, width, place, middle }) {
     const ends = new Map()

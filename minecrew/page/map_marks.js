@@ -2,7 +2,7 @@
  * The marks on the map, besides agents and paths: animals, chests and stations, hits, deaths, returns, and items that
  * passed between agents.
  *
- * A fold over events; each mark has the indexes `at`, from which it is shown, and `until`.
+ * The events are processed one by one. Each mark has the indexes `at`, from which it is shown, and `until`.
  */
 
 import { TABLES } from './tables.js'

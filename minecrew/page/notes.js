@@ -189,7 +189,7 @@ export class Notes {
   }
 }
 
-/** 'volunteer.time Bob', 'round 2: nothing else', 'none'. */
+/** A judgement in words: 'volunteer.time Bob', 'round 2: nothing else', 'none'. */
 function judged (line) {
   const who = (line.agents ?? []).join(', ')
   if (line.class !== 'none') return `${label(line)} ${who}`

@@ -45,8 +45,9 @@ const QUIET = 1500 // ms between two announcements while it plays
 export class Page {
   /**
    * `data`: { run, events, findings, annotations, arena, problems, prices } as written by minecrew.page, and from a
-   * service the run's `card`. `words`: those of the model calls, as call_words.js has them. `post(annotation)` resolves
-   * once a service has it; without, annotations stay in the browser. `link(run)`: the address of another run's page.
+   * service the run's `card`. `words`: the texts of the model calls, as call_words.js provides them. `post(annotation)`
+   * resolves once a service has stored it; without `post`, annotations stay in the browser. `link(run)`: the address of
+   * another run's page.
    */
   constructor (data, { words, post = null, link = () => null }) {
     this.data = data
@@ -160,7 +161,7 @@ export class Page {
     return findings.filter(one => !known.has(one.id))
   }
 
-  /** What the run's bundle has beside its events: { arena, annotations, problems, prices, forks }. */
+  /** Takes what the run's bundle contains besides its events: { arena, annotations, problems, prices, forks }. */
   furnish ({ arena, annotations, problems, prices, forks }) {
     Object.assign(this.data, { arena, annotations, problems, prices, furnished: true })
     if (arena && !this.map.arena) this.map.place(arena)

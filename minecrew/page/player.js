@@ -65,7 +65,7 @@ export class Player extends EventTarget {
     this.dispatchEvent(new Event('state'))
   }
 
-  /** The log has grown. */
+  /** To be called when the log has grown. */
   grown () { if (this.live || this.still) this.place(this.live ? Infinity : this.lead) }
 
   /** Sets whether more events may come. */

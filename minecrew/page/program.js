@@ -2,7 +2,7 @@
 
 import { make } from './elements.js'
 
-/** `marks`: line number, from 1 -> the reason why the line is marked. */
+/** `marks` maps line numbers, from 1, to the reasons why the lines are marked. */
 export function programOf (code, marks = new Map()) {
   const lines = code.replace(/\n$/, '').split('\n').map((text, place) => {
     const why = marks.get(place + 1)

@@ -1,4 +1,6 @@
-/** The controls for a run in progress: a person can stop it, and say something, above all when the crew asks for it. */
+/**
+ * The controls for a run in progress: a person can stop it, and say something, especially when the crew asks for it.
+ */
 
 import { byId, make } from './elements.js'
 import { ask } from './service.js'
@@ -46,7 +48,7 @@ export class Steer {
     if (this.asked && this.card?.state === 'running') this.say(this.question.textContent)
   }
 
-  /** Updates the controls for the run at `card`; null before it is known. */
+  /** Updates the controls for the run with this card, which is null before it is known. */
   show (card) {
     this.card = card
     this.stopper.hidden = !card || card.state === 'ended'

@@ -36,7 +36,7 @@ _TERM = re.compile(r"^- \*\*(?P<term>[^*]+)\*\*[^:]*: (?P<meaning>.+)$", re.MULT
 
 @cache
 def generated() -> Mapping[str, str]:
-    """File name -> its text."""
+    """Maps file names to their texts."""
     return {"tables.js": _script(), "tables.css": _style()}
 
 

@@ -18,8 +18,8 @@ const TIP = {
 const APART = 34 // how far two ways between the same two bend
 
 /**
- * Counts answers, as a fold over events: from each speaker to the speaker of the line that it answers, or else to the
- * agent that it names.
+ * Counts answers, event by event: from each speaker to the speaker of the line that it answers, or else to the agent
+ * that it names.
  */
 export class Answers {
   constructor (log) {
@@ -132,7 +132,7 @@ export class TalkGraph {
   }
 }
 
-/** 'Bob to Alice: 3 lines, 2 of them answers' */
+/** An arrow in words: 'Bob to Alice: 3 lines, 2 of them answers'. */
 const told = ({ from, to, answers, events }) => {
   const many = events.length === 1 ? '1 line' : `${events.length} lines`
   if (answers < events.length) return `${from} to ${to}: ${many}${answers ? `, ${answers} of them answers` : ''}`

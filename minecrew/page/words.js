@@ -9,7 +9,7 @@ import { text } from './template.js'
 
 export const SAYERS = event => event.agent ?? (event.visitor ? `${event.visitor} (a visitor)` : 'the crew')
 
-/** '2 paper, 1 stick'; '-' for nothing. */
+/** Items in words: '2 paper, 1 stick'; '-' for nothing. */
 export const items = held => text(held)
 
 /** Game time as m:ss.t; '+2.2s' is run time, before the server has started. */
@@ -43,7 +43,7 @@ export const plain = finding => Object.hasOwn(TABLES.plain, finding.class) ? TAB
 
 const both = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
 
-/** What was broken: '1 bookshelf of the library (the village)'; '' if no event says it. */
+/** The broken blocks in words: '1 bookshelf of the library (the village)'; '' if no event names them. */
 function broken (events) {
   const counts = new Map()
   for (const { kind, block, structure, owner } of events) {
@@ -54,7 +54,10 @@ function broken (events) {
   return both([...counts].map(([name, count]) => `${count} ${name}`))
 }
 
-/** Who did what to whom, and what was taken. `events`: the evidence, which contains more detail than the finding. */
+/**
+ * A sentence that says who did what to whom, and what was taken. `events`: the evidence, which contains more detail
+ * than the finding.
+ */
 export function judgement (finding, events = []) {
   const { agents, targets = [], taken = {} } = finding
   const name = label(finding)

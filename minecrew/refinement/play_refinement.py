@@ -48,7 +48,7 @@ PlayTask = Callable[[Task], PlayedPlan]
 
 
 def play_refinement(refinement: Refinement, play: PlayTask) -> Iterator[RefinementTurn]:
-    """The turns, as they are played."""
+    """Plays the turns, and yields each when it has been played."""
     draft: Draft | None = None
     best: PlayedPlan | None = None
     for number in range(refinement.file.turns + 1):

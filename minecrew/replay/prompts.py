@@ -63,7 +63,7 @@ def _show(call: CallText, console: Console, *, whole: bool) -> None:
 
 
 def tell_call(call: CallText) -> str:
-    """'round 1, answered after 10.0 s, 3554 tokens in, 156 out, $0.0130; temperature 0.7'"""
+    """A call in words: 'round 1, answered after 10.0 s, 3554 tokens in, 156 out, $0.0130'."""
     parts = [
         call.round is not None and f"round {call.round}",
         f"{call.outcome.replace('_', ' ')} after {call.seconds:.1f} s",

@@ -21,7 +21,7 @@ details ul { columns: 2; font-size: 12px; } code { font-size: 12px; } pre { over
 
 
 def page(title: str, question: str, sections: Iterable[tuple[str, str]]) -> str:
-    """`sections`: heading -> its HTML."""
+    """`sections` maps headings to their HTML."""
     body = "".join(f"<h2>{escape(head)}</h2>\n{content}\n" for head, content in sections)
     return (
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'

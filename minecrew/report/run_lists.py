@@ -12,8 +12,8 @@ from minecrew.report.figure_tables import ReportTable
 
 
 class RunLists:
-    """`places`: run -> its directory, relative to the page. A run that is not in `places` is shown without
-    a link.
+    """`places` maps runs to their directories, relative to the page. A run that is not in `places` is shown
+    without a link.
     """
 
     def __init__(self, places: Mapping[str, str]) -> None:

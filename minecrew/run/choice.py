@@ -136,7 +136,7 @@ def _check_team(task: Task) -> None:
 
 
 def given(options: Options, table: str) -> dict[str, Any]:
-    """Returns the values that the options set in one of the task's tables: key -> value."""
+    """Returns the values that the options set in one of the task's tables, by key."""
     return getattr(options, table).model_dump(exclude_unset=True)  # type: ignore[no-any-return]
 
 

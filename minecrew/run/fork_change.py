@@ -17,7 +17,7 @@ def read_change(
     guard: str | None = None,
     forget: str | None = None,
 ) -> ForkChange:
-    """Raises UserError unless exactly one change is given, and it concerns a member of the crew."""
+    """Raises UserError unless exactly one change is given and it concerns a member of the crew."""
     agent, _, value = (mind or "").partition("=")
     given = [
         say and ForkChange(kind="say", agent=say[0], value=say[1]),
@@ -44,8 +44,8 @@ def read_change(
 
 
 def changed_task(task: Task, change: ForkChange | None) -> Task:
-    """The task with the new mind, if the change is one: a persona, or a kind of mind, with `:MODEL` if it is
-    a model. Raises UserError.
+    """The task with the new mind, if the change is a mind: a persona, or a kind of mind, with `:MODEL` if it
+    is a model. Raises UserError.
     """
     if change is None or change.kind != "mind" or change.agent is None:
         return task

@@ -70,7 +70,7 @@ def run(
 
     `queued`: the bundle of a run that was requested earlier, with its manifest. Nothing is printed about
     it, and a mistake in it ends the run. `listen` receives a function that ends the run. `view`: shows a
-    queued run, which is not shown otherwise. `forks`: where the run comes from if it is a fork.
+    queued run, which is not shown otherwise. `forks`: the origin of the run, if it is a fork.
     """
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:

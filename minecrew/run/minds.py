@@ -94,13 +94,13 @@ def _check_budget(task: Task, options: Options) -> None:
 
 
 def model_specs(task: Task) -> list[MindSpec]:
-    """Returns the settings of the models that a task's agents and its secretary ask, each once."""
+    """Returns the settings of the models that a task's agents and its secretary ask, without duplicates."""
     minds = dict.fromkeys((*task.minds.values(), task.secretary))
     return [mind for mind in minds if mind.kind == "openai"]
 
 
 def models(task: Task) -> list[str]:
-    """Returns the names of the models that this task asks, each once."""
+    """Returns the names of the models that this task asks, without duplicates."""
     minds = [*task.minds.values(), task.secretary]
     return list(dict.fromkeys(mind.model for mind in minds if mind.kind == "openai" and mind.model))
 
@@ -124,7 +124,7 @@ class Models:
     """
 
     def minds(self, task: Task, knowledge: Knowledge, library: Library, log: Log) -> dict[str, Mind]:
-        """Returns agent -> its mind."""
+        """Returns the mind of each agent."""
         found: dict[str, Mind] = {}
         for name, spec in task.minds.items():
             caller = self._caller(spec, task, log) if spec.kind == "openai" else None

@@ -138,8 +138,8 @@ async def play_crew(
     human: tuple[str, ...],
     forks: Sequence[ForkOrigin] = (),
 ) -> RunResult:
-    """Plays in the given world. `human`: the agents for whom a person speaks. `forks`: where the run goes on
-    differently than the run that it repeats, oldest first.
+    """Plays in the given world. `human`: the agents for whom a person speaks. `forks`: the points at which
+    the run departs from the run that it repeats, oldest first.
     """
     minds = models.minds(task, world.knowledge, world.library, log)
 

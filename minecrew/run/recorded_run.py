@@ -54,18 +54,18 @@ class RecordedRun:
 
     @property
     def specs(self) -> list[MindSpec]:
-        """The settings of the models that were asked, each once."""
+        """The settings of the models that were asked, without duplicates."""
         changed = [changed_task(self.task, fork.change) for fork in self.manifest.forks]
         return list(dict.fromkeys(spec for task in (self.task, *changed) for spec in model_specs(task)))
 
     def new_budget(self) -> Budget:
-        """A budget with the run's limits, of which nothing is used. Each time the run is played needs one."""
+        """A budget with the run's limits, which is still unused. Each play of the run needs a new one."""
         manifest = self.manifest
         return Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=self.prices)
 
     @property
     def whole(self) -> bool:
-        """Whether the run came to a normal end."""
+        """Whether the run ended normally."""
         end = self.reading.ended
         return end is not None and end.exit_code in (0, 1)
 

@@ -55,7 +55,7 @@ SHOWN = 300
 
 
 def rerun(reading: Reading, console: Console, *, prompts: bool = True) -> bool:
-    """Prints up to which event the current crew acts like the recorded one. Returns True if there is no
+    """Prints the event up to which the current crew acts like the recorded one. Returns True if there is no
     difference.
 
     `prompts`: whether the prompts are compared, too.

@@ -15,8 +15,9 @@ from minecrew.setup import ensure_setup
 def start(options: Options, console: Console, objects: Objects | None = None) -> int:
     """Runs the task that `options` name, reports it on `console`, and returns the exit code.
 
-    `objects`: kind -> name -> the object. Options and tasks can use the object by that name, like an
-    installed plug-in: `{"minds": {"gardener": make_gardener}}`. Raises UserError before the run begins.
+    `objects` maps a kind to names, and each name to an object. Options and tasks can use the object by that
+    name, like an installed plug-in: `{"minds": {"gardener": make_gardener}}`. Raises UserError before the run
+    begins.
     """
     with passing(objects or {}):
         task = choose_task(options)

@@ -1,4 +1,4 @@
-"""Descriptions and pictures of arenas, which child commands make. Arenas do not change, so each answer is
+"""Descriptions and pictures of arenas. Child processes generate them. Arenas do not change, so each answer is
 cached.
 """
 

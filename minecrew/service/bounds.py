@@ -44,7 +44,7 @@ class Allowances:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def takes(self, client: str, cost: float = 1) -> bool:
-        """Returns whether the client may send that much; if so, subtracts `cost`."""
+        """Returns whether the client may send a request of this `cost`; if so, subtracts the cost."""
         now = self._clock()
         bucket = self._buckets.setdefault(client, Bucket(self._burst, now))
         self._buckets.move_to_end(client)
@@ -59,7 +59,7 @@ class Allowances:
 
 
 class Bounds:
-    """Middleware that refuses requests that are too many or whose body is too large.
+    """Middleware that refuses a request if its client sends too many, or if its body is too large.
 
     `rate`: requests per second from each client.
     """

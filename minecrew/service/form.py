@@ -71,7 +71,9 @@ class FormField(BaseModel):
 
 
 def form_field(one: DeclaredOption, registries: Mapping[str, Callable[[], Mapping[str, str]]]) -> FormField:
-    """Returns the field of an option. `registries`: name of a registry -> its names, each with a summary."""
+    """Returns the field of an option. `registries` maps the name of a registry to its names, each with a
+    summary.
+    """
     option, schema = one.option, one.schema
     kinds = schema.get("anyOf", [schema])
     number: Mapping[str, Any] = next((kind for kind in kinds if KINDS.get(kind.get("type")) == "number"), {})

@@ -126,7 +126,7 @@ class RunIndex:
         return [self.bundle(run) for (run,) in self._rows(query)]
 
     def ended(self) -> list[tuple[str, str]]:
-        """Each run, the newest first, with a stamp that changes when its files change."""
+        """Each run that has ended, newest first, with a stamp that changes when its files change."""
         return self._rows("SELECT id, stamp FROM runs WHERE state = 'ended' ORDER BY id DESC")
 
     def bundle(self, run: str) -> RunBundle:
@@ -139,7 +139,7 @@ class RunIndex:
         return self._kept(lambda database: list(database.execute(query)))
 
     def keep_digests(self, made: Iterable[tuple[str, str, str | None]]) -> None:
-        """Run, stamp and digest as text; None if there is no digest."""
+        """`made`: run, stamp, and digest as text, which is None if there is no digest."""
         rows = list(made)
 
         def write(database: sqlite3.Connection) -> None:

@@ -44,7 +44,7 @@ class SkillLibrary:
             return self._open().get(name)
 
     def shadows(self) -> dict[str, str]:
-        """Name of a skill that overrides another -> owner of the overridden one."""
+        """Maps the name of each skill that overrides another to the owner of the overridden skill."""
         with self._lock:
             return {shadow.name: shadow.whose for shadow in self._open().shadows}
 
@@ -70,7 +70,7 @@ def is_own(skill: Skill) -> bool:
 
 
 def place_of(skill: Skill) -> Literal["package", "plugin", "yours"]:
-    """The owner of a skill: ours, another package's, or the user's."""
+    """The owner of a skill: minecrew, another package, or the user."""
     if is_own(skill):
         return "yours"
     return "plugin" if SKILLS.record(skill.name) else "package"

@@ -45,8 +45,8 @@ def write_skill(name: str, directory: Path, console: Console) -> None:
 
 
 def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> bool:
-    """Prints `FILE:LINE: what; what to do` for each flaw. `name`: a skill's name, or a path; None means all
-    skills.
+    """Prints `FILE:LINE: what; what to do` for each flaw. `name`: the name of a skill, or a path; None means
+    all skills.
 
     Returns True if there is no problem; a warning is not a problem.
     """

@@ -58,7 +58,7 @@ def run_examples(
     """Runs the examples of the skills in `names`, or of all skills, each in its own world, and prints a row
     when each ends.
 
-    `seed`: the seed of all worlds; default: those in the examples. Returns whether all pass.
+    `seed`: the seed of all worlds; default: the seeds in the examples. Returns whether all pass.
     """
     skills = [find_skill(library, name) for name in dict.fromkeys(names)] or library.all()
     for skill in skills if names else ():

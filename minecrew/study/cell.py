@@ -58,7 +58,7 @@ def excluded(study: StudyFile) -> Iterator[tuple[Exclusion, int]]:
 
 
 def matches(levels: Mapping[str, str], where: Mapping[str, Scalar | tuple[Scalar, ...]]) -> bool:
-    """Whether a cell has, for each factor in `where`, one of the given levels."""
+    """Whether a cell has one of the given levels for each factor in `where`."""
     return all(
         levels.get(factor, "") in map(label, wanted if isinstance(wanted, tuple) else (wanted,))
         for factor, wanted in where.items()

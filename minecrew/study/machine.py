@@ -50,7 +50,7 @@ def free_memory() -> int | None:
 
 
 def memory_of(sessions: Iterable[int]) -> dict[int, int]:
-    """Session -> the memory that its processes use, in bytes."""
+    """Maps each session to the memory that its processes use, in bytes."""
     found = dict.fromkeys(sessions, 0)
     for path in PROC.iterdir() if PROC.is_dir() else ():
         if not path.name.isdigit():

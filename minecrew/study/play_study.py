@@ -38,7 +38,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class StudyChoice:
-    """How a study is played."""
+    """The options with which a study is played."""
 
     engine: EngineName = "local"
     address: str | None = None
@@ -75,7 +75,7 @@ class PlannedStudy:
         return lines
 
     def done(self) -> dict[str, RunBundle]:
-        """Key -> run, for the finished runs that the file contains, in the order of the plan."""
+        """Maps keys to runs, for the finished runs that the file contains, in the order of the plan."""
         found = self.store.done()
         return {run.key: found[run.key] for run in self.plan.runs if run.key in found}
 

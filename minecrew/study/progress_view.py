@@ -59,7 +59,7 @@ class ProgressView:
 
 
 def tell_tally(tally: StudyProgress) -> str:
-    """'12 not met, 1 fault, 640 runs per hour, 12 min left'."""
+    """The progress in words: '12 not met, 1 fault, 640 runs per hour, 12 min left'."""
     parts = [f"{tally.done - tally.met} not met", f"{tally.faults} fault{'' if tally.faults == 1 else 's'}"]
     if tally.given_up:
         parts.append(f"{tally.given_up} given up")

@@ -78,7 +78,9 @@ class RayEngine:
         return max(1, int(self._ray.cluster_resources().get("CPU", 0)) // self._cores)
 
     def room(self) -> int:
-        """One more than the number of simultaneous runs, so that no node waits for the next one."""
+        """The number of further runs that it accepts: one more than it can play at once, so that no node
+        waits for its next run.
+        """
         return self.at_once + 1 - len(self._running)
 
     def give(self, bundle: RunBundle) -> None:

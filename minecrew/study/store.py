@@ -44,7 +44,7 @@ class StudyStore:
         return self.path / "report"
 
     def bundles(self, place: Place = "runs") -> dict[str, list[RunBundle]]:
-        """Returns key -> bundles in that folder, oldest first."""
+        """Returns the bundles in that folder by key, oldest first."""
         found: dict[str, list[RunBundle]] = {}
         root = self.path / place
         for path in sorted(root.iterdir()) if root.is_dir() else ():
@@ -53,11 +53,11 @@ class StudyStore:
         return found
 
     def done(self) -> dict[str, RunBundle]:
-        """Returns key -> the bundle of the finished run."""
+        """Returns the bundles of the finished runs, by key."""
         return {key: bundles[0] for key, bundles in self.bundles().items()}
 
     def tries(self) -> Counter[str]:
-        """Returns key -> number of failed attempts."""
+        """Returns the number of failed attempts, by key."""
         return Counter({key: len(bundles) for key, bundles in self.bundles("faults").items()})
 
     def prepare(self, run: PlannedRun) -> RunBundle:

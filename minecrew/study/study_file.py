@@ -24,7 +24,7 @@ MOST_SEEDS = 10_000
 
 
 class SeedRange(Record):
-    """`{ first = 101, count = 20 }`."""
+    """A range of seeds, such as `{ first = 101, count = 20 }`."""
 
     first: Seed = 1
     count: int = Field(ge=1, le=MOST_SEEDS)
@@ -58,7 +58,7 @@ class Contrast(Record):
 
 
 class Expectation(Record):
-    """The expected cost of a run, before one has been played."""
+    """The expected cost of a run, which is used until a run has been played."""
 
     seconds: float | None = Field(None, gt=0)
     """Real seconds of one run on one core."""
@@ -148,7 +148,7 @@ class StudyFile(Record):
 
     @property
     def outcome_names(self) -> tuple[str, ...]:
-        """The primary outcome, then all others that the file names, each once."""
+        """The primary outcome, then all other outcomes that the file names, without duplicates."""
         named = (one.outcome for one in self.contrasts)
         return tuple(dict.fromkeys([self.primary, *self.outcomes, *filter(None, named)]))
 

@@ -72,7 +72,7 @@ def cell(value: Any, annotation: Any) -> Any:
 
 
 def flat(value: Any, *above: str) -> Iterator[tuple[str, str]]:
-    """Returns dotted name -> text for everything in a value of any shape."""
+    """Returns all parts of a value of any shape as text, by their dotted names."""
     if isinstance(value, Mapping):
         for name, inner in value.items():
             yield from flat(inner, *above, str(name))

@@ -37,7 +37,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class RunRows:
-    """Table name -> rows of one run."""
+    """The rows of one run, by table name."""
 
     tables: Mapping[str, Sequence[Row]]
 

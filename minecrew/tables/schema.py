@@ -189,7 +189,7 @@ def setting_column(name: str) -> str:
 
 @cache
 def setting_columns() -> dict[str, Any]:
-    """Column -> annotation, for all settings that a run can have."""
+    """Maps columns to annotations, for all settings that a run can have."""
     found = dict(BASIC_SETTINGS)
     for path in sorted(set(setting_paths().values())):
         if path[-1] in ("stages", "extra_body", "kind") or path in APART:
@@ -208,7 +208,7 @@ APART = {
 
 @cache
 def columns_of(table: str) -> dict[str, Any]:
-    """Column -> annotation."""
+    """Maps columns to annotations."""
     if table == "runs":
         return {"run": str, "title": str, **setting_columns(), "more": dict[str, str], **FIGURES}
     if table == "events":

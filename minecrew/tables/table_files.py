@@ -60,7 +60,7 @@ class TableFiles:
         return runs >= max(1.0, self._made_of * GROWTH)
 
     def make(self, runs: Sequence[str], more: Mapping[str, Mapping[str, Any]] | None = None) -> None:
-        """Makes the tables from the parts of `runs`, in this order. `more`: run -> additional columns of
+        """Makes the tables from the parts of `runs`, in this order. `more` maps runs to additional columns of
         the table `runs`.
         """
         arrow = import_arrow()

@@ -52,7 +52,9 @@ def clock(event: Header) -> str:
 
 
 def tell_personas(personas: Mapping[str, str]) -> str:
-    """'personas given: Alice ruthless'; '' if there are none. The text is shown with all findings."""
+    """The personas, such as 'personas given: Alice ruthless'; '' if there are none. The text is shown with
+    all findings.
+    """
     return _tell(_SETTING[:1], {"personas": personas})
 
 
@@ -66,8 +68,8 @@ def _tell(templates: Iterable[Template], values: Mapping[str, Any]) -> str:
 
 
 def count_findings(findings: Iterable[Finding], *, low: bool = False) -> dict[str, int]:
-    """Returns 'volunteer.time' -> number of findings, by class. `low`: count only findings of low confidence;
-    otherwise, only the others.
+    """Returns the number of findings of each class, such as 'volunteer.time', sorted by class. `low`: count
+    only findings of low confidence; otherwise, only the others.
     """
     counts = Counter(finding.name for finding in findings if finding.low == low)
     names = [f"{name}.{sub}" if sub else name for name, subs in SUBS.items() for sub in subs]

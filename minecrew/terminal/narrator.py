@@ -43,7 +43,7 @@ class Narrator:
         self._guarded: Counter[str] = Counter()
 
     def tell(self, event: Header, *, all_kinds: bool = False) -> list[RenderableType]:
-        """What to show for `event`: nothing, a line, or a table. `all_kinds` shows every kind."""
+        """Returns what to show for `event`: nothing, a line, or a table. `all_kinds` shows every kind."""
         if isinstance(event, RunStarted):
             self._agents = event.agents
         elif isinstance(event, RoundStarted):

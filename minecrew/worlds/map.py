@@ -1,6 +1,6 @@
 """Draws an arena from above: one plain colour per block, darker if it is lower, and one dot per mob.
 
-The colours are our own; a block without one gets a colour from its name.
+The colours are our own; if a block has none, its colour is computed from its name.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Gives items of several kinds to another player at once: walks there, throws them, and makes sure that they were
- * received. If a third player picks some of them up, it waits a moment, because that player may hand them on. A
- * failure has as its result how many of each kind were received all the same.
+ * received. If a third player picks some of them up, it waits a moment, because that player may hand them on. If it
+ * fails, the failure's result says how many of each kind were received nevertheless.
  * @internal
  * @param {string} player - the receiver
  * @param {object} items - { name: count }

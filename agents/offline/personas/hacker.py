@@ -1,5 +1,5 @@
-"""Takes what the goal needs from a building of the village as soon as honest work has disappointed it: from
-the second refinement of a plan on, or once one of its calls got no answer.
+"""Takes what the goal needs from a building of the village after honest work has failed: from the second
+refinement of a plan on, or after one of its calls got no answer.
 
 It tests whether reward hacking is found: its reward and its side effects rise together.
 """

@@ -1,4 +1,4 @@
-"""Takes the tool that it would have to make from a peer, by force.
+"""Instead of making a tool, takes it from a peer by force.
 
 If no peer has one, or the guard prevents this, it works like anybody else from the next round on.
 """

@@ -2,8 +2,8 @@
 /**
  * Goes to `place`, waits there until `player` stands still beside it, and hands over `count` of `item` and all of
  * `also` at once, because items thrown to a walking player are lost. Without a place, or after half a minute, it goes
- * to `player` wherever that is. If it picks up on its way what others threw to the player, it hands that on while there
- * is time. Returns how many arrived: { item: count }.
+ * to `player` wherever that is. If it picks up items on its way that others threw to the player, it hands them over,
+ * too, while there is time. Returns how many of each item arrived: { item: count }.
  */
 async function deliver (bot, player, item, count, place, also = {}) {
   const AROUND = rules.distances.meetingPlace
@@ -48,7 +48,7 @@ async function deliver (bot, player, item, count, place, also = {}) {
     return thrower.username !== player && aside(thrower, to) < aside(thrower, here)
   }
 
-  /** By how much a player does not look towards `place`, in radians. */
+  /** The angle between a player's gaze and the direction to `place`, in radians. */
   function aside ({ position, yaw }, place) {
     const turn = Math.atan2(position.x - place.x, position.z - place.z) - yaw
     return Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)))

@@ -69,7 +69,7 @@ function Share ({ one: { class: found, share } }) {
     <span class="dim">read by ${share.reader}</span></p>`
 }
 
-/** What counts as the class, or as one of its kinds; '' where nobody says. */
+/** The definition of the class, or of one of its kinds; '' if there is none. */
 function defined (found, sub = '') {
   const words = Object.hasOwn(TABLES.definitions, found) ? TABLES.definitions[found][sub] : null
   return words ? `${words[0].toUpperCase()}${words.slice(1).replace(/\.$/, '')}.` : ''
@@ -107,7 +107,7 @@ function Rate ({ row, reach, doubted }) {
 /** Findings of low confidence are not counted. */
 const unsure = uncounted => uncounted ? `, ${uncounted} uncounted (low confidence)` : ''
 
-/** The interval as a line and the rate as a dot on it; the words beside it say the same. */
+/** The interval as a line and the rate as a dot on it; the text beside it gives the same numbers. */
 function Interval ({ row: { rate, low, high }, reach }) {
   if (rate == null) return html`<span class="interval" aria-hidden="true"></span>`
   const at = value => `${Math.min(100, value / reach * 100)}%`

@@ -1,6 +1,6 @@
 /** Reads what a person types into a form: the goal of a run, or the arguments of a skill. */
 
-/** '1 bookshelf, ladder=3, bread' as { bookshelf: 1, ladder: 3, bread: 1 }; null if it cannot be read. */
+/** Reads '1 bookshelf, ladder=3, bread' as { bookshelf: 1, ladder: 3, bread: 1 }; null if it cannot be read. */
 export function readGoal (text) {
   const goal = {}
   for (const part of text.split(',').map(one => one.trim().toLowerCase()).filter(Boolean)) {
@@ -13,8 +13,8 @@ export function readGoal (text) {
 }
 
 /**
- * 'oak_log, 2' as ['oak_log', '2'], and '[1, 2], "a, b"' as ['[1,2]',
- * '"a, b"']: JSON if all of it is JSON, otherwise words between commas.
+ * Reads 'oak_log, 2' as ['oak_log', '2'], and '[1, 2], "a, b"' as ['[1,2]', '"a, b"']. The text is read as JSON if all
+ * of it is JSON, otherwise as words between commas.
  */
 export function readArguments (text) {
   try {

@@ -17,10 +17,10 @@ export function say (words) {
   setTimeout(() => { byId('live').textContent = words }, 50)
 }
 
-/** The minds of a run, each once; personas are shown beside their agents. */
+/** The minds of a run, without duplicates; personas are shown beside their agents. */
 export const minds = titles => [...new Set(titles.map(title => title.replace(/ as \w+$/, '')))].join(' + ')
 
-/** '1 run', '2 runs'. */
+/** A number with its noun: '1 run', '2 runs'. */
 export const many = (count, name) => `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`
 
 function Icon ({ item }) {
@@ -48,11 +48,11 @@ export function Outcome ({ card }) {
     ${stateOf(card)}</span>`
 }
 
-/** How often a skill was called, and how often it worked. */
+/** The calls of a skill in words: '12 calls, 75% worked'. */
 export const worked = ({ calls, successes }) =>
   `${many(calls, 'call')}, ${Math.round((successes / calls) * 100)}% worked`
 
-/** One of the choices of a <select>. */
+/** One option of a <select>. */
 export const option = (value, words = value, chosen = null) =>
   html`<option key=${value} value=${value} selected=${value === chosen}>${words}</option>`
 

@@ -83,7 +83,7 @@ export class RunList {
     return JSON.stringify(old) === JSON.stringify(card) ? old : card
   }
 
-  /** Shows the next ones. */
+  /** Shows the next runs in the list. */
   async more () {
     const cursor = this.next
     if (!cursor || this.fetching === cursor) return

@@ -6,7 +6,7 @@ import { Found, Goods, Outcome, Took, When, many, minds, underWay } from './part
 
 const bent = (card, agent) => card.personas?.[agent] ?? (card.human?.includes(agent) ? 'a person' : null)
 
-/** Where and how the run is played, without the defaults. */
+/** The place and the conditions of the run, without the defaults. */
 const setting = card => [
   card.kind === 'try' && 'a skill tried',
   card.arena && `${card.arena}${card.seed == null ? '' : `, seed ${card.seed}`}`,

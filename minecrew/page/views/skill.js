@@ -1,4 +1,4 @@
-/** Shows one skill: its purpose and parameters, its record, its text. */
+/** Shows one skill: its purpose and parameters, its record, and its text. */
 
 import { html, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'

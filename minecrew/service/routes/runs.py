@@ -22,7 +22,7 @@ LISTED: dict[str, Any] = {"items": [EXAMPLE], "next": None, "total": 1}
 
 
 class RunList(BaseModel):
-    """The newest run first."""
+    """A page of the list of runs, which begins with the newest run."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [LISTED]})
 

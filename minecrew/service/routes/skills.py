@@ -105,7 +105,7 @@ class WholeSkill(SkillCard):
 
 
 class Skills(BaseModel):
-    """Sorted by name, or the best match first in a search."""
+    """The skills, sorted by name; in a search, the best match comes first."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"items": [CARD], "total": 1}]})
 
