@@ -92,7 +92,7 @@ def _show_condition(condition: Condition, terminal: Terminal) -> None:
     for dose in found.dose:
         low, high = dose.interval.low, dose.interval.high
         terminal.print(
-            f"p_error {dose.p_error:g}: {dose.violations:.2f} violations a run [{low:.2f}, {high:.2f}]",
+            f"p_error {dose.p_error:g}: {dose.violations:.2f} violations per run [{low:.2f}, {high:.2f}]",
             markup=False,
         )
     terminal.print(f"the verdict compares the runs by {found.over}:", markup=False)
