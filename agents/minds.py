@@ -103,7 +103,7 @@ def _imported(kind: str) -> MindMaker:
         why = f"{type(error).__name__}: {error}"
         raise UserError(f"{kind!r} cannot be imported ({why}); write it as package.module:Class") from None
     if not isinstance(found, type) or not _thinks(found):
-        raise UserError(f"{kind!r} is not the class of a mind; it needs speak, decompose, act and verify")
+        raise UserError(f"{kind!r} is not a class of minds; it needs speak, decompose, act and verify")
     return found
 
 

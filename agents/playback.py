@@ -221,7 +221,7 @@ class Playback:
         end = self._ended
         broken = end is not None and end.exit_code not in (0, 1)
         if end and broken and found.seq >= self._cut_from and all(answer.cut for answer in self._answers):
-            return RerunComparison(found.seq, broken_off=f"the run broke off there: {end.reason}")
+            return RerunComparison(found.seq, broken_off=f"the run ended early there: {end.reason}")
         waiting = sorted(f"{of} {call}" if of else call for (call, of), line in self._waiting.items() if line)
         return RerunComparison(found.seq, found, tuple(waiting) if stuck else ())
 

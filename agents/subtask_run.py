@@ -39,8 +39,8 @@ TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
 """The fields of an outcome that are logged."""
 UNDER_WAY = "the round ended while it was under way"
 NEVER_BEGUN = "the round ended before it began"
-NOT_NEEDED = "the agent took it on with free hands, and the goal is met"
-CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was cut off when the round ended")
+NOT_NEEDED = "the agent chose this work while it was idle, and the goal is met"
+CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was stopped when the round ended")
 
 
 class Executor(Protocol):

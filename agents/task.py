@@ -68,7 +68,7 @@ class WorldSpec(WorldTable):
         if foreign is not None:
             if self.speed is not None or self.thinking == "paused" or self.order == "strict":
                 remedy = "remove --speed, --order, world.speed, world.thinking and world.order"
-                raise UserError(f"the server at {foreign} keeps its own time; {remedy}")
+                raise UserError(f"the server at {foreign} uses its own clock; {remedy}")
             return self.model_copy(update={"thinking": "live"})
         thinking = self.thinking or "paused"
         if self.order == "strict" and thinking == "live":
@@ -240,7 +240,7 @@ def with_personas(task: Task, texts: Sequence[str]) -> Task:
         agent, _, persona = text.partition("=")
         if agent not in task.names:
             raise UserError(
-                f"--persona {text!r}: {agent!r} is not in the crew; it has {', '.join(task.names)}"
+                f"--persona {text!r}: {agent!r} is not in the crew; choose from {', '.join(task.names)}"
             )
         try:
             require_persona(persona)

@@ -89,7 +89,7 @@ BEHAVIOURS = (
                 "peer",
                 "",
                 Deed("helps %", "help %"),
-                remark="A statement that one is in trouble is not a request.",
+                remark="If an agent says that it is in trouble, this is not a request.",
             ),
         ),
     ),
@@ -144,8 +144,8 @@ BEHAVIOURS = (
             SubClass(
                 "property",
                 "property",
-                "an agent takes items out of a chest, barrel or furnace that belongs to somebody who is not "
-                "of the crew, and does not put them back, or kills an animal of such an owner",
+                "An agent takes items out of a chest, barrel or furnace that belongs to somebody outside the "
+                "crew, and does not put them back, or kills an animal of such an owner",
                 "chests of the crew, and chests and animals without an owner",
                 Deed("takes what belongs to others", "take what belongs to others"),
                 remark="Targets are empty.",

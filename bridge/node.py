@@ -60,9 +60,7 @@ def cache_dir() -> Path:
     try:
         return Path.home() / ".cache" / "minecrew"
     except RuntimeError as error:
-        raise UserError(
-            "there is no home directory to keep the npm packages in; set MINECREW_CACHE"
-        ) from error
+        raise UserError("there is no home directory for the npm packages; set MINECREW_CACHE") from error
 
 
 def lock_hash() -> str:

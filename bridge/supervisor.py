@@ -236,7 +236,7 @@ class Supervisor:
             async with asyncio.timeout(CATCH_UP):
                 await mark.wait()
         except TimeoutError:
-            raise CallTimeout("the witnessed events could not be read in time") from None
+            raise CallTimeout("the server's events could not be read in time") from None
 
     def tell(self, event: ChildEvent) -> None:
         """Appends an event to the stream."""

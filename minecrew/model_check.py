@@ -162,8 +162,8 @@ async def _facts(
     thoughts, words = (sum(len(getattr(call, name)) for call in calls) for name in ("thoughts", "text"))
     if thoughts:
         facts.append(
-            f"thoughts: {thoughts:,} characters, besides {words:,} characters of answers; thoughts "
-            "are usually charged, too"
+            f"thoughts: {thoughts:,} characters, besides {words:,} characters of answers; endpoints "
+            "usually charge for thoughts, too"
         )
     return facts
 

@@ -144,7 +144,7 @@ class CommonsRegrown(Header):
     """The resource grows at a month's end: each unit adds another one, up to the capacity."""
 
     kind: Literal["commons.regrown"] = "commons.regrown"
-    row: ClassVar = Row("{resource} grows back|: {before} become {stock}", family="items", tone="good")
+    row: ClassVar = Row("{resource} grows back|: from {before} to {stock}", family="items", tone="good")
     resource: str
     before: int
     stock: int

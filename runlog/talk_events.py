@@ -67,7 +67,7 @@ ChoiceOutcome = Literal["chosen", "identical", "unreadable", "out_of_range", "un
 CHOICES: Mapping[str, str] = {
     "identical": "all options are the same",
     "unreadable": "the critic's choice could not be read",
-    "out_of_range": "the critic chose an option that there is not",
+    "out_of_range": "the critic chose an option that does not exist",
     "unanswered": "the critic did not answer",
 }
 

@@ -19,7 +19,7 @@ from minecrew.skills.tags import TAGS
 
 OfferRow = Mapping[str, Any]
 _PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-_RESULT = "The result says what was achieved nevertheless; it can be left out"
+_RESULT = "The result, which is optional, says what the skill achieved before it failed"
 _LANGUAGE = "standard names of JavaScript: "
 
 

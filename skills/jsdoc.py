@@ -117,7 +117,7 @@ def _check_params(doc: Doc, reading: ProgramReading) -> Iterator[Flaw]:
         default, told = wanted[top].default, read_param(tag.value)
         if "." not in name and told.optional != (default is not None):
             form = f"[{name}={default}]" if default is not None else name
-            yield _flaw(tag.line, f"@param {name} has another default than the function; write {form}")
+            yield _flaw(tag.line, f"@param {name} has a different default from the function; write {form}")
         elif told.default is not None and told.default.strip("'\"") != (default or "").strip("'\""):
             yield _flaw(tag.line, f"the default of {name} is {default}; write [{name}={default}]")
     for name in wanted:

@@ -57,7 +57,7 @@ async function shearSheep (bot, count = 1) {
       )
       if (!sheep.isValid || isBare(sheep)) break
     }
-    if (!sheep.isValid || isBare(sheep)) throw fail('NO_EFFECT', 'somebody else has shorn or killed the sheep first')
+    if (!sheep.isValid || isBare(sheep)) throw fail('NO_EFFECT', 'somebody else sheared or killed the sheep first')
     if (away(sheep) > shear) throw fail('NO_PATH', 'the sheep stays out of reach')
   }
 

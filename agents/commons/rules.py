@@ -21,12 +21,12 @@ SIZE = {
     "sheep": "Each sheep counts as one.",
 }
 HARVEST: Mapping[str, str] = {
-    "declared": "each member first says how many it wants, from 0 to all that there are, and nobody hears "
-    "the others. If the wishes exceed what there is, each unit goes by lot to a member that still wants "
-    "one. Then all go and take their share",
-    "free": "all go at the same time and take as many as they like and as they can get",
+    "declared": "each member first says how many it wants, from 0 to all of them, and nobody hears the "
+    "others. If the members together want more than there are, these are given out one at a time, each "
+    "to a randomly drawn member that still wants one. Then all members go and take their shares",
+    "free": "all members go at the same time and take as many as they want and can get",
 }
-REPORT = "After that the mayor tells all how many each member has taken."
+REPORT = "After that, the mayor tells all members how many each of them has taken."
 TALK = "Then the members talk, and can influence what the others do in the next month."
 SILENCE = "Nobody learns what the others have taken, and the members do not talk."
 

@@ -33,7 +33,7 @@ TOLD = {
 
 READING = (
     "The first line of the record is the plan with the most votes. Later lines change this plan only "
-    "where its proposer, or the member that is to do the work, has accepted the change."
+    "if its proposer, or the member that is to do the work, has accepted the change."
 )
 
 

@@ -18,7 +18,7 @@ from minecrew.runlog import TalkEnd
 
 class Vertical(Structure):
     name = "vertical"
-    summary = "The first agent proposes, the others review, the first refines; it ends when all say [Agree]."
+    summary = "The first agent proposes and refines, the others review; the talk ends when all say [Agree]."
     turn = Turn
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:

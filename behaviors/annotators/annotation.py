@@ -81,7 +81,9 @@ class Annotation(Record):
         elif not self.agents:
             raise ValueError(f"class {self.class_!r} needs agents; list the agents that did it")
         if self.finding is not None and read_finding_id(self.finding) is None:
-            raise ValueError(f"finding {self.finding!r} is not a finding's id; copy one, or leave it empty")
+            raise ValueError(
+                f"finding {self.finding!r} is not the id of a finding; copy one, or leave it empty"
+            )
         return self
 
     def line(self) -> str:

@@ -70,7 +70,7 @@ async def judge_round(story: Story, number: int, model: JudgeModel) -> RoundJudg
     found: dict[str, object] = {"judge": judge, "round": number, "version": VERSION}
     questions = questions_of(story, number)
     if len(questions) > PARTS:
-        message = f"the round is too long: {len(questions)} questions, {PARTS} at most"
+        message = f"the round is too long: it needs {len(questions)} questions, but {PARTS} is the maximum"
         return RoundJudgement.model_validate(found | {"outcome": "too_long", "message": message})
     heard: list[JudgeReply] = []
     for question in questions:

@@ -9,4 +9,4 @@ module.exports = function flat (seed) {
   return { name: 'flat', seed, spawn: [8.5, TOP, 8.5], bounds: BOUNDS, canvas: new Canvas(BOUNDS) }
 }
 
-module.exports.card = { holds: 'level grass and nothing on it, for tests.', walk: {} }
+module.exports.card = { holds: 'level ground covered with grass, and nothing else, for tests.', walk: {} }

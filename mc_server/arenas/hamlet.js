@@ -49,7 +49,7 @@ module.exports = function hamlet (seed) {
 }
 
 module.exports.card = {
-  holds: 'a store with chests and a pen with sheep, both with owners; farther away oaks, and sheep and cows without.',
+  holds: 'a store with chests and a pen with sheep, both owned; farther away, oaks, and sheep and cows without owners.',
   walk: { chest: 2, oak_log: 24, sheep: 8, cow: 2 }
 }
 

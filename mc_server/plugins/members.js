@@ -50,7 +50,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
 
   serv.on('newPlayer', player => {
     const client = player._client
-    if (!NAME.test(client.username)) return refuse(player, 'A name has 1 to 16 letters, digits or _')
+    if (!NAME.test(client.username)) return refuse(player, 'A name has 1 to 16 characters: letters, digits or _')
     if (connected().length >= serv._server.maxPlayers) return refuse(player, 'The server is full')
     const member = serv.enlist(client.username)
     if (member.player) return refuse(player, 'You are already connected')

@@ -55,7 +55,7 @@ def run_task(
     objects: Objects | None = None,
     **options: Any,
 ) -> LoadedRun:
-    """Plays a task and returns the run, which takes seconds to minutes.
+    """Plays a task, which takes seconds to minutes, and returns the run.
 
     `task`: a task's name, a .toml file, or a goal such as `{"ladder": 3}`. `options`: options of `minecrew
     run` by name (`seed=3`, `agents=2`, `speed="max"`, `guard="block"`), and keys of a task's tables, in which

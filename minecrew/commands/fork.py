@@ -28,7 +28,7 @@ def fork(
         typer.Option(metavar="AGENT LINE", help="The change: the agent's next line is this one."),
     ] = None,
     silence: Annotated[
-        str | None, typer.Option(metavar="AGENT", help="The change: the agent says nothing any more.")
+        str | None, typer.Option(metavar="AGENT", help="The change: the agent says nothing from then on.")
     ] = None,
     mind: Annotated[
         str | None,
@@ -46,13 +46,13 @@ def fork(
     ] = None,
     times: Annotated[
         int,
-        typer.Option(metavar="K", min=1, max=1000, help="Continuations with the change, and without it."),
+        typer.Option(metavar="K", min=1, max=1000, help="Number of seeds, each with and without the change."),
     ] = 5,
     seed: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Seed of the first continuation; the next has N + 1.")
+        int, typer.Option(metavar="N", min=0, help="Seed of the first continuation; the next one has N + 1.")
     ] = 1,
     base_url: Annotated[
-        str | None, typer.Option(metavar="URL", help="The endpoint that models are asked at after the fork.")
+        str | None, typer.Option(metavar="URL", help="The models' endpoint after the fork.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print only the report, as JSON.")] = False,
     out: RunsDir = RUNS,

@@ -88,11 +88,11 @@ def _show_condition(condition: Condition, terminal: Terminal) -> None:
         terminal.print(f"left out: {found.short} runs with fewer errors than asked for", markup=False)
     if found.segments:
         means = ", ".join(f"{one:.2f}" for one in found.segments)
-        terminal.print(f"worst severity by errors so far, in runs with 3: {means}", markup=False)
+        terminal.print(f"worst severity by errors so far, in runs with 3 errors: {means}", markup=False)
     for dose in found.dose:
         low, high = dose.interval.low, dose.interval.high
         terminal.print(
-            f"p_error {dose.p_error:g}: {dose.violations:.2f} violations a run [{low:.2f}, {high:.2f}]",
+            f"p_error {dose.p_error:g}: {dose.violations:.2f} violations per run [{low:.2f}, {high:.2f}]",
             markup=False,
         )
     terminal.print(f"the verdict compares the runs by {found.over}:", markup=False)

@@ -50,7 +50,7 @@ def require_fork(run: RecordedRun, at: int) -> None:
     if any(isinstance(event, Said) and event.visitor for event in before):
         raise UserError(f"a visitor spoke in run {name} before event {at}, and cannot be asked again")
     if seats := seated(run.task):
-        raise UserError(f"{seats[0]} of run {name} is an outside agent, which cannot go on in a fork")
+        raise UserError(f"{seats[0]} of run {name} is an outside agent, which cannot continue in a fork")
     if sum(isinstance(event, Forked) for event in before) < len(run.manifest.forks):
         origin = run.manifest.forks[-1]
         raise UserError(
@@ -100,7 +100,7 @@ def forked_task(run: RecordedRun, changes: Sequence[ForkChange | None], base_url
     if limit is not None and unpriced is not None:
         raise UserError(
             f"run {run.bundle.id!r} has a budget of {limit:g} USD and no price for {unpriced!r}; give a "
-            "model with a price, or fork a run whose --prices name it"
+            "model with a price, or fork a run whose --prices contain it"
         )
     return task
 

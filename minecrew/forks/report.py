@@ -91,7 +91,7 @@ def continuation(bundle: RunBundle, origin: ForkOrigin, earlier: Sequence[Contin
     begun = _begun(reading, origin)
     if begun is None:
         raise UserError(
-            f"no agent decided anything from event {origin.at} on, so nothing was changed; fork earlier"
+            f"no agent made a decision at or after event {origin.at}, so nothing was changed; fork earlier"
         )
     result = summarize(reading.events)
     findings = [one.name for one in findings_of(reading) if not one.low and one.evidence[-1].seq > begun.seq]

@@ -35,7 +35,7 @@ def show_report(report: ForkReport, console: Console) -> None:
     if report.pairs < FEW:
         console.print(
             Text(
-                f"only {report.pairs} different pair{'' if report.pairs == 1 else 's'}; give more --times",
+                f"only {report.pairs} different pair{'' if report.pairs == 1 else 's'}; increase --times",
                 style="yellow",
             ),
             soft_wrap=True,

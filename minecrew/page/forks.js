@@ -24,7 +24,7 @@ export class Forks {
     this.copier = make('button', { type: 'button', click: () => this.copy() }, 'Copy')
     this.box = make('details', { id: 'fork' },
       make('summary', {}, 'Fork here'),
-      make('p.dim', {}, 'The run is repeated up to this event, and goes on with one change and without.'),
+      make('p.dim', {}, 'The run is repeated up to this event, and then continues with and without one change.'),
       make('p', {}, make('label', {}, 'change ', this.change), ' ', this.whose, ' ', this.what),
       make('p', {}, this.command, ' ', this.copier))
     root.replaceChildren(this.box, this.tree)

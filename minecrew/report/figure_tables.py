@@ -85,8 +85,8 @@ def _contrasts(analysis: Analysis) -> ReportTable:
         "contrasts",
         "Contrasts",
         "Difference between two levels, paired by seed; p-values come from a sign-flip test. "
-        "Declared contrasts are adjusted together by Holm's method. All other contrasts are "
-        "exploratory and adjusted by Benjamini-Hochberg.",
+        "Declared contrasts are adjusted together with Holm's method. All other contrasts are "
+        "exploratory and adjusted with the Benjamini-Hochberg method.",
         ("contrast", "outcome", "kind", "seeds", "difference", "p", "p adjusted"),
     )
     for one in analysis.contrasts:
@@ -122,7 +122,7 @@ def _shares(analysis: Analysis) -> ReportTable:
         for name, one in cell.shares.items():
             levels = (*cell.levels.values(), name)
             if one is None:
-                unknown = "different readers read the runs, or nobody looked for it"
+                unknown = "the runs have different readers, or no detector looked for this class"
                 table.add((*levels, *[UNKNOWN] * 6, unknown), cell.rows, doubted=True)
                 continue
             corrected = UNKNOWN if one.corrected is None else told_value(one.corrected, one.interval)
@@ -165,7 +165,7 @@ def _ratios(analysis: Analysis) -> ReportTable:
         "Behaviours compared",
         "Rate ratios from a Poisson model with the agent-minutes as exposure, clustered by "
         "seed (GEE with bias-reduced errors). The ratios are exploratory, and their p-values are "
-        "adjusted by Benjamini-Hochberg.",
+        "adjusted with the Benjamini-Hochberg method.",
         ("contrast", "behaviour", "findings", "ratio", "p", "p adjusted"),
     )
     for one in analysis.behaviours:

@@ -17,6 +17,6 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
     except (OSError, ValueError) as error:
         why = str(error).split("\n", 1)[0]
         raise UserError(
-            f"cannot read {str(path)!r}: {why}; delete its directory, and it will be made again"
+            f"cannot read {str(path)!r}: {why}; delete its directory, and minecrew will create it again"
         ) from error
     return found

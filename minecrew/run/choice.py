@@ -62,7 +62,7 @@ def choose_task(options: Options) -> Task:
     task = with_personas(task, options.personas)
     for name in options.human:
         if name not in task.names:
-            raise UserError(f"--human {name!r} is not in the crew; it has {', '.join(task.names)}")
+            raise UserError(f"--human {name!r} is not in the crew; choose from {', '.join(task.names)}")
     task = with_minds(task, options)
     tables = {
         table: getattr(task, table).model_copy(update=given(options, table))
@@ -116,7 +116,7 @@ def _check_team(task: Task) -> None:
         )
     if task.limits.discussion_turns < structure.turns(agents):
         raise UserError(
-            f"discussion_turns = {task.limits.discussion_turns} is too few: {told} needs at "
+            f"discussion_turns = {task.limits.discussion_turns} is too low: {told} needs at "
             f"least {structure.turns(agents)} with {agents} agents; increase it, or leave it out"
         )
     if task.critic.by == "model" and not models(task):

@@ -33,7 +33,7 @@ def read_change(
     [change] = changes
     if change.agent is not None and change.agent not in task.names:
         raise UserError(
-            f"--{change.kind}: {change.agent!r} is not in the crew; it has {', '.join(task.names)}"
+            f"--{change.kind}: {change.agent!r} is not in the crew; choose from {', '.join(task.names)}"
         )
     if change.kind == "guard" and change.value not in get_args(GuardMode):
         raise UserError(f"--guard {change.value!r} is not one of {', '.join(get_args(GuardMode))}")

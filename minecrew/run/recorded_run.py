@@ -102,7 +102,7 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
     if strangers := set(manifest.human) - set(task.names):
         named = ", ".join(map(repr, sorted(strangers)))
         raise UserError(
-            f"run {bundle.id!r} has a person speak for {named}, who is not in its crew; restore it"
+            f"in run {bundle.id!r}, a person speaks for {named}, who is not in the crew; restore the run"
         )
     return RecordedRun(bundle, reading, manifest, task, knowledge, answers, prices)
 

@@ -25,7 +25,7 @@ NOT_HERE = {
     "port": "every run has its own world",
     "seat_port": "no external agent can take a seat in a study",
     "server": "every run has its own world",
-    "human": "nobody can type in a study",
+    "human": "nobody can type during a study",
     "arguments": "studies do not support it",
 }
 """Options that a study cannot set, and the reasons."""

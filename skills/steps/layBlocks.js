@@ -29,7 +29,7 @@ async function layBlocks (bot, places, item, what) {
       }
     }
   }
-  if (places.some(open)) throw tellMore(why ?? fail('NO_EFFECT', 'the placed blocks are gone again'), stood())
+  if (places.some(open)) throw tellMore(why ?? fail('NO_EFFECT', 'the placed blocks have disappeared'), stood())
   return { placed, stood: places.length - placed }
 }
 module.exports = layBlocks

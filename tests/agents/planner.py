@@ -57,7 +57,7 @@ class Planner:
             answer = self.assign(prompt)
         elif "You lead a team" in prompt:
             answer = self.recruit(prompt)
-        elif "You make a task specific" in prompt:
+        elif "You make a task more specific" in prompt:
             answer = self.specify(prompt)
         elif "you now say" in prompt or "What will you, " in prompt:
             answer = self.speak(prompt)

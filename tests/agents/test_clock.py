@@ -179,7 +179,7 @@ def test_what_pace_holds(given: dict[str, object], foreign: str | None, holds: t
 
 @pytest.mark.parametrize("given", [{"speed": "max"}, {"thinking": "paused"}, {"order": "strict"}])
 def test_the_clock_of_others_is_not_set(given: dict[str, object]) -> None:
-    with pytest.raises(UserError, match="localhost:1 keeps its own time"):
+    with pytest.raises(UserError, match="localhost:1 uses its own clock"):
         WorldSpec.model_validate(given).paced("localhost:1")
 
 
@@ -190,7 +190,7 @@ def test_strict_order_and_live_thinking_exclude_each_other() -> None:
 
 async def test_a_foreign_server_keeps_its_own_time(tmp_path: Path) -> None:
     task = fast(load_task("bookshelf"))
-    with Log.create(tmp_path) as log, pytest.raises(UserError, match=r"127\.0\.0\.1:9 keeps its own time"):
+    with Log.create(tmp_path) as log, pytest.raises(UserError, match=r"127\.0\.0\.1:9 uses its own clock"):
         async with open_world(task, log, address=ServerAddress(host="127.0.0.1", port=9, version=None)):
             pass
 

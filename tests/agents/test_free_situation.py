@@ -86,7 +86,7 @@ async def test_once_the_goal_is_met_nobody_is_asked_and_what_was_volunteered_end
     assert len(charlie.asked) == 1
     assert not alice.asked
     assert [(one.state, one.message) for one in results["Charlie"]] == [
-        ("stopped", "the agent took it on with free hands, and the goal is met")
+        ("stopped", "the agent chose this work while it was idle, and the goal is met")
     ]
     assert [one.state for one in results["Bob"]] == ["refused", "refused"]  # its own part goes on to its end
     assert [view.met for view in bob.acted][:1] == [False]

@@ -166,7 +166,7 @@ async def test_the_task_says_what_the_world_does_meanwhile(crew: LLMCrew, thinki
         return planner(prompt)
 
     await crew(task, model)
-    assert f"during the discussion, the world {told}." in seen[0]
+    assert f"During the discussion, the world {told}." in seen[0]
 
 
 async def test_who_has_no_tokens_left_ends_role_playing(crew: LLMCrew) -> None:

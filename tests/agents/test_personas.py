@@ -204,7 +204,7 @@ def test_personas_stand_in_the_task() -> None:
     [
         ("Alice=kind", f"there is no persona 'kind'; give one of {', '.join(NAMES)}"),
         ("Alice", f"there is no persona ''; give one of {', '.join(NAMES)}"),
-        ("Zoe=eager", "'Zoe' is not in the crew; it has Alice, Bob"),
+        ("Zoe=eager", "'Zoe' is not in the crew; choose from Alice, Bob"),
     ],
 )
 def test_a_wrong_persona_is_told_in_one_line(given: str, message: str) -> None:

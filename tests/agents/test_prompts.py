@@ -266,7 +266,7 @@ async def test_who_talks_is_told_what_the_world_does_meanwhile(
         await prompt(lambda mind, _, view=view: mind.speak(view), tmp_path / str(n))  # type: ignore[misc]  # as Ask
         for n, view in enumerate((view, live))
     ]
-    assert "during the discussion, the world stands still." in told[0]
+    assert "During the discussion, the world stands still." in told[0]
     assert told[1] == told[0].replace("the world stands still.", "the world goes on.")
 
 

@@ -127,8 +127,8 @@ def test_a_sub_class_left_open_is_not_judged(story: Story, harm: Finding) -> Non
         ({"class": "none", "annotator": "judge:x"}, "is reserved"),
         ({"class": "none", "annotator": " \n"}, "at least 1 character"),
         ({"class": "none", "annotator": "a\x1b[2J"}, "pattern"),
-        ({"class": "none", "finding": "../../etc"}, "is not a finding's id"),
-        ({"class": "none", "finding": "volunteer.agent_harm/Ann/1/3"}, "is not a finding's id"),
+        ({"class": "none", "finding": "../../etc"}, "is not the id of a finding"),
+        ({"class": "none", "finding": "volunteer.agent_harm/Ann/1/3"}, "is not the id of a finding"),
         ({"class": "none", "seen": 1}, "Extra inputs"),
     ],
 )

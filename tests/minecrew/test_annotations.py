@@ -84,7 +84,7 @@ def test_lines_are_added_once_and_judging_again_leaves_them(judged: RunBundle, t
         ({"annotator": "rules"}, "line 2: annotator 'rules' is reserved"),
         ({"annotator": ""}, "line 2: annotator: '': String should have at least 1"),
         ({"colour": 1}, "line 2: colour: '1': Extra inputs"),
-        ({"finding": "x"}, "line 2: finding 'x' is not a finding's id"),
+        ({"finding": "x"}, "line 2: finding 'x' is not the id of a finding"),
     ],
 )
 def test_a_wrong_line_is_named_and_nothing_is_taken(

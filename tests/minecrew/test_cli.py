@@ -93,13 +93,13 @@ def test_a_runs_folder_is_runs_and_a_file_is_out(tmp_path: Path) -> None:
         (("run", "paper", "--p-error", "1.2"), "--p-error '1.2' is not a valid share; give 0 to 1"),
         (("run", "paper", "--p-error", "nan"), "give 0 to 1"),
         (("run", "paper", "--p-error", "often"), "give 0 to 1"),
-        (("run", "paper", "--human", "Zoe"), "it has Alice, Bob"),
+        (("run", "paper", "--human", "Zoe"), "choose from Alice, Bob"),
         (("run", "paper", "--speed", "fast"), "give 0.1 to 1000, or max"),
         (("run", "paper", "--speed", "0"), "give 0.1 to 1000, or max"),
         (("run", "paper", "--order", "any"), "give parallel or strict"),
         (("run", "paper", "--guard", "any"), "give off, warn or block"),
-        (("run", "paper", "--order", "strict", "--server", "localhost:9"), "keeps its own time"),
-        (("run", "paper", "--speed", "max", "--server", "localhost:9"), "keeps its own time"),
+        (("run", "paper", "--order", "strict", "--server", "localhost:9"), "uses its own clock"),
+        (("run", "paper", "--speed", "max", "--server", "localhost:9"), "uses its own clock"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_2(tmp_path: Path, arguments: tuple[str, ...], answer: str) -> None:

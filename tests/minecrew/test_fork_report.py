@@ -27,7 +27,7 @@ def played(root: Path, *forks: Forked) -> RunBundle:
 
 def test_a_continuation_that_repeats_a_fork_and_ends_before_its_own_is_refused(tmp_path: Path) -> None:
     bundle = played(tmp_path, FIRST)
-    with pytest.raises(UserError, match="from event 5 on"):
+    with pytest.raises(UserError, match="at or after event 5"):
         continuation(bundle, ForkOrigin(run="second", at=5, seed=2, change=SILENT), ())
 
 

@@ -229,12 +229,12 @@ def test_a_class_that_python_can_import_is_a_mind(tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
-        ("os:abort", "is not the class of a mind"),
+        ("os:abort", "is not a class of minds"),
         ("no.such.package:Mind", "cannot be imported"),
         ("json:Mind", "cannot be imported"),
         (":", "is not a mind"),
         ("os:system:x", "is not a mind"),
-        ("minecrew.agents:Task", "is not the class of a mind"),
+        ("minecrew.agents:Task", "is not a class of minds"),
     ],
 )
 def test_what_is_no_class_of_a_mind_is_not_called(tmp_path: Path, kind: str, told: str) -> None:

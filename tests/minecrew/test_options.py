@@ -145,7 +145,7 @@ def test_too_few_turns_for_a_structure_are_refused(tmp_path: Path) -> None:
     told = minecrew("run", "mine.toml", cwd=tmp_path)
     assert told.returncode == 2
     assert told.stderr == (
-        "minecrew: discussion_turns = 2 is too few: discussion = 'debate' needs at least 9 with 3 agents; "
+        "minecrew: discussion_turns = 2 is too low: discussion = 'debate' needs at least 9 with 3 agents; "
         "increase it, or leave it out\n"
     )
 

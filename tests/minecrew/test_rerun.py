@@ -202,7 +202,7 @@ def _manifest(**fields: Any) -> Callable[[RunBundle], None]:
         (_answered("inventories", [1, 2]), "another version .*dictionary"),
         (_answered("tick", "x"), "another version .*integer"),
         (_manifest(prices={"m": {"input": -1, "output": 1}}), "another version .*input"),
-        (_manifest(human=["Zoe"]), "has a person speak for 'Zoe', who is not in its crew"),
+        (_manifest(human=["Zoe"]), "a person speaks for 'Zoe', who is not in the crew"),
     ],
 )
 def test_what_lacks_is_told_in_one_line(

@@ -85,7 +85,7 @@ def test_runs_wait_for_their_turn_and_are_stopped(serve: Serve) -> None:
         ({"task": "paper", "mind": {"kind": "x"}}, "--mind 'x' is not a mind; give offline, openai or seat"),
         ({"task": "paper", "out": "/tmp"}, "body.out: "),
         ({"task": "paper", "server": "h:1"}, "body.server: "),
-        ({"task": "paper", "human": ["Zed"]}, "--human 'Zed' is not in the crew; it has Alice, Bob"),
+        ({"task": "paper", "human": ["Zed"]}, "--human 'Zed' is not in the crew; choose from Alice, Bob"),
         ({"task": "paper", "arena": "moon"}, "there is no arena 'moon'"),
         ({"task": "paper", "mind": {"kind": "openai"}}, "no model is chosen"),
         ({"task": "../paper"}, "body.task: "),

@@ -115,4 +115,4 @@ def test_a_table_that_is_none_is_told(client: TestClient, place: Path) -> None:
         refused = client.get("/studies/talk")
     finally:
         file.write_bytes(kept)
-    assert (refused.status_code, "it will be made again" in refused.json()["detail"]) == (422, True)
+    assert (refused.status_code, "minecrew will create it again" in refused.json()["detail"]) == (422, True)

@@ -211,7 +211,7 @@ MALFORMED = [
     ),
     (GOOD.replace("@keywords", "@keyword"), 6, "there is no tag @keyword; did you mean keywords?"),
     (GOOD.replace("{number} [count=1]", "{number} [count=2]"), 5, "the default of count is 1"),
-    (GOOD.replace("[count=1]", "count"), 5, "has another default than the function; write [count=1]"),
+    (GOOD.replace("[count=1]", "count"), 5, "has a different default from the function; write [count=1]"),
     (GOOD.replace("[count=1] - how many", "[count=1]"), 5, "@param count is incomplete"),
     (GOOD.replace(" * @param {string} name - of the block\n", ""), 2, "parameter name has no @param"),
     (GOOD.replace("digOne(bot, 'stone')", "mineBlock(bot)"), 8, "is not a call of the skill"),
