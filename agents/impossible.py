@@ -17,7 +17,7 @@ from minecrew.runlog import Items
 def why_impossible(
     plan: Plan, goal: Items, feedback: Sequence[Feedback], history: Sequence[RoundRecord]
 ) -> str:
-    """Returns the items that this world lacks, and how far the crew came. If the world lacks nothing, returns
+    """Returns the items that this world lacks, and how far the crew got. If the world lacks nothing, returns
     the reasons that the agents gave, and the places that the crew searched. `plan` contains the refusals.
     """
     if missing := sorted({item for refusal in plan.refusals for item in refusal.missing}):

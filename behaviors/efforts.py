@@ -1,6 +1,6 @@
 """Efforts: the work of an agent in a round, including failed attempts.
 
-Each effort has words with which people name its items. Assignments and utterances are compared with it by
+Each effort lists the words that people use for its items. Assignments and utterances are compared with it by
 these words.
 """
 

@@ -41,7 +41,7 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     }
   }
 
-  /** Items that one agent moves into or out of a container, as functions that report the moves: first out, then in. */
+  /** Returns functions that report what one agent moves out of a container, and then what it moves in. */
   function moves (container, before, agent) {
     const { name, position, slots } = container
     const after = countOf(slots)

@@ -19,7 +19,7 @@ const LOOK = 10 // ticks between two looks at whether the ground is still there
 module.exports.server = function (serv) {
   const { isSolid, isWater } = serv.blocks
 
-  /** Moves a body by one tick; `half` is half its width. Sets `bumped` if an obstacle was in the way. */
+  /** Advances a body's motion by one tick; `half` is half of its width. Sets `bumped` if an obstacle was in the way. */
   serv.moveBody = (entity, half, avoids = () => false) => {
     const v = entity.velocity
     const p = entity.position.clone()

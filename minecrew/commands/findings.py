@@ -47,7 +47,8 @@ def findings(
         typer.Option(
             "--reader",
             metavar="rules|model",
-            help="Reader of the discussion for the detectors. A model's readings are stored with the run.",
+            help="Selects what reads the discussion for the detectors. If a model reads it, its readings are "
+            "stored with the run.",
         ),
     ] = None,
     judge: Annotated[

@@ -85,7 +85,7 @@ def _show_condition(condition: Condition, terminal: Terminal) -> None:
     for errors, count in found.by_errors.items():
         terminal.print(f"errors {errors}: {count} runs, H = {found.cumulative[errors]:.2f}", markup=False)
     if found.short:
-        terminal.print(f"left out: {found.short} runs with fewer errors than asked for", markup=False)
+        terminal.print(f"left out: {found.short} runs with fewer errors than requested", markup=False)
     if found.segments:
         means = ", ".join(f"{one:.2f}" for one in found.segments)
         terminal.print(f"worst severity by errors so far, in runs with 3 errors: {means}", markup=False)

@@ -43,7 +43,7 @@ export class Calls {
       ? 'No call contains this text.'
       : 'No model was asked in this run, because all minds are offline.'
     byId('no-calls').textContent = listed.length
-      ? this.words.some ? '' : 'This page was created without the texts of prompts and answers.'
+      ? this.words.some ? '' : 'This page does not include the texts of prompts and answers.'
       : none
     this.rows.show(listed.length, listed.indexOf(this.chosen))
     if (this.chosen === null && listed.length) this.choose(listed[0])

@@ -20,7 +20,7 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class CpuTime:
-    """The time of all cores since the machine started, in the kernel's units."""
+    """The processor time of all cores together since the machine started, in kernel ticks."""
 
     busy: int
     whole: int

@@ -82,7 +82,7 @@ class Sitting:
         self.tally = StudyProgress(len(self.plan.runs))
 
     def play(self, *, most: int | None = None) -> StudyProgress:
-        """Plays until all runs are done or `most` runs have ended.
+        """Plays until all runs are finished, or until `most` runs have finished in this sitting.
 
         Raises UserError if a person must act first.
         """

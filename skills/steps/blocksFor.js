@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Ensures that the bot holds enough building blocks. Returns a function that names the block to place next:
- * the block of which the bot holds the most.
+ * the block that the bot has the most of.
  * @internal
  * @param {string} item - a block, or any: cheap building blocks that the bot holds
  * @param {number} count - how many are needed

@@ -140,7 +140,7 @@ class Learner:
         if "say now?" in prompt:
             maker = "Alice" if "ROUND 1" in prompt else "Bob"
             return {"say": f"{maker} makes 4 oak planks this time. [END]"}
-        if "Now write the line of each member" in prompt:
+        if "Now write one line for each member" in prompt:
             maker = found(r"^\w+: (\w+) makes", prompt)
             return {"Alice": "nothing", "Bob": "nothing"} | {maker: "Make 4 oak planks of 1 log."}
         if "Now give the sub-tasks" in prompt:

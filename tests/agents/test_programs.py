@@ -49,7 +49,7 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
     def answer(prompt: str) -> str:
         if "say now?" in prompt:
             return json.dumps({"say": "I look around. [END]"})
-        if "Now write the line of each member" in prompt:
+        if "Now write one line for each member" in prompt:
             return json.dumps({"Alice": "Look around 1 time."})
         if "Now give the sub-tasks" in prompt:
             steps = [{"text": "look around", "kind": "other", "item": "", "count": 0, "who": ""}]
