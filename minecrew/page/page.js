@@ -376,10 +376,7 @@ export class Page {
     this.addressing = setTimeout(() => this.writeAddress(player.live ? '' : `#${player.event.seq}`), 250)
   }
 
-  /**
-   * Writes the address, but does not overwrite one that was entered meanwhile or whose event has not arrived yet,
-   * because the page goes there next.
-   */
+  /** Writes the address, but not over one that was entered meanwhile or whose event has not arrived yet. */
   writeAddress (hash) {
     if (location.hash !== this.hash || (this.sought !== null && this.player.still)) return
     history.replaceState(null, '', hash || location.pathname + location.search)
