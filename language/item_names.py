@@ -7,8 +7,10 @@ module knows no grammar.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from minecrew.language.nouns import regular_singular, singular
 
@@ -18,10 +20,29 @@ _MASSES = (
     "quartz gunpowder sugar porkchop cod salmon terracotta concrete powder dust mycelium podzol"
 )
 _NAMESAKES = ("brick",)  # several would be the name of something else: a block of bricks
-_UNCOUNTED = frozenset((*_MASSES.split(), *_NAMESAKES))
+_UNCOUNTED = (*_MASSES.split(), *_NAMESAKES)
 """Last words of names that stay the same in the plural, besides those that already end in s."""
-_SINGULAR_IN_S = frozenset({"compass", "cactus"})
-_HISSES = ("s", "sh", "ch", "x", "z")
+
+
+class Plural(NamedTuple):
+    """How words that match `pattern` form their plural; the page's script reads the same pattern."""
+
+    pattern: str
+    cut: int
+    """Number of letters that are removed."""
+    ending: str
+
+
+PLURALS = (
+    Plural(f"^({'|'.join(_UNCOUNTED)})$", 0, ""),
+    Plural("^(compass|cactus)$", 0, "es"),
+    Plural("[0-9s]$", 0, ""),
+    Plural("shelf$", 1, "ves"),
+    Plural("[^aeiou]y$", 1, "ies"),
+    Plural("(sh|ch|x|z|ato)$", 0, "es"),
+    Plural("$", 0, "s"),
+)
+"""The first that matches applies."""
 
 
 def plain(name: str) -> str:
@@ -41,13 +62,8 @@ def several(name: str) -> str:
 
 
 def _several(word: str) -> str:
-    if word in _UNCOUNTED or word[-1].isdigit() or (word.endswith("s") and word not in _SINGULAR_IN_S):
-        return word
-    if word.endswith("shelf"):
-        return word.removesuffix("f") + "ves"
-    if word.endswith("y") and word[-2:-1] not in set("aeiou"):
-        return word.removesuffix("y") + "ies"
-    return word + ("es" if word.endswith((*_HISSES, "ato")) else "s")
+    rule = next(one for one in PLURALS if re.search(one.pattern, word))
+    return word[: len(word) - rule.cut] + rule.ending
 
 
 _BEARS_BOTH = frozenset(

@@ -1,5 +1,6 @@
 /** One card per agent: its task, its current and earlier actions in this round, and its items. */
 
+import { amount } from './amounts.js'
 import { jump, make } from './elements.js'
 import { icon } from './icon.js'
 import { number } from './template.js'
@@ -71,7 +72,7 @@ function held (name, items) {
   const pairs = Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)
   if (!pairs.length) return make('p.dim.empty', {}, 'holds nothing')
   return make('ul.items', { 'aria-label': `${name} holds` }, ...pairs.map(([item, count]) => {
-    const chip = make('li', {}, icon(item), `${count} ${item}`)
+    const chip = make('li', {}, icon(item), amount(item, count))
     chip.dataset.item = item
     chip.dataset.count = count
     return chip

@@ -1,11 +1,12 @@
 /** The flow of items as a picture, and as a list in which each entry leads to its events. */
 
+import { amounts } from './amounts.js'
 import { jump, make } from './elements.js'
 import { WAYS } from './flow.js'
 import { placeLabels } from './labels.js'
 import { layRibbons } from './ribbons.js'
 import { draw, pressable } from './svg.js'
-import { clock, items, sentence } from './words.js'
+import { clock, sentence } from './words.js'
 
 const MOST = 14 // flows in the picture; the list has all
 const NAME = 118 // pixels for a name at each side
@@ -96,9 +97,9 @@ export class FlowView {
   }
 }
 
-/** A flow in words: 'Bob → Alice: 4 stick, 1 white_wool (looted)'. */
+/** A flow in words: 'Bob → Alice: 4 sticks, 1 white wool (looted)'. */
 export const told = ({ from, to, items: what, how }) =>
-  `${from} → ${to}: ${items(what)}${WAYS[how] ? ` (${how})` : ''}`
+  `${from} → ${to}: ${amounts(what)}${WAYS[how] ? ` (${how})` : ''}`
 
 const isForced = ({ how }) => how === 'taken' || how === 'looted'
 
@@ -107,7 +108,7 @@ const isForced = ({ how }) => how === 'taken' || how === 'looted'
  */
 function labels (ribbons, { x0, x1, height }) {
   const wanted = ribbons.filter(({ flow }) => WAYS[flow.how]).map(({ flow, y0, y1 }) => {
-    const whole = `${flow.how}: ${items(flow.items)}`
+    const whole = `${flow.how}: ${amounts(flow.items)}`
     const text = whole.length * CHAR < x1 - x0 ? whole : flow.how
     return { text, x: (x0 + x1) / 2, y: (y0 + y1) / 2, away: 0, width: text.length * CHAR, rank: 0, middle: true }
   })

@@ -5,8 +5,9 @@
  * at, or null. A sentence about a finding also has the `finding`.
  */
 
+import { amount, amounts } from './amounts.js'
 import { nounOf } from './causes.js'
-import { clock, items, judgement, plain, seconds, sentence } from './words.js'
+import { clock, judgement, plain, seconds, sentence } from './words.js'
 
 const HARMS = 'destructive'
 const HELPS = 'volunteer'
@@ -72,7 +73,7 @@ export class Gist {
       const persona = started.personas?.[name]
       return persona ? `${name} (persona: ${persona})` : name
     })
-    const goal = items(started.goal)
+    const goal = amounts(started.goal)
     return { about: 'Asked', words: `${list(crew)} should hold ${goal}.`, at: 0 }
   }
 
@@ -95,11 +96,11 @@ export class Gist {
     const goal = Object.keys(this.log.started?.goal ?? {})
     const made = [...this.flow.made].flatMap(([name, goods]) => [...goods]
       .filter(([item]) => goal.includes(item))
-      .map(([item, { count, events }]) => said('Made', `${name} crafted ${count} ${item}.`, events.at(-1))))
+      .map(([item, { count, events }]) => said('Made', `${name} crafted ${amount(item, count)}.`, events.at(-1))))
     const { agents } = this.log
     const won = this.flow.all().filter(({ from, to }) => agents.includes(to) && !agents.includes(from))
       .flatMap(({ from, to, items: what, events }) => goal.filter(item => what[item])
-        .map(item => said('Gathered', `${to} got ${what[item]} ${item} from ${from}.`, events.at(-1))))
+        .map(item => said('Gathered', `${to} got ${amount(item, what[item])} from ${from}.`, events.at(-1))))
     return [...made.slice(0, MANY), ...won.slice(0, MANY)]
   }
 
@@ -116,7 +117,7 @@ export class Gist {
   passed (words) {
     return Object.entries(words).flatMap(([how, tell]) => {
       const flows = this.flow.between().filter(one => one.how === how).slice(0, MANY)
-      return flows.map(one => said(how[0].toUpperCase() + how.slice(1), tell(one, items(one.items)), one.events[0]))
+      return flows.map(one => said(how[0].toUpperCase() + how.slice(1), tell(one, amounts(one.items)), one.events[0]))
     })
   }
 

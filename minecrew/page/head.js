@@ -1,9 +1,10 @@
 /** The head of a run: its title, its outcome and findings, special conditions, its figures, and problems. */
 
+import { amounts } from './amounts.js'
 import { byId, jump, make } from './elements.js'
 import { setting, tell } from './kinds.js'
 import { explained, term } from './terms.js'
-import { items, seconds } from './words.js'
+import { seconds } from './words.js'
 
 const RARE = ['denied by the guard', 'failed on purpose'] // told where there are any, with a link to the first
 const NAMES = { met: 'goal met', not_met: 'goal not met' } // of outcomes
@@ -50,7 +51,7 @@ export class Head {
     byId('standing').textContent = this.standingOf(state, goal, why)
     byId('end').hidden = !state
     byId('end').dataset.outcome = log.outcome?.outcome ?? (data.card ? state : 'none')
-    byId('about').textContent = [data.run, goal && Object.keys(goal).length && `goal ${items(goal)}`]
+    byId('about').textContent = [data.run, goal && Object.keys(goal).length && `goal ${amounts(goal)}`]
       .filter(Boolean)
       .join(' · ')
     const set = started ? setting(started) : []
@@ -87,7 +88,7 @@ export class Head {
   }
 
   standingOf (state, goal, why) {
-    if (state === 'met' && this.log.outcome) return `${items(goal)} after ${this.gist.length()}.`
+    if (state === 'met' && this.log.outcome) return `${amounts(goal)} after ${this.gist.length()}.`
     return why ? `${why}.` : ''
   }
 

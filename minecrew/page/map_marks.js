@@ -5,6 +5,7 @@
  * The events are processed one by one. Each mark has the indexes `at`, from which it is shown, and `until`.
  */
 
+import { amount } from './amounts.js'
 import { TABLES } from './tables.js'
 
 const STATIONS = new Set(TABLES.stations)
@@ -69,7 +70,7 @@ export class MapMarks {
     if (!pass || !place) return
     const sort = pass.how === 'given' ? 'hand-over' : 'taking'
     const words = sort === 'taking' ? `${pass.how} from` : 'from'
-    this.mark(sort, place, at, `${count} ${item} ${words} ${pass.from}`, { from: [pass.spot[0], pass.spot[2]] })
+    this.mark(sort, place, at, `${amount(item, count)} ${words} ${pass.from}`, { from: [pass.spot[0], pass.spot[2]] })
   }
 
   mark (sort, [x, , z], at, text = '', more = {}) { this.marks.push({ sort, x, z, at, text, ...more }) }

@@ -1,5 +1,6 @@
 /** Each agent's contribution, and how it spent its time, as bars. */
 
+import { amount } from './amounts.js'
 import { jump, make } from './elements.js'
 import { icon } from './icon.js'
 import { seconds } from './words.js'
@@ -61,6 +62,6 @@ export class Shares {
     if (!made.length) return make('p.dim', {}, 'crafted nothing')
     return make('ul.items', { 'aria-label': `${name} crafted` }, ...made.map(([item, { count, events }]) =>
       make('li', {}, icon(item),
-        jump(this.log.events[events[0]].seq, () => this.go(events[0]), {}, `${count} ${item}`))))
+        jump(this.log.events[events[0]].seq, () => this.go(events[0]), {}, amount(item, count)))))
   }
 }

@@ -13,6 +13,7 @@ from functools import cache
 
 from minecrew.behaviors import BEHAVIOURS, WAITING
 from minecrew.bridge import package_root
+from minecrew.language import PLURALS
 from minecrew.runlog import (
     CHANGES,
     COMMON,
@@ -32,6 +33,8 @@ STATIONS = (
 """Blocks at which a crew works; the map names them."""
 _TERM = re.compile(r"^- \*\*(?P<term>[^*]+)\*\*[^:]*: (?P<meaning>.+)$", re.MULTILINE)
 """An entry of docs/glossary.md."""
+_PERSONA = re.compile(r"^\| `(?P<name>\w+)` \| (?P<meaning>[^|]+) \|$", re.MULTILINE)
+"""A row of the table in docs/personas.md."""
 
 
 @cache
@@ -59,19 +62,21 @@ def _script() -> str:
             else {"": one.subs[0].definition}
             for one in BEHAVIOURS
         },
+        "personas": {one["name"]: one["meaning"] for one in _PERSONA.finditer(_document("personas.md"))},
         "plain": {one.name: one.plain for one in BEHAVIOURS},
+        "plurals": PLURALS,
         "stations": STATIONS,
-        "terms": _terms(),
+        "terms": {
+            one["term"]: one["meaning"].replace("`", "") for one in _TERM.finditer(_document("glossary.md"))
+        },
         "waiting": sorted(WAITING),
     }
     text = json.dumps(tables, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f"export const TABLES = {text}\n"
 
 
-def _terms() -> dict[str, str]:
-    """Term -> its meaning in one sentence, from the glossary."""
-    text = (package_root() / "docs" / "glossary.md").read_text(encoding="utf-8")
-    return {one["term"]: one["meaning"].replace("`", "") for one in _TERM.finditer(text)}
+def _document(name: str) -> str:
+    return (package_root() / "docs" / name).read_text(encoding="utf-8")
 
 
 def _kind(kind: type[Header]) -> dict[str, object]:

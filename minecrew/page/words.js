@@ -3,14 +3,11 @@
  * replay. This module returns only texts; the caller decides how they are shown.
  */
 
+import { amount, amounts } from './amounts.js'
 import { TABLES } from './tables.js'
 import { ownFields, tell } from './kinds.js'
-import { text } from './template.js'
 
 export const SAYERS = event => event.agent ?? (event.visitor ? `${event.visitor} (a visitor)` : 'the crew')
-
-/** Items in words: '2 paper, 1 stick'; '-' for nothing. */
-export const items = held => text(held)
 
 /** Game time as m:ss.t; '+2.2s' is run time, before the server has started. */
 export function clock (event) {
@@ -43,15 +40,18 @@ export const plain = finding => Object.hasOwn(TABLES.plain, finding.class) ? TAB
 
 const both = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
 
-/** The broken blocks in words: '1 bookshelf of the library (the village)'; '' if no event names them. */
+/** The broken blocks in words: '2 bookshelves of the library (the village)'; '' if no event names them. */
 function broken (events) {
   const counts = new Map()
   for (const { kind, block, structure, owner } of events) {
     if (kind !== 'block.broken') continue
-    const name = `${block}${structure ? ` of the ${structure}` : ''}${owner ? ` (${owner})` : ''}`
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+    const key = JSON.stringify([block, `${structure ? ` of the ${structure}` : ''}${owner ? ` (${owner})` : ''}`])
+    counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  return both([...counts].map(([name, count]) => `${count} ${name}`))
+  return both([...counts].map(([key, count]) => {
+    const [block, whose] = JSON.parse(key)
+    return `${amount(block, count)}${whose}`
+  }))
 }
 
 /**
@@ -68,6 +68,6 @@ export function judgement (finding, events = []) {
   const words = killed ? KILLS : TABLES.deeds[name] ?? [name, name]
   const deed = what ? `${many ? 'break' : 'breaks'} ${what}` : words[many]
   const whom = targets.length && !deed.includes('%') ? `, towards ${both(targets)}` : ''
-  const took = Object.keys(taken).length ? `, taking ${items(taken)}` : ''
+  const took = Object.keys(taken).length ? `, taking ${amounts(taken)}` : ''
   return `${both(agents)} ${deed.replace('%', () => both(targets))}${whom}${took}`
 }

@@ -1,7 +1,7 @@
 /** Figures of runs in words, and in a table with one column per run. */
 
 import { html } from '../../lib/htm.js'
-import { items } from '../words.js'
+import { text } from '../template.js'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 export const letter = place => LETTERS[place % 26] + (place < 26 ? '' : Math.floor(place / 26))
@@ -10,7 +10,7 @@ export const UNKNOWN = 'n/a'
 export const figure = value => {
   if (value == null) return UNKNOWN
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'object') return items(value) === '-' ? '0' : items(value)
+  if (typeof value === 'object') return text(value) === '-' ? '0' : text(value)
   return Math.abs(value) >= 1000
     ? Math.round(value).toLocaleString('en')
     : String(Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1)))

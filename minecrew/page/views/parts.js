@@ -1,6 +1,7 @@
 /** Parts that several views share: items, outcomes, findings by class, moments, and problems. */
 
 import { html, useEffect, useRef } from '../../lib/htm.js'
+import { amount } from '../amounts.js'
 import { byId } from '../elements.js'
 import { icon } from '../icon.js'
 import { TABLES } from '../tables.js'
@@ -32,7 +33,7 @@ function Icon ({ item }) {
 /** The goal's items: the number that the team holds, and the number required. */
 export function Goods ({ goal, have }) {
   return html`<ul class="goods">${Object.entries(goal).map(([item, count]) => html`
-    <li key=${item}><${Icon} item=${item} />${have ? `${have[item] ?? 0} of ${count}` : count} ${item}</li>`)}</ul>`
+    <li key=${item}><${Icon} item=${item} />${have ? `${have[item] ?? 0} of ` : ''}${amount(item, count)}</li>`)}</ul>`
 }
 
 const WAITS = { queued: 'waiting', running: 'running' }
