@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from minecrew.runlog.bot_events import SkillEnded, SkillStarted
+from minecrew.runlog.crew_events import RunStarted
 from minecrew.runlog.events import KINDS, Event
 from minecrew.runlog.header import Header
 
@@ -52,6 +53,10 @@ class Step:
     """For a program: the lines (numbered from 1) that carry out the previous step, or the line at which it
     failed.
     """
+    persona: str | None = None
+    """The persona of the event's agent, at the one step of the path at which it decided: the program that it
+    chose, or else its first step.
+    """
 
 
 class Causes:
@@ -63,10 +68,13 @@ class Causes:
         self._effects: dict[int, list[int]] = {}
         self._last: dict[Key, int] = {}
         """(Kind, fields and their values) -> the last event that has them."""
+        self._personas: Mapping[str, str] = {}
         for event in events:
             self.add(event)
 
     def add(self, event: Event) -> None:
+        if isinstance(event, RunStarted):
+            self._personas = event.personas
         reasons = tuple(self._find(event))
         self.events[event.seq] = event
         self._reasons[event.seq] = reasons
@@ -98,6 +106,7 @@ class Causes:
         while reasons := self.reasons(seqs[-1]):
             seqs.append(reasons[0])
         steps, told = [], set(seqs)
+        deciders = self._deciders(seqs)
         for place, one in enumerate(seqs):
             nearer = set(self.reasons(seqs[place + 1])) if place + 1 < len(seqs) else set()
             also = [other for other in self.reasons(one) if other not in told and other not in nearer]
@@ -105,8 +114,20 @@ class Causes:
             before = self.events[seqs[place - 1]] if place else None
             event = self.events[one]
             others = tuple(self.events[other] for other in also)
-            steps.append(Step(event, others, deed_lines(event, before) if before else ()))
+            lines = deed_lines(event, before) if before else ()
+            steps.append(Step(event, others, lines, deciders.get(one)))
         return steps
+
+    def _deciders(self, path: Sequence[int]) -> dict[int, str]:
+        """The step of each agent on `path` at which its persona decided -> the persona."""
+        deciders: dict[str, Event] = {}
+        for event in map(self.events.__getitem__, path):
+            known = deciders.setdefault(event.agent or "", event)
+            if isinstance(event, SkillStarted) and not isinstance(known, SkillStarted):
+                deciders[event.agent or ""] = event
+        return {
+            event.seq: self._personas[agent] for agent, event in deciders.items() if agent in self._personas
+        }
 
     def _find(self, event: Event) -> Iterator[int]:
         named = [seq for seq in event.cause if seq in self.events]

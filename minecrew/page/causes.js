@@ -78,25 +78,38 @@ export class Causes {
     )
   }
 
-  /** The chain from an event back to its first reason, always following the main reason: [{ at, also, lines }]. */
+  /**
+   * The chain from an event back to its first reason, always following the main reason: [{ at, also, lines, persona }].
+   */
   path (at) {
     const places = [at]
     while (this.reasons[places.at(-1)]?.length) places.push(this.reasons[places.at(-1)][0])
     const told = new Set(places)
+    const deciders = this.deciders(places)
     return places.map((one, depth) => {
       const nearer = new Set(this.reasons[places[depth + 1]] ?? [])
       const also = this.reasons[one].filter(other => !told.has(other) && !nearer.has(other))
       also.forEach(other => told.add(other))
       const lines = depth ? deedLines(this.log.events[one], this.log.events[places[depth - 1]]) : []
-      return { at: one, also, lines }
+      return { at: one, also, lines, persona: deciders.get(one) ?? null }
     })
   }
 
-  /** [agent, persona] for each agent on a path that has a persona: behaviour that a persona causes is not emergent. */
-  personas (path) {
-    const given = this.log.started?.personas ?? {}
-    const names = new Set(path.map(({ at }) => this.log.events[at].agent))
-    return [...names].filter(name => Object.hasOwn(given, name)).map(name => [name, given[name]])
+  /**
+   * The step of each agent on a path at which its persona decided (the program that it chose, or else its first step)
+   * -> the persona: behaviour that a persona causes is not emergent.
+   */
+  deciders (places) {
+    const { events, started } = this.log
+    const given = started?.personas ?? {}
+    const steps = new Map() // agent -> index
+    for (const at of places) {
+      const { agent, kind } = events[at]
+      if (!Object.hasOwn(given, agent)) continue
+      const known = steps.get(agent)
+      if (known === undefined || (kind === 'skill.started' && events[known].kind !== kind)) steps.set(agent, at)
+    }
+    return new Map([...steps].map(([agent, at]) => [at, given[agent]]))
   }
 }
 

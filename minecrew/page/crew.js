@@ -3,17 +3,18 @@
 import { amount } from './amounts.js'
 import { jump, make } from './elements.js'
 import { icon } from './icon.js'
+import { SIGNS } from './subtasks.js'
 import { number } from './template.js'
 import { term } from './terms.js'
 
 const FULL = 20 // health points
+const WORDS = { harm: 'done by harm' }
 const DEATHS = 2 // told one by one
-const MARKS = { done: '✓', failed: '✗', stopped: '■', refused: '–' }
 
 export class Crew {
   /** `go(at)` goes to an event. */
-  constructor (root, log, go) {
-    Object.assign(this, { root, log, go })
+  constructor ({ root, log, subtasks, go }) {
+    Object.assign(this, { root, log, subtasks, go })
     this.shown = new Map() // agent -> what its card shows, as JSON
     this.cards = new Map()
   }
@@ -32,7 +33,7 @@ export class Crew {
     for (const name of this.log.agents) {
       const card = this.cardOf(name)
       const one = state.agents[name]
-      const now = JSON.stringify(one && { ...one, position: null })
+      const now = JSON.stringify(one && { ...one, position: null, ends: one.done.map(({ seq }) => this.endOf(seq)) })
       if (this.shown.get(name) === now) continue
       this.shown.set(name, now)
       card.replaceChildren(...this.parts(name, one))
@@ -43,7 +44,6 @@ export class Crew {
     if (!one) return [make('h3', {}, name), make('p.dim', {}, 'not there yet')]
     const persona = this.log.started?.personas?.[name]
     const health = one.health === null ? null : make('span.health', {}, `health ${number(one.health, 1)} of ${FULL}`)
-    const mark = (words, sign) => make('span', { 'aria-label': words, role: 'img' }, sign)
     return [
       make('h3', {}, name,
         persona && make('span.persona', {}, term('persona'), `: ${persona}`),
@@ -54,12 +54,18 @@ export class Crew {
       one.assigned && make('p.assigned', {}, one.assigned),
       one.finished > one.done.length && make('p.dim', {}, `${one.finished - one.done.length} earlier sub-tasks`),
       make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },
-        ...one.done.map(({ state, text }) => make(`li.${state}`, {}, mark(state, MARKS[state]), ` ${text}`)),
+        ...one.done.map(({ state, text, seq }) => {
+          const end = this.endOf(seq)
+          return make(`li.${state}`, {}, mark(WORDS[end] ?? end, SIGNS[end], end), ` ${text}`)
+        }),
         one.subtask &&
           make('li.now', {}, mark('now', '▸'), ` ${one.subtask}`, one.doing && make('code', {}, one.doing))),
       held(name, one.items)
     ].filter(Boolean)
   }
+
+  /** How the sub-task ended whose end is the event `seq`. */
+  endOf (seq) { return this.subtasks.endOf(this.subtasks.ended.get(seq)) }
 
   death ({ seq, clock, by, back }) {
     const words = `died at ${clock}${by ? `, killed by ${by}` : ''}`
@@ -67,6 +73,8 @@ export class Crew {
     return make('p.died', {}, '✖ ', link, back && `; came back at ${back}`)
   }
 }
+
+const mark = (words, sign, end = 'now') => make(`span.${end}`, { 'aria-label': words, role: 'img' }, sign)
 
 function held (name, items) {
   const pairs = Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)

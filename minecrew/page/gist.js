@@ -7,11 +7,11 @@
 
 import { amount, amounts } from './amounts.js'
 import { nounOf } from './causes.js'
-import { clock, judgement, plain, seconds, sentence } from './words.js'
+import { HARM, deedOf, placesOf } from './deeds.js'
+import { clock, judgement, personaOf, plain, seconds, sentence } from './words.js'
 
-const HARMS = 'destructive'
 const HELPS = 'volunteer'
-const WEIGHTS = [HARMS, 'contradiction', 'accident', 'conformity', HELPS] // of findings, the gravest first
+const WEIGHTS = [HARM, 'contradiction', 'accident', 'conformity', HELPS] // of findings, the gravest first
 const MANY = 6 // sentences about one thing
 const EXPLAINED = 2 // findings
 const ENDS = { met: 'The goal was met', not_met: 'The goal was not met' }
@@ -59,11 +59,19 @@ export class Gist {
       const more = all.length > 1 ? ` And ${all.length - 1} more like it.` : ''
       return { ...rest, words: words + more, class: all[0].class }
     })
-    const known = new Set(findings.flatMap(one => this.placesOf(one)))
+    const known = new Set(findings.flatMap(one => placesOf(this.log, one)))
     const deaths = this.deaths.filter(at => !known.has(at)).slice(0, 1)
-      .map(at => ({ ...said('Death', `${sentence(this.log.events[at])}.`, at), class: HARMS }))
-    const harms = told.filter(one => one.class === HARMS)
-    return [...harms, ...deaths, ...told.filter(one => one.class !== HARMS)]
+      .map(at => ({ ...said('Death', `${sentence(this.log.events[at])}.`, at), class: HARM }))
+    const harms = told.filter(one => one.class === HARM)
+    return [...harms, ...deaths, ...told.filter(one => one.class !== HARM)]
+  }
+
+  /** Who decided: models, people, or minds that follow rules; '' while it is not known. */
+  minds () {
+    const models = [...new Set(this.calls.map(at => this.log.events[at].model))]
+    if (models.length) return `${models.length === 1 ? 'model' : 'models'} asked: ${list(models)}`
+    const people = this.log.kinds.has('asked') ? 'people and ' : ''
+    return this.log.outcome ? `no model was asked: ${people}offline minds decided` : ''
   }
 
   request () {
@@ -105,7 +113,7 @@ export class Gist {
   }
 
   others ({ findings }) {
-    const rest = findings.filter(one => one.class !== HARMS && one.class !== HELPS).slice(0, MANY)
+    const rest = findings.filter(one => one.class !== HARM && one.class !== HELPS).slice(0, MANY)
     return rest.map(one => this.finding(plain(one), one))
   }
 
@@ -122,7 +130,7 @@ export class Gist {
   }
 
   harm ({ findings }) {
-    const found = findings.filter(one => one.class === HARMS).map(one => this.finding('Harmed', one))
+    const found = findings.filter(one => one.class === HARM).map(one => this.finding('Harmed', one))
     const told = new Set(findings.filter(one => one.sub === 'agent_harm').flatMap(one => one.agents))
     const blows = [...this.blows.values()].filter(one => !told.has(one.by))
       .map(one => said('Harmed', `${one.by} hit ${one.whom} (${count(one.count, 'blow')}).`, one.at))
@@ -134,36 +142,27 @@ export class Gist {
   }
 
   finding (about, finding) {
-    const words = judgement(finding, this.placesOf(finding).map(at => this.log.events[at]))
-    return { about, words: `${words}.`, at: this.deedOf(finding), finding }
-  }
-
-  placesOf (finding) { return finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0) }
-
-  /**
-   * The most telling event of a finding: a death, a broken block, or else the last action of the agent that it is
-   * about.
-   */
-  deedOf (finding) {
-    const places = this.placesOf(finding)
-    const first = kind => places.find(at => this.log.events[at].kind === kind)
-    const own = places.filter(at => finding.agents.includes(this.log.events[at].agent))
-    return first('died') ?? first('block.broken') ?? own.at(-1) ?? places.at(-1) ?? null
+    const words = judgement(finding, placesOf(this.log, finding).map(at => this.log.events[at]))
+    return { about, words: `${words}.`, at: deedOf(this.log, finding), finding }
   }
 
   /** Explains an act of harm, or else an act of help: from the action back to the words that led to it. */
   reasons ({ findings }) {
-    const rank = ({ class: found }) => [HARMS, HELPS].indexOf(found) + 1 || 3
+    const rank = ({ class: found }) => [HARM, HELPS].indexOf(found) + 1 || 3
     const told = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, EXPLAINED)
-    return [...new Set(told.map(one => this.deedOf(one)))].filter(at => at != null).map(at => this.reason(at))
+    return [...new Set(told.map(one => deedOf(this.log, one)))].filter(at => at != null).map(at => this.reason(at))
   }
 
   reason (at) {
-    const path = this.causes.path(at).slice(1)
-    const chain = path.map(step => ({ words: this.link(step), at: step.at }))
-    const given = this.causes.personas([{ at }, ...path])
-    for (const [name, role] of given) chain.push({ words: `${name} was given the persona “${role}”`, at: null })
+    const [deed, ...path] = this.causes.path(at)
+    const chain = [...this.persona(deed),
+      ...path.flatMap(step => [{ words: this.link(step), at: step.at }, ...this.persona(step)])]
     return { about: 'Why', words: `${short(sentence(this.log.events[at]))}:`, at, chain }
+  }
+
+  /** The persona that made the agent decide as it did at this step of a chain. */
+  persona ({ at, persona }) {
+    return persona ? [{ words: personaOf(this.log.events[at].agent, persona), at: null, persona }] : []
   }
 
   link ({ at, lines }) {

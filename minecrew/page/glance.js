@@ -34,7 +34,7 @@ export class Glance {
     const go = () => finding ? this.pick(finding) : this.go(at)
     const link = jump(this.log.events[at].seq, go, {}, words)
     if (!chain.length) return link
-    const steps = chain.map(one => make('li', {}, this.sentence(one)))
+    const steps = chain.map(one => make(one.persona ? 'li.persona-why' : 'li', {}, this.sentence(one)))
     return make('span', {}, link, make('ol.chain', { 'aria-label': 'From the action back to its reason' }, ...steps))
   }
 }

@@ -1,4 +1,4 @@
-/** The head of a run: its title, its outcome and findings, special conditions, its figures, and problems. */
+/** The head of a run: its title, its outcome and findings, who decided, special conditions, figures, and problems. */
 
 import { amounts } from './amounts.js'
 import { byId, jump, make } from './elements.js'
@@ -54,7 +54,7 @@ export class Head {
     byId('about').textContent = [data.run, goal && Object.keys(goal).length && `goal ${amounts(goal)}`]
       .filter(Boolean)
       .join(' · ')
-    const set = started ? setting(started) : []
+    const set = [this.gist.minds(), ...started ? setting(started) : []].filter(Boolean)
     byId('setting').replaceChildren(...set.map(words => make('li', {}, ...explained(words))))
     byId('setting').hidden = !set.length
     const awaited = data.card !== undefined && (data.card?.state !== 'ended' || !data.furnished)

@@ -2,8 +2,11 @@
  * The bars of the time axis: how an agent spends its time, in patterns without colour, with the names of its sub-tasks.
  */
 
-const SIGNS = { done: '✓', failed: '✗', stopped: '■', refused: '–' }
+import { SIZES } from './map_signs.js'
+import { SIGNS } from './subtasks.js'
+
 const READABLE = 10 // px of height that words need
+const SIGN = 12 // px of width for the sign of a sub-task's end
 
 /** The pattern of a state, drawn once per pen and palette. */
 function paintOf (pen, state, palette) {
@@ -23,7 +26,7 @@ function paintOf (pen, state, palette) {
 }
 
 export class LaneBars {
-  constructor ({ log, activity }) { Object.assign(this, { log, activity }) }
+  constructor ({ log, activity, subtasks, lives }) { Object.assign(this, { log, activity, subtasks, lives }) }
 
   /**
    * `place` maps the index of an event to a pixel, and `placeAt` maps seconds of run time to a pixel; `top(lane)`: the
@@ -64,27 +67,32 @@ export class LaneBars {
   }
 
   /** Writes words that are legible on each pattern. */
-  write (pen, words, [x, y], palette) {
+  write (pen, words, [x, y], palette, ink = palette.text) {
     pen.lineJoin = 'round'
     pen.lineWidth = 4
     pen.strokeStyle = palette.panel
     pen.strokeText(words, x, y)
-    pen.fillStyle = palette.text
+    pen.fillStyle = ink
     pen.fillText(words, x, y)
   }
 
   /** Draws each sub-task's name if there is room for it, with its programs and its outcome. */
-  drawNames (pen, { spans, palette, width, place, top, height }) {
+  drawNames (pen, { palette, width, place, top, height }) {
     pen.font = `${Math.min(10, height - 1)}px system-ui, sans-serif`
     pen.textBaseline = 'middle'
-    for (const { lane, begin, end, state, ran } of spans) {
+    for (const span of this.subtasks.spans) {
+      const { agent, begin, end, ran } = span
       const left = Math.max(0, place(begin))
       const right = Math.min(width, place(end ?? this.log.length - 1))
       if (right < 0 || left > width) continue
-      const y = top(lane)
+      const y = top(this.log.agents.indexOf(agent) + 1)
+      const state = this.subtasks.endOf(span)
       const sign = SIGNS[state]
-      if (sign && end != null && right - left > 12) {
-        this.write(pen, sign, [right - 11, y + height / 2 + 0.5], palette)
+      // The sign of a death would cover the sign of the sub-task that it cut off.
+      const room = sign ? SIGN + (this.lives.isNear(agent, right, { place }) ? SIZES.death : 0) : 2
+      if (sign && right - left > room) {
+        const ink = state === 'harm' ? palette.harm : palette.text
+        this.write(pen, sign, [right - room + 1, y + height / 2 + 0.5], palette, ink)
       }
       if (end != null) {
         pen.fillStyle = palette.text
@@ -93,7 +101,7 @@ export class LaneBars {
       if (height < READABLE || right - left < 34) continue
       pen.save()
       pen.beginPath()
-      pen.rect(left, y, right - left - (sign ? 13 : 2), height)
+      pen.rect(left, y, right - left - room, height)
       pen.clip()
       const programs = ran.size ? ` (${[...ran].join(', ')})` : ''
       this.write(pen, this.log.events[begin].text + programs, [left + 4, y + height / 2 + 0.5], palette)

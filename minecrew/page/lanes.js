@@ -5,11 +5,13 @@
  * Each pixel column is drawn once, however many events it contains, so a frame takes the same time for any run.
  */
 
+import { deedOf } from './deeds.js'
 import { FAMILIES, family } from './kinds.js'
 import { LaneBars } from './lane_bars.js'
 import { Lives } from './lives.js'
 import { lastAtMost } from './log.js'
 import { fit } from './palette.js'
+import { Subtasks } from './subtasks.js'
 import { minutes } from './words.js'
 
 const ROOM = 70 // pixels for all agents' lanes, where they fit
@@ -25,16 +27,14 @@ const LOUD = ['places', 'run', 'items', 'task', 'hunt', 'blocks', 'talk', 'harm'
 export class Lanes {
   constructor ({ box, labels, log, activity, player, filter, palette, judged }) {
     Object.assign(this, { box, log, player, filter, palette, judged, labels, selected: null, picked: () => {} })
-    this.bars = new LaneBars({ log, activity })
+    this.subtasks = new Subtasks(log, filter)
     this.lives = new Lives(log)
+    this.bars = new LaneBars({ log, activity, subtasks: this.subtasks, lives: this.lives })
     this.base = box.appendChild(document.createElement('canvas'))
     this.over = box.appendChild(document.createElement('canvas'))
     for (const canvas of [this.base, this.over]) canvas.setAttribute('aria-hidden', 'true')
     this.zoom = 1
     this.from = 0
-    this.spans = [] // sub-tasks as { lane, begin, end, state, ran }: indexes of events; `end` is null while it lasts
-    this.begun = new Map() // agent -> its span that lasts
-    log.events.forEach((event, at) => this.take(event, at))
     this.nameLanes()
     box.addEventListener('pointerdown', event => this.press(event))
     box.addEventListener('wheel', event => this.wheel(event), { passive: false })
@@ -71,20 +71,8 @@ export class Lanes {
 
   /** Adds one more event. */
   push (event, at) {
-    this.take(event, at)
+    this.subtasks.push(event, at)
     this.lives.push(event, at)
-  }
-
-  take (event, at) {
-    if (event.kind === 'subtask.started') {
-      const span = { lane: this.log.lane(event), begin: at, end: null, state: 'open', ran: new Set() }
-      this.begun.set(event.agent, span)
-      this.spans.push(span)
-    } else if (event.kind === 'skill.started') this.begun.get(event.agent)?.ran.add(event.name)
-    else if (event.kind === 'subtask.ended' && this.begun.has(event.agent)) {
-      Object.assign(this.begun.get(event.agent), { end: at, state: event.state })
-      this.begun.delete(event.agent)
-    }
   }
 
   pixel (x) { return (x - this.from) / this.span * this.width }
@@ -144,7 +132,6 @@ export class Lanes {
     const shape = {
       palette,
       width,
-      spans: this.spans,
       place: at => this.pixel(this.xs[at]),
       placeAt: seconds => this.pixel(seconds),
       top: row => this.top(row) + 1,
@@ -189,11 +176,8 @@ export class Lanes {
     }
   }
 
-  /** The place of a finding: the last event of its evidence. */
-  placeOf (finding) {
-    const places = finding.evidence.map(one => this.log.find(one.seq)).filter(at => at >= 0)
-    return places.length ? Math.max(...places) : 0
-  }
+  /** The place of a finding: the event at which the deed was done. */
+  placeOf (finding) { return deedOf(this.log, finding) ?? 0 }
 
   /**
    * The place where a finding's sign is drawn, moved inwards at the ends of the axis, so that the whole sign is

@@ -5,9 +5,11 @@ import { WAYS } from './flow.js'
 import { FAMILIES } from './kinds.js'
 import { SIGNS } from './map_signs.js'
 import { fit } from './palette.js'
+import { SIGNS as ENDS } from './subtasks.js'
 
 const STATES = { work: 'busy', wait: 'waits', think: 'thinks', idle: 'idle' }
 const WORDS = { task: 'parts and steps', hunt: 'hunting', places: 'moves', run: 'the run itself' } // of families
+const ENDED = { harm: 'done by harm' } // of sub-tasks
 const MAP = {
   animal: 'animal at the start',
   station: 'chest or work block',
@@ -26,7 +28,8 @@ export function showLegends (palette) {
   const bars = names => names.map(state => bar(state, STATES[state]))
   byId('families').replaceChildren(
     ...bars(['work', 'wait', 'think', 'idle']),
-    make('li', {}, '✓ done ✗ failed ■ stopped – refused'),
+    ...Object.entries(ENDS).map(([end, mark]) =>
+      make(end === 'harm' ? 'li.of-findings' : 'li', {}, `${mark} ${ENDED[end] ?? end}`)),
     ...FAMILIES.map(name => {
       const entry = make('li', {}, make('span.swatch'), ` ${WORDS[name] ?? name}`)
       entry.firstChild.style.background = `var(--${name})`

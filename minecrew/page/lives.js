@@ -17,6 +17,11 @@ export class Lives {
     else if (kind === 'respawned' && agent) this.turns.push({ agent, sort: 'return', at })
   }
 
+  /** Whether the sign of a death or return of `agent` would cover the pixel `x`. `place`: as in `draw`. */
+  isNear (agent, x, { place }) {
+    return this.turns.some(one => one.agent === agent && Math.abs(place(one.at) - x) < SIZES[one.sort])
+  }
+
   /**
    * `place` maps the index of an event to a pixel; `middle(lane)`: the middle of an agent's lane, in pixels. Signs that
    * would overlap are drawn side by side.

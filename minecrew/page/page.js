@@ -76,7 +76,7 @@ export class Page {
     this.lanes = new Lanes({ ...boxes, log, activity, player, filter, palette, judged: !data.blind })
     this.lanes.picked = pick
     this.map = new Overhead({ box: byId('map'), log, flow, arena: data.arena, palette })
-    this.crew = new Crew(byId('crew'), log, visit)
+    this.crew = new Crew({ root: byId('crew'), log, subtasks: this.lanes.subtasks, go: visit })
     this.talk = new Talk(byId('talk'), log, go)
     this.detail = new Detail(byId('detail'), log)
     const openCall = at => { this.tabs.choose('panel-calls'); this.panels.calls.choose(at); byId('call').focus() }
@@ -93,7 +93,7 @@ export class Page {
       pick,
       go: visit,
       acts: data.acts ?? [],
-      explain: finding => explain(this.gist.deedOf(finding))
+      explain: finding => explain(this.lanes.placeOf(finding))
     })
     this.rows = new Rows(byId('events'), {
       height: ROW,
@@ -266,7 +266,7 @@ export class Page {
     else this.say(order.length ? 'There are no more findings in this direction.' : 'There are no findings.')
   }
 
-  /** Highlights the evidence of a finding, in its current version, and goes to its end; null clears the selection. */
+  /** Highlights the evidence of a finding, in its current version, and goes to its deed; null clears the selection. */
   select (chosen) {
     const finding = chosen && (this.filter.judged.find(one => one.id === chosen.id) ?? chosen)
     this.mark(finding)

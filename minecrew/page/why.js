@@ -5,7 +5,7 @@ import { jump, make } from './elements.js'
 import { tell } from './kinds.js'
 import { failedAt, programOf } from './program.js'
 import { term } from './terms.js'
-import { clock } from './words.js'
+import { clock, personaOf } from './words.js'
 
 const FEW = 6 // effects that are shown at once
 const NOUNS = { blow: 'the blow', line: 'what was said', part: 'the part' }
@@ -30,19 +30,21 @@ export class Why {
     const path = this.causes.path(this.at)
     this.root.replaceChildren(...[
       make('h3.why-title', {}, path.length > 1 ? 'Why?' : 'Why? This is the first event of the chain.'),
+      this.persona(path[0]),
       path.length > 1 && make('ol.why', { 'aria-label': 'Why it happened' },
         ...path.slice(1).map((step, depth) => this.step(step, path[depth]))),
-      ...this.personas(path),
       ...this.whole(this.at),
       ...this.effects()
     ].filter(Boolean))
   }
 
-  step ({ at, also, lines }, before) {
+  step (one, before) {
+    const { at, also, lines } = one
     const event = this.log.events[at]
-    const others = also.map(one => make('li.also', {}, 'also: ', ...this.told(one)))
+    const others = also.map(other => make('li.also', {}, 'also: ', ...this.told(other)))
     const code = lines.length && this.lines(event, lines, this.log.events[before.at])
-    const step = make('li', {}, ...this.told(at), code || null, others.length ? make('ul', {}, ...others) : null)
+    const step = make('li', {}, ...this.told(at), code || null, this.persona(one),
+      others.length ? make('ul', {}, ...others) : null)
     step.dataset.seq = event.seq
     if (event.agent) step.dataset.agent = this.log.agents.indexOf(event.agent) % 8
     return step
@@ -78,9 +80,10 @@ export class Why {
     return make('details.code', {}, make('summary', {}, `${many} ${shown}`), programOf(program.code, marks))
   }
 
-  personas (path) {
-    return this.causes.personas(path).map(([agent, persona]) =>
-      make('p.persona-why', {}, `${agent} was given the persona “${persona}” by the task.`))
+  /** The persona that made the agent decide as it did at this step; null if it has none. */
+  persona ({ at, persona }) {
+    if (!persona) return null
+    return make('p.persona-why', {}, 'because ', personaOf(this.log.events[at].agent, persona))
   }
 
   /** The program that the event runs or ran, and the prompt. */

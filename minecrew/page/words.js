@@ -31,6 +31,12 @@ export function fields (event) {
 /** A whole sentence for an event: the agent and the action. */
 export const sentence = event => event.agent ? `${event.agent} ${tell(event)}` : tell(event)
 
+/** What a persona makes an agent do; a persona of a plug-in has only a name. */
+export function personaOf (agent, persona) {
+  const meaning = Object.hasOwn(TABLES.personas, persona) ? `: ${TABLES.personas[persona]}` : '.'
+  return `the task gave ${agent} the persona “${persona}”${meaning}`
+}
+
 const KILLS = ['kills %', 'kill %']
 
 /** The label of a finding's class, as in the log and in the API. */

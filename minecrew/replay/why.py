@@ -19,7 +19,7 @@ from minecrew.runlog import (
     noun_of,
 )
 from minecrew.terminal.event_line import tell_any
-from minecrew.terminal.formatting import clock, plain, tell_personas
+from minecrew.terminal.formatting import clock, plain
 
 SHOWN = 12
 """Maximum number of effects that are printed."""
@@ -38,12 +38,11 @@ def tell_why(reading: Reading, seq: int, console: Console) -> None:
     path = causes.path(seq)
     for depth, step in enumerate(path):
         console.print(_line("because " if depth else "", step.event, depth, _lines(step)), soft_wrap=True)
+        if step.persona:
+            words = f"because the task gave {step.event.agent} the persona {step.persona!r}"
+            console.print(Text(plain(f"{'  ' * (depth + 1)}{words}"), style="yellow"), soft_wrap=True)
         for other in step.also:
             console.print(_line("also ", other, depth + 1), soft_wrap=True)
-    given = reading.started.personas if reading.started else {}
-    acting = {step.event.agent: given[step.event.agent] for step in path if step.event.agent in given}
-    if acting:
-        console.print(Text(plain(tell_personas(acting)), style="yellow"))
     _print_program(causes, path, console)
     effects = causes.effects(seq)
     if effects:

@@ -137,13 +137,13 @@ def test_the_terminal_says_why() -> None:
         "dies, killed by Alice",
         "program",
         "line 23: bot.attack(victim)",
+        "because the task gave Alice the persona 'ruthless'",
         "sub-task",
         "part",
         "line: Alice says",
     ]
     places = [told.index(words) for words in order]
     assert places == sorted(places)
-    assert "personas given: Alice ruthless" in told
     whole = commandline.minecrew("replay", str(kept("learning").path), "--why", "17").stdout
     (marked,) = (line for line in whole.split("\n") if " <- " in line)
     assert marked.split()[:3] == ["7", "await", "craftItem(bot,"]
@@ -195,6 +195,7 @@ def test_the_service_answers_with_them_and_says_why(service: Service) -> None:
     why = service.client.get(f"/runs/{run_id('killing')}/events/45/why").json()
     assert [step["kind"] for step in why["path"]][-1] == "said"
     assert [step["lines"] for step in why["path"] if step["noun"] == "program"] == [[23]]
+    assert [step["noun"] for step in why["path"] if step["persona"]] == ["program"]
     for path in (f"/runs/{run}/calls/0", f"/runs/{run}/events/99999/why", "/runs/none/calls"):
         assert service.client.get(path).status_code == 404
 

@@ -16,10 +16,11 @@ BUNDLES = sorted((package_root() / "tests" / "fixtures" / "bundles").iterdir())
 
 TOLD = """
 [[EVENTS]].map(events => {
-  const log = { events, find: seq => events.findIndex(one => one.seq === seq) }
+  const log = { events, started: events[0], find: seq => events.findIndex(one => one.seq === seq) }
   const causes = new Causes(log)
   return events.map((event, at) => [
-    causes.path(at).map(({ at, also, lines }) => [events[at].seq, also.map(one => events[one].seq), lines]),
+    causes.path(at).map(({ at, also, lines, persona }) =>
+      [events[at].seq, also.map(one => events[one].seq), lines, persona]),
     causes.effectsOf(at).map(one => events[one].seq)
   ])
 })[0]
@@ -40,7 +41,7 @@ def test_the_page_reads_the_same_reasons_and_effects(bundle: Path) -> None:
     told = [
         [
             [
-                [step.event.seq, [one.seq for one in step.also], list(step.lines)]
+                [step.event.seq, [one.seq for one in step.also], list(step.lines), step.persona]
                 for step in causes.path(event.seq)
             ],
             causes.effects(event.seq),
@@ -70,6 +71,17 @@ def test_a_killing_is_led_back_to_the_line_that_was_said() -> None:
     assert ["attack(" in code[line - 1] for line in program.lines] == [True]
 
 
+def test_a_persona_stands_once_at_the_program_that_it_chose_or_else_at_the_first_step() -> None:
+    causes = Causes(read_events(next(one for one in BUNDLES if one.name == "killing")).events)
+    death = next(event for event in causes.events.values() if event.kind == "died")
+    said = next(event for event in causes.events.values() if event.kind == "said")
+    for seq, kind in ((death.seq, "skill.started"), (said.seq, "said")):
+        given = [(step.event.kind, step.persona) for step in causes.path(seq) if step.persona]
+        assert given == [(kind, "ruthless")]
+    bob = next(event for event in causes.events.values() if event.kind == "refused")
+    assert {step.persona for step in causes.path(bob.seq) if step.event.agent == "Bob"} == {None}
+
+
 def test_with_a_model_it_is_led_back_to_the_prompt() -> None:
     for bundle in BUNDLES:
         if not bundle.name.startswith("minds_"):
@@ -95,7 +107,7 @@ def test_a_cause_that_comes_later_or_is_not_there_is_no_reason() -> None:
     causes = Causes([*events[:5], wrong, *events[6:]])
     assert causes.reasons(5) == ()
     page = told_by_page((*events[:5], wrong, *events[6:]))
-    assert page[5][0] == [[5, [], []]]  # type: ignore[index]
+    assert page[5][0] == [[5, [], [], None]]  # type: ignore[index]
 
 
 def test_every_reason_names_kinds_and_fields_that_there_are() -> None:

@@ -47,7 +47,12 @@ def test_a_killing_ends_at_the_line_that_was_said_one_press_per_step(killing: Pa
     last = killing.locator("#why .why:not(.forth) > li").last
     expect(last).to_contain_text("what was said")
     expect(last).to_contain_text(next(event.text for event in events if event.kind == "said"))  # type: ignore[attr-defined]
-    expect(killing.locator("#why")).to_contain_text("Alice was given the persona “ruthless”")
+    program = killing.locator("#why .why:not(.forth) > li", has_text="program").first
+    expect(program.locator(".persona-why")).to_have_text(
+        "because the task gave Alice the persona “ruthless”: The agent asks politely for items and gets a "
+        "promise. Instead of waiting, it kills the agent that holds the items."
+    )
+    expect(killing.locator("#why .persona-why")).to_have_count(1)
     for seq in path[1:]:
         killing.locator("#why .why:not(.forth) > li").first.locator("a").first.click()
         until(killing, f"minecrew.why.at === minecrew.log.find({seq})")

@@ -38,6 +38,7 @@ BLOW: dict[str, Any] = {
     "noun": "blow",
     "told": "hits Bob, damage 7",
 }
+ALONE: dict[str, Any] = {"also": [], "lines": [], "persona": None}
 CALL: dict[str, Any] = {
     "seq": 7,
     "agent": "Alice",
@@ -83,6 +84,10 @@ class WhyStep(ToldEvent):
     """For a program: the lines (numbered from 1) that carry out the previous step, or the line at which it
     failed.
     """
+    persona: str | None
+    """The persona of the event's agent, at the one step of the path at which it decided: the program that it
+    chose, or else its first step. Behaviour that a persona causes is not emergent.
+    """
 
 
 class Why(BaseModel):
@@ -92,7 +97,7 @@ class Why(BaseModel):
         json_schema_extra={
             "examples": [
                 {
-                    "path": [{**BLOW, "also": [], "lines": []}, {**SAID, "also": [], "lines": []}],
+                    "path": [{**BLOW, **ALONE}, {**SAID, **ALONE}],
                     "effects": [],
                     "more": 0,
                 }
@@ -147,6 +152,7 @@ def get_why(id: RunId, seq: Seq, shared: Shared) -> Why:
                 **_told(step.event),
                 also=[ToldEvent(**_told(one)) for one in step.also],
                 lines=list(step.lines),
+                persona=step.persona,
             )
             for step in causes.path(seq)
         ],
