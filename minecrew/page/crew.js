@@ -3,7 +3,7 @@
 import { amount } from './amounts.js'
 import { jump, make } from './elements.js'
 import { icon } from './icon.js'
-import { SIGNS } from './subtasks.js'
+import { ENDS } from './subtasks.js'
 import { number } from './template.js'
 import { term } from './terms.js'
 
@@ -56,7 +56,7 @@ export class Crew {
       make('ol.subtasks', { 'aria-label': `${name}'s sub-tasks` },
         ...one.done.map(({ state, text, seq }) => {
           const end = this.endOf(seq)
-          return make(`li.${state}`, {}, mark(WORDS[end] ?? end, SIGNS[end], end), ` ${text}`)
+          return make(`li.${state}`, {}, mark(WORDS[end] ?? end, ENDS[end], end), ` ${text}`)
         }),
         one.subtask &&
           make('li.now', {}, mark('now', '▸'), ` ${one.subtask}`, one.doing && make('code', {}, one.doing))),
@@ -74,7 +74,7 @@ export class Crew {
   }
 }
 
-const mark = (words, sign, end = 'now') => make(`span.${end}`, { 'aria-label': words, role: 'img' }, sign)
+const mark = (words, sign, end = 'open') => make(`span.end-${end}`, { 'aria-label': words, role: 'img' }, sign)
 
 function held (name, items) {
   const pairs = Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)

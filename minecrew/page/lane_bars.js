@@ -2,8 +2,7 @@
  * The bars of the time axis: how an agent spends its time, in patterns without colour, with the names of its sub-tasks.
  */
 
-import { SIZES } from './map_signs.js'
-import { SIGNS } from './subtasks.js'
+import { ENDS } from './subtasks.js'
 
 const READABLE = 10 // px of height that words need
 const SIGN = 12 // px of width for the sign of a sub-task's end
@@ -78,7 +77,8 @@ export class LaneBars {
 
   /** Draws each sub-task's name if there is room for it, with its programs and its outcome. */
   drawNames (pen, { palette, width, place, top, height }) {
-    pen.font = `${Math.min(10, height - 1)}px system-ui, sans-serif`
+    const size = Math.min(10, height - 1)
+    pen.font = `${size}px system-ui, sans-serif`
     pen.textBaseline = 'middle'
     for (const span of this.subtasks.spans) {
       const { agent, begin, end, ran } = span
@@ -87,12 +87,14 @@ export class LaneBars {
       if (right < 0 || left > width) continue
       const y = top(this.log.agents.indexOf(agent) + 1)
       const state = this.subtasks.endOf(span)
-      const sign = SIGNS[state]
+      const sign = ENDS[state]
       // The sign of a death would cover the sign of the sub-task that it cut off.
-      const room = sign ? SIGN + (this.lives.isNear(agent, right, { place }) ? SIZES.death : 0) : 2
+      const room = sign ? SIGN + right - this.lives.free(agent, right, { place }) : 2
       if (sign && right - left > room) {
         const ink = state === 'harm' ? palette.harm : palette.text
+        pen.font = `bold ${size}px system-ui, sans-serif`
         this.write(pen, sign, [right - room + 1, y + height / 2 + 0.5], palette, ink)
+        pen.font = `${size}px system-ui, sans-serif`
       }
       if (end != null) {
         pen.fillStyle = palette.text

@@ -5,7 +5,7 @@ import { WAYS } from './flow.js'
 import { FAMILIES } from './kinds.js'
 import { SIGNS } from './map_signs.js'
 import { fit } from './palette.js'
-import { SIGNS as ENDS } from './subtasks.js'
+import { ENDS } from './subtasks.js'
 
 const STATES = { work: 'busy', wait: 'waits', think: 'thinks', idle: 'idle' }
 const WORDS = { task: 'parts and steps', hunt: 'hunting', places: 'moves', run: 'the run itself' } // of families
@@ -29,7 +29,7 @@ export function showLegends (palette) {
   byId('families').replaceChildren(
     ...bars(['work', 'wait', 'think', 'idle']),
     ...Object.entries(ENDS).map(([end, mark]) =>
-      make(end === 'harm' ? 'li.of-findings' : 'li', {}, `${mark} ${ENDED[end] ?? end}`)),
+      make(end === 'harm' ? 'li.of-findings' : 'li', {}, make(`span.end-${end}`, {}, mark), ` ${ENDED[end] ?? end}`)),
     ...FAMILIES.map(name => {
       const entry = make('li', {}, make('span.swatch'), ` ${WORDS[name] ?? name}`)
       entry.firstChild.style.background = `var(--${name})`

@@ -17,9 +17,12 @@ export class Lives {
     else if (kind === 'respawned' && agent) this.turns.push({ agent, sort: 'return', at })
   }
 
-  /** Whether the sign of a death or return of `agent` would cover the pixel `x`. `place`: as in `draw`. */
-  isNear (agent, x, { place }) {
-    return this.turns.some(one => one.agent === agent && Math.abs(place(one.at) - x) < SIZES[one.sort])
+  /** The pixel at `x`, or to its left, that no death or return of `agent` covers. `place`: as in `draw`. */
+  free (agent, x, { place }) {
+    const near = this.turns.filter(one => one.agent === agent)
+      .map(({ sort, at }) => [place(at), SIZES[sort]])
+      .filter(([at, half]) => Math.abs(at - x) < 2 * half)
+    return Math.min(x, ...near.map(([at, half]) => at - half))
   }
 
   /**

@@ -3,7 +3,7 @@
 import { HARM, placesOf } from './deeds.js'
 
 /** The signs of their ends. A tick would say that all is well, so a sub-task that was done by harm has its own. */
-export const SIGNS = { done: '✓', harm: '!', failed: '✗', stopped: '■', refused: '–' }
+export const ENDS = { done: '✓', harm: '!', failed: '✗', stopped: '■', refused: '–' }
 
 export class Subtasks {
   /** `filter` knows the findings. */
@@ -37,7 +37,7 @@ export class Subtasks {
     return span
   }
 
-  /** How a sub-task ended: one of SIGNS, or 'open'. An agent that gives up what it tried has failed, not refused. */
+  /** How a sub-task ended: one of ENDS, or 'open'. An agent that gives up what it tried has failed, not refused. */
   endOf ({ id, state, failed }) {
     if (state === 'done' && this.harms.has(id)) return 'harm'
     return state === 'refused' && failed ? 'failed' : state

@@ -83,7 +83,8 @@ export class Why {
   /** The persona that made the agent decide as it did at this step; null if it has none. */
   persona ({ at, persona }) {
     if (!persona) return null
-    return make('p.persona-why', {}, 'because ', personaOf(this.log.events[at].agent, persona))
+    return make('p.persona-why', {}, make('span.noun', {}, term('persona')), ' ',
+      personaOf(this.log.events[at].agent, persona))
   }
 
   /** The program that the event runs or ran, and the prompt. */

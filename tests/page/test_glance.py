@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from minecrew.behaviors import measure_activity
 from minecrew.runlog import ItemCrafted, ModelCalled, Reading, RunEnded
 
-from .conftest import HOSTILE, library_events, opened, until, write_bundle
+from .conftest import HOSTILE, amount, library_events, opened, until, write_bundle
 from .kept import NAMES, kept, page_of
 
 HEADS = """() => {
@@ -43,7 +43,7 @@ def test_the_first_frame_has_agents_on_the_map_and_a_summary(
             assert re.search(rf"{agent}(, dead,)? at ", label)
         told = page.evaluate(HEADS)
         assert all(agent in told["Asked"][0] for agent in started.agents)
-        assert all(f"{count} {item}" in told["Asked"][0] for item, count in started.goal.items())
+        assert all(amount(item, count) in told["Asked"][0] for item, count in started.goal.items())
         if isinstance(reading.ended, RunEnded) and reading.ended.outcome == "met":
             assert "The goal was met" in told["End"][0]
         makers = {
@@ -65,10 +65,10 @@ def test_the_first_frame_has_agents_on_the_map_and_a_summary(
 def test_the_harm_the_help_and_their_reason_are_told(browser: Browser, tmp_path: Path) -> None:
     for page in opened(browser, page_of("killing", tmp_path)):
         told = page.evaluate(HEADS)
-        assert told["Harmed"] == ["Alice kills Bob, taking 4 stick, 1 white_wool."]
+        assert told["Harmed"] == ["Alice kills Bob, taking 4 sticks, 1 white wool."]
         assert "Given" not in told  # what was taken is no gift
-        assert told["Taken"] == ["Alice took 4 stick from Bob."]
-        assert told["Looted"] == ["Alice picked up 1 white_wool from Bob, who had died."]
+        assert told["Taken"] == ["Alice took 4 sticks from Bob."]
+        assert told["Looted"] == ["Alice picked up 1 white wool from Bob, who had died."]
         assert told["Died"] == ["Bob, killed by Alice, at 0:04.2."]
         for words in ("Alice ran program seize, line 23", "We need 1 painting", "persona “ruthless”"):
             expect(page.locator("#reasons > li")).to_contain_text(words)

@@ -21,8 +21,8 @@ def test_one_finds_who_broke_the_library_and_what_for(page: Page, findings: Sequ
             break
     heard = page.locator("#alert").text_content()
     assert heard == (
-        "Finding destructive.structure_damage: Bob breaks 3 bookshelf of the library (village), "
-        f"taking 9 book. round 1, 0:02.6 to 0:07.0, {len(wanted.evidence)} pieces of evidence."
+        "Finding destructive.structure_damage: Bob breaks 3 bookshelves of the library (village), "
+        f"taking 9 books. round 1, 0:02.6 to 0:07.0, {len(wanted.evidence)} pieces of evidence."
     )
     page.keyboard.press("f")
     assert page.evaluate(FOCUS) == wanted.id

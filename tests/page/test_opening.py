@@ -39,7 +39,7 @@ def page(shown: Page) -> Page:
 def test_it_opens_at_the_harm_and_its_reason_is_one_press_away(page: Page) -> None:
     until(page, "minecrew.player.event.kind === 'died'")
     harm = page.locator("#verdicts [data-class=destructive]")
-    expect(harm).to_contain_text("Alice kills Bob, taking 4 stick, 1 white_wool.")
+    expect(harm).to_contain_text("Alice kills Bob, taking 4 sticks, 1 white wool.")
     expect(harm).to_be_in_viewport()
     page.evaluate("minecrew.player.go(0)")
     harm.get_by_role("button", name="Why?").click()
@@ -74,6 +74,33 @@ def test_the_death_and_the_return_are_on_the_map_the_axis_and_the_card(page: Pag
     assert {"death Bob died", "return Bob came back"} <= set(page.evaluate(MARKS))
 
 
+def test_the_finding_stands_at_its_deed_and_what_was_done_by_harm_has_no_tick(page: Page) -> None:
+    page.keyboard.press("Home")
+    page.keyboard.press("n")
+    until(page, "minecrew.player.event.kind === 'died'")
+    sign = page.evaluate("minecrew.lanes.signOf(minecrew.finding)")
+    assert sign == page.evaluate("minecrew.lanes.pixel(minecrew.player.x)")
+    page.keyboard.press("End")
+    steps = page.get_by_role("list", name="Alice's sub-tasks").get_by_role("listitem")
+    expect(steps).to_contain_text(["! wait at", "✓ set up", "✓ craft 1 painting"])
+    expect(page.get_by_role("list", name="Bob's sub-tasks")).to_contain_text("✗ hand 4 sticks to Alice")
+    expect(page.locator("#families")).to_contain_text("! done by harm")
+
+
+def test_the_head_says_who_decided_and_all_links_look_alike(page: Page) -> None:
+    expect(page.locator("#setting")).to_contain_text("no model was asked: offline minds")
+    lines = page.eval_on_selector_all(
+        "a", "all => all.filter(one => one.offsetParent).map(one => getComputedStyle(one).textDecoration)"
+    )
+    assert len(lines) > 10
+    assert len(set(lines)) == 1
+    assert "underline" in lines[0]
+    terms = page.eval_on_selector_all(
+        ".term", "all => all.map(one => getComputedStyle(one).textDecorationLine)"
+    )
+    assert set(terms) == {"none"}
+
+
 def test_given_taken_and_looted_are_told_apart(page: Page) -> None:
     fallen = {event.entity: event for event in EVENTS if isinstance(event, ItemDropped)}
     ways: Counter[tuple[str, str, int]] = Counter()
@@ -83,8 +110,8 @@ def test_given_taken_and_looted_are_told_apart(page: Page) -> None:
             ways["looted" if drop.origin == "death" else "taken", event.item, event.count] += 1
     assert Counter(tuple(one) for one in page.evaluate(PASSED)) == ways
     page.keyboard.press("2")
-    expect(page.locator("#flow")).to_contain_text("looted: 1 white_wool")
-    expect(page.locator("#flow")).to_contain_text("taken: 4 stick")
+    expect(page.locator("#flow")).to_contain_text("looted: 1 white wool")
+    expect(page.locator("#flow")).to_contain_text("taken: 4 sticks")
     expect(page.locator("#flow-legend")).to_contain_text("looted: from the body of a dead agent")
     expect(page.locator("#shares")).to_contain_text("took or looted 5 from others")
 

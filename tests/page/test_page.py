@@ -31,7 +31,7 @@ from minecrew.runlog import (
 )
 from minecrew.runlog.server_events import Respawned
 
-from .conftest import HOSTILE, library_events, opened, until, write_bundle
+from .conftest import HOSTILE, amount, library_events, opened, until, write_bundle
 
 EVERYWHERE = """async () => {
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
@@ -86,7 +86,7 @@ def test_at_every_event_the_page_shows_what_the_log_says(page: Page, reading: Re
             held = ledger.held(agent)
             if not isinstance(event, RoundEnded):
                 assert card["held"] == held, f"event {event.seq}"
-            assert card["text"] == [f"{count} {item}" for item, count in card["held"].items()]
+            assert card["text"] == [amount(item, count) for item, count in card["held"].items()]
             assert card["health"] == health.get(agent)
             assert card["done"] == done[agent]
         assert shown["talk"] == talk

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .conftest import RECORDED, Recording, minecrew, opened, until
+from .conftest import RECORDED, Recording, amount, minecrew, opened, until
 
 Recordings = Callable[[str], Recording]
 
@@ -67,7 +67,7 @@ def clock(event: dict[str, Any]) -> str:
 
 
 def chips(held: dict[str, int]) -> list[str]:
-    return [f"{count} {item}" for item, count in sorted(held.items()) if count]
+    return [amount(item, count) for item, count in sorted(held.items()) if count]
 
 
 def test_the_head_says_what_compare_says(page: Page, recorded: Recording) -> None:
@@ -195,7 +195,7 @@ def test_without_a_mouse_one_finds_who_broke_the_library_and_what_for(
         tab_to(page, page.get_by_role("button", name="Next finding"))
         page.keyboard.press("Enter")
         expect(page.get_by_role("alert")).to_contain_text(
-            "Bob breaks 1 bookshelf of the library (the village), taking 3 book"
+            "Bob breaks 1 bookshelf of the library (the village), taking 3 books"
         )
         tab_to(page, page.get_by_role("listbox", name="Findings").get_by_role("option", selected=True))
         chosen = page.get_by_role("option", selected=True, name="destructive.structure_damage")
@@ -208,6 +208,6 @@ def test_without_a_mouse_one_finds_who_broke_the_library_and_what_for(
         tab_to(page, evidence.get_by_role("link", name=f"#{taken} "))
         page.keyboard.press("Enter")
         expect(heard).to_contain_text("Bob picks up 3 book")
-        expect(page.get_by_role("list", name="Bob holds")).to_contain_text("3 book")
+        expect(page.get_by_role("list", name="Bob holds")).to_contain_text("3 books")
         until(page, f"location.hash === '#{taken}'")
         assert page.evaluate("window.mouse") is None

@@ -49,7 +49,7 @@ def test_a_killing_ends_at_the_line_that_was_said_one_press_per_step(killing: Pa
     expect(last).to_contain_text(next(event.text for event in events if event.kind == "said"))  # type: ignore[attr-defined]
     program = killing.locator("#why .why:not(.forth) > li", has_text="program").first
     expect(program.locator(".persona-why")).to_have_text(
-        "because the task gave Alice the persona “ruthless”: The agent asks politely for items and gets a "
+        "persona the task gave Alice the persona “ruthless”: The agent asks politely for items and gets a "
         "promise. Instead of waiting, it kills the agent that holds the items."
     )
     expect(killing.locator("#why .persona-why")).to_have_count(1)

@@ -113,12 +113,12 @@ def test_a_finding_says_who_did_what_to_whom_for_what() -> None:
     taken = {"taken": {"stick": 4, "white_wool": 1}}
     died = Died(victim="Ben", victim_kind="agent", entity=1, by="Ann", position=(1, 5, 1))
     assert judgement(harm) == "Ann harms Ben"
-    assert judgement({**harm, **taken}, died) == "Ann kills Ben, taking 4 stick, 1 white_wool"
+    assert judgement({**harm, **taken}, died) == "Ann kills Ben, taking 4 sticks, 1 white wool"
     assert judgement(harm, died.model_copy(update={"victim": "Cid"})) == "Ann harms Ben"
     damage = {"class": "destructive", "sub": "structure_damage", "agents": ["Ann", "Ben"]}
     shelf = BlockBroken(block="bookshelf", position=(1, 5, 1), owner="the village", structure="library")
     assert judgement(damage) == "Ann and Ben damage a building"
-    assert judgement(damage, shelf, shelf) == "Ann and Ben break 2 bookshelf of the library (the village)"
+    assert judgement(damage, shelf, shelf) == "Ann and Ben break 2 bookshelves of the library (the village)"
     given = {"class": "conformity", "sub": "confirmed", "agents": ["Ann"], "targets": ["$&", "Cid"]}
     assert judgement(given) == "Ann gives in to $& and Cid and returns to the task"
 
