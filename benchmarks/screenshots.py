@@ -2,7 +2,7 @@
 
     python -m benchmarks.screenshots [VIEW...]
 
-It first plays real runs with the service, in a temporary directory. It needs chromium.
+It first plays real runs with the service, in a temporary directory. It needs a browser of BROWSERS.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from benchmarks.indexed_png import shrink
 from minecrew.bridge import package_root
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Commands, the cheapest first: the shell computes a third of what a whole browser does for the same page."""
 SIZES = {"wide": (1280, 800), "narrow": (360, 740)}
 SCHEMES = ("light", "dark")
 PLAYED: tuple[dict[str, Any], ...] = (
@@ -221,9 +223,9 @@ def served(root: Path) -> Iterator[str]:
 
 
 def main(chosen: list[str]) -> None:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:
-        raise SystemExit("chromium is not installed; run `apt-get install chromium`")
+        raise SystemExit("chromium is not installed; run `apt-get install chromium-headless-shell`")
     flags = ["--disable-gpu", "--disable-lcd-text", *(() if os.geteuid() else ("--no-sandbox",))]
     with (
         tempfile.TemporaryDirectory() as root,

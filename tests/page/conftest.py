@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 
+from benchmarks.screenshots import BROWSERS
 from minecrew.behaviors import Finding
 from minecrew.judging.findings import findings_of
 from minecrew.language import plain, several
@@ -57,8 +58,6 @@ from tests.service.conftest import Service
 from tests.study.conftest import TOML, PaperEngine
 
 HOSTILE = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'> <!-- \u2028 ${`"
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Commands, the cheapest first: the shell computes a third of what a whole browser does for the same page."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 FLAGS = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
