@@ -18,7 +18,7 @@ from minecrew.agents.draft import Draft
 from minecrew.agents.mind_spec import MindSpec
 from minecrew.agents.plugin_names import PersonaName, StructureName, require_persona
 from minecrew.bridge import package_root
-from minecrew.language import plain, registry_name
+from minecrew.language import amount, registry_name
 from minecrew.options import (
     MOST_AGENTS,
     CommonsTable,
@@ -195,7 +195,7 @@ def parse_task(text: str, where: str) -> Task:
 
 def goal_task(goal: Mapping[str, int], *, agents: int = 3) -> Task:
     """A task made from a typed goal, e.g. `{"ladder": 3}`."""
-    title = "Craft " + " and ".join(f"{count} {plain(item)}" for item, count in goal.items())
+    title = "Craft " + " and ".join(amount(item, count) for item, count in goal.items())
     made = {"title": title, "goal": dict(goal), "agents": [{"name": NAMES[0]}]}
     return with_agents(_checked(made, "--goal"), agents)
 

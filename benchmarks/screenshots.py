@@ -65,7 +65,7 @@ level = "horizontal"
 against = "none"
 primary = true
 """
-DEADLINE = 300
+DEADLINE = 900
 """Maximum real seconds for all runs in PLAYED, and for the study."""
 BEGUN = 15
 """Real seconds until the last run is in progress."""
@@ -100,7 +100,8 @@ class View:
 
 def views(url: str) -> dict[str, View]:
     """Returns name -> view, for the runs of the service at `url`."""
-    cards = httpx.get(f"{url}/runs", params={"limit": 200}).json()["items"]
+    client = asking(url)
+    cards = client.get("/runs", params={"limit": 200}).json()["items"]
 
     def latest(task: str) -> str:
         return next(str(card["id"]) for card in cards if card["task"] == task)
@@ -109,11 +110,11 @@ def views(url: str) -> dict[str, View]:
     killing = latest("figure6_killing")
     death = next(
         event["seq"]
-        for event in httpx.get(f"{url}/runs/{killing}/events").json()["events"]
+        for event in client.get(f"/runs/{killing}/events").json()["events"]
         if event["kind"] == "died"
     )
     asked = next(str(card["id"]) for card in cards if card["tokens"])
-    [finding, *_] = httpx.get(f"{url}/runs/{library}/findings").json()["findings"]
+    [finding, *_] = client.get(f"/runs/{library}/findings").json()["findings"]
     seq = finding["evidence"][0]["seq"]
     compared = "&".join(f"run={latest(task)}" for task in ("bookshelf", "figure6_library", "figure6_time"))
     return {
@@ -133,6 +134,11 @@ def views(url: str) -> dict[str, View]:
         "studies": View("/ui/studies?name=talk", lambda page: page.locator(".figures").first.wait_for()),
         "behaviours": View("/ui/behaviours?staged=true", show_evidence),
     }
+
+
+def asking(url: str) -> httpx.Client:
+    """A client that waits for the service, however busy the machine is."""
+    return httpx.Client(base_url=url, timeout=DEADLINE)
 
 
 def show_evidence(page: Page) -> None:
@@ -193,11 +199,12 @@ def play_study(root: Path) -> None:
 
 def play(url: str) -> None:
     """Lets the service play the runs in PLAYED, and waits until all have ended."""
+    client = asking(url)
     for asked in PLAYED:
-        httpx.post(f"{url}/runs", json={"speed": "max", **asked}).raise_for_status()
+        client.post("/runs", json={"speed": "max", **asked}).raise_for_status()
     end = time.monotonic() + DEADLINE
     while left := sum(
-        httpx.get(f"{url}/runs", params={"state": state}).json()["total"] for state in ("queued", "running")
+        client.get("/runs", params={"state": state}).json()["total"] for state in ("queued", "running")
     ):
         if time.monotonic() > end:
             raise SystemExit(f"{left} runs did not end within {DEADLINE} s")
@@ -235,7 +242,7 @@ def main(chosen: list[str]) -> None:
         shutil.copytree(ASKED, Path(root) / "runs" / ASKED.name)
         play_study(Path(root))
         play(url)
-        httpx.post(f"{url}/runs", json=LAST).raise_for_status()
+        asking(url).post("/runs", json=LAST).raise_for_status()
         time.sleep(BEGUN)
         browser = playwright.chromium.launch(executable_path=chromium, args=flags)
         take(browser, url, chosen)

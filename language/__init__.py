@@ -3,7 +3,7 @@
 This package knows how things are written and counted. The meaning of phrases is handled elsewhere.
 """
 
-from minecrew.language.item_names import PLURALS, Names, Plural, heads, plain, registry_name, several
+from minecrew.language.item_names import PLURALS, Names, Plural, amount, heads, plain, registry_name, several
 from minecrew.language.nouns import singular
 from minecrew.language.numbers import COLLECTIVES, NUMBERS, count_of, number_of
 from minecrew.language.tokens import STOPS, TOKEN, SentenceSpan, cut, sentences, straight, words
@@ -17,6 +17,7 @@ __all__ = [
     "Names",
     "Plural",
     "SentenceSpan",
+    "amount",
     "count_of",
     "cut",
     "heads",

@@ -61,6 +61,11 @@ def several(name: str) -> str:
     return " ".join([*before, _several(last)])
 
 
+def amount(name: str, count: int) -> str:
+    """An amount of an item: '9 sugar cane', '3 oak logs', '1 bookshelf'."""
+    return f"{count} {plain(name) if count == 1 else several(name)}"
+
+
 def _several(word: str) -> str:
     rule = next(one for one in PLURALS if re.search(one.pattern, word))
     return word[: len(word) - rule.cut] + rule.ending

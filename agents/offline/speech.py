@@ -6,16 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from minecrew import language
 from minecrew.agents.offline.acts import Work
-from minecrew.language import plain, several
+from minecrew.language import plain
 from minecrew.runlog import Position
 
 
 def amount(item: str, count: int | None) -> str:
     """An amount of an item: '9 sugar cane', '3 oak logs', '1 bookshelf'."""
-    if count is None:
-        return plain(item)
-    return f"{count} {plain(item) if count == 1 else several(item)}"
+    return plain(item) if count is None else language.amount(item, count)
 
 
 def amounts(items: Mapping[str, int]) -> str:

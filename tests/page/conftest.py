@@ -18,7 +18,6 @@ from rich.console import Console
 from benchmarks.screenshots import BROWSERS
 from minecrew.behaviors import Finding
 from minecrew.judging.findings import findings_of
-from minecrew.language import plain, several
 from minecrew.mc_server import Arena
 from minecrew.page import write_page
 from minecrew.runlog import (
@@ -300,11 +299,6 @@ def recordings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Reco
         return kept[name]
 
     return recording
-
-
-def amount(item: str, count: int) -> str:
-    """'4 sticks', as the page tells it."""
-    return f"{count} {plain(item) if count == 1 else several(item)}"
 
 
 def minecrew(*arguments: str) -> str:

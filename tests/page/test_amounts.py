@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from minecrew.agents import PERSONAS
+from minecrew.language import amount
 from minecrew.mc_server import item_names
 from minecrew.page import generated
 
-from .conftest import amount
 from .modules import made
 
 

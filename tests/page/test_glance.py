@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from minecrew.behaviors import measure_activity
+from minecrew.language import amount
 from minecrew.runlog import ItemCrafted, ModelCalled, Reading, RunEnded
 
-from .conftest import HOSTILE, amount, library_events, opened, until, write_bundle
+from .conftest import HOSTILE, library_events, opened, until, write_bundle
 from .kept import NAMES, kept, page_of
 
 HEADS = """() => {

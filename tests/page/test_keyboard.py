@@ -103,7 +103,7 @@ def test_tab_reaches_every_part_and_goes_on(page: Page) -> None:
     page.keyboard.press("n")
     page.evaluate("document.activeElement.blur()")
     met = []
-    for _ in range(60):
+    for _ in range(80):
         page.keyboard.press("Tab")
         met.append(page.evaluate(FOCUS))
         if met[-1] == "BODY":

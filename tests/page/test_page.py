@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from minecrew.behaviors import Finding, Ledger, make_finding
 from minecrew.cli import app
+from minecrew.language import amount
 from minecrew.page import link_scripts, write_page
 from minecrew.runlog import (
     Attacked,
@@ -31,7 +32,7 @@ from minecrew.runlog import (
 )
 from minecrew.runlog.server_events import Respawned
 
-from .conftest import HOSTILE, amount, library_events, opened, until, write_bundle
+from .conftest import HOSTILE, library_events, opened, until, write_bundle
 
 EVERYWHERE = """async () => {
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .conftest import RECORDED, Recording, amount, minecrew, opened, until
+from minecrew.language import amount
+
+from .conftest import RECORDED, Recording, minecrew, opened, until
 
 Recordings = Callable[[str], Recording]
 
