@@ -174,6 +174,7 @@ def take(browser: Browser, url: str, chosen: list[str]) -> None:
                     viewport={"width": width, "height": height},
                     color_scheme="dark" if scheme == "dark" else "light",
                 )
+                context.set_default_timeout(DEADLINE * 1000)
                 page = context.new_page()
                 page.goto(url + view.path)
                 if not view.path.startswith("/ui/runs/"):

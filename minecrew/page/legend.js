@@ -8,8 +8,8 @@ import { fit } from './palette.js'
 import { ENDS } from './subtasks.js'
 
 const STATES = { work: 'busy', wait: 'waits', think: 'thinks', idle: 'idle' }
-const WORDS = { task: 'parts and steps', hunt: 'hunting', places: 'moves', run: 'the run itself' } // of families
-const ENDED = { harm: 'done by harm' } // of sub-tasks
+const WORDS = { task: 'parts, steps', hunt: 'hunting', places: 'moves', run: 'the run' } // of families
+const ENDED = { harm: 'by harm' } // of sub-tasks
 const MAP = {
   animal: 'animal at the start',
   station: 'chest or work block',

@@ -15,7 +15,7 @@ export function RunPicker ({ chosen, add }) {
   const { data, problem } = useAnswer(path)
   const found = (data?.items ?? []).filter(card => !chosen.includes(card.id)).slice(0, SHOWN)
   return html`<section aria-label="Add runs" class="picker">
-    <label>add a run <input type="search" value=${text} placeholder="in titles and names" autocomplete="off"
+    <label>add a run <input type="search" value=${text} placeholder="titles and names" autocomplete="off"
       onFocus=${() => setOpen(true)} onInput=${event => setText(event.target.value.trim())} /></label>
     ${open && html`<button type="button" onClick=${() => setOpen(false)}>Done</button>`}
     <${Trouble} problem=${problem} />

@@ -94,7 +94,7 @@ function Filters ({ filters, tasks, change }) {
   return html`<form class="filters" role="search" aria-label="Filter the runs"
     onSubmit=${event => event.preventDefault()}>
     <label>text <input type="search" name="text" defaultValue=${filters.text} onInput=${later}
-      placeholder="in titles and names" autocomplete="off" /></label>
+      placeholder="titles and names" autocomplete="off" /></label>
     <label>state <select onChange=${state}>
       ${option('', 'any', stands)}
       ${Object.entries(STATES).map(([name, words]) => option(`state=${name}`, words, stands))}

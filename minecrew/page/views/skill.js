@@ -61,6 +61,6 @@ function Use ({ record }) {
   if (!record?.calls) return html`<span class="dim">no run has called it</span>`
   const { calls, codes, game_seconds: seconds } = record
   const failed = Object.entries(codes).map(([code, count]) => `${count} ${code}`).join(', ')
-  const each = `${(seconds / calls).toFixed(1)} game s each${failed && `; failed with ${failed}`}`
+  const each = `${(seconds / calls).toFixed(1)} game seconds each${failed && `; failed with ${failed}`}`
   return html`<span>${worked(record)}, ${each}</span>`
 }
