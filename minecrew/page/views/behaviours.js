@@ -65,7 +65,7 @@ const doubted = shares => shares.some(one => one.share.doubts.length)
 
 /** The share of agents' rounds that show the class, as found and as corrected for the reader's errors. */
 function Share ({ one: { class: found, share } }) {
-  return html`<p class="gated"><b>${found}</b> in ${gated(share)} agents' rounds
+  return html`<p class="gated"><b>${found}</b> in ${gated(share)} agents' rounds,${' '}
     <span class="dim">read by ${share.reader}</span></p>`
 }
 
