@@ -46,8 +46,7 @@ export class Page {
   /**
    * `data`: { run, events, findings, annotations, arena, problems, prices } as written by minecrew.page, and from a
    * service the run's `card`. `words`: the texts of the model calls, as call_words.js provides them. `post(annotation)`
-   * resolves once a service has stored it; without `post`, annotations stay in the browser. `link(run)`: the address of
-   * another run's page.
+   * resolves once a service has stored it; otherwise, annotations stay in the browser. `link(run)`: another run's page.
    */
   constructor (data, { words, post = null, link = () => null }) {
     this.data = data

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.service.conftest import Service
 from tests.stopwatch import Stopwatch
 
-from .conftest import library_events, until, write_bundle, write_paper
+from .conftest import library_events, until, write_bundle, write_paper, write_study
 from .test_views import VIEWS
 from .visiting import visiting
 
@@ -50,6 +50,7 @@ def write_many(root: Path, many: int) -> None:
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     root = tmp_path_factory.mktemp("many")
     write_many(root / "runs", MANY)
+    write_study(root / "studies" / "talk")
     service = Service(root / "runs", home=root)
     yield service
     service.end()
@@ -79,9 +80,9 @@ def test_all_2000_can_be_gone_through_and_one_is_found(browser: Browser, service
         while page.get_by_role("button", name="Show more").count():
             before = rows.count()
             page.keyboard.press("End")
-            until(page, f"document.querySelectorAll('li.run').length > {before}")
+            until(page, f"document.querySelectorAll('li.run').length > {before}", seconds=120)
         expect(rows).to_have_count(MANY)
         names = page.eval_on_selector_all("li.run", "all => all.map(one => one.dataset.run)")
         assert names == sorted({path.name for path in service.runs.iterdir() if path.is_dir()}, reverse=True)
         page.get_by_role("searchbox", name="text").fill(names[-1])
-        expect(rows).to_have_count(1)
+        expect(rows).to_have_count(1, timeout=120_000)
