@@ -120,8 +120,8 @@ def views(url: str) -> dict[str, View]:
     return {
         "runs": View("/ui/runs"),
         "start": View("/ui/runs?start=yes"),
-        "run": View(f"/ui/runs/{library}?finding={quote(finding['id'], safe='')}#{seq}"),
-        "glance": View(f"/ui/runs/{killing}"),
+        "run": View(f"/ui/runs/{library}?finding={quote(finding['id'], safe='')}#{seq}", await_findings),
+        "glance": View(f"/ui/runs/{killing}", await_findings),
         "why": View(
             f"/ui/runs/{killing}#{death}", lambda page: page.locator("#why").scroll_into_view_if_needed()
         ),
@@ -143,6 +143,11 @@ def asking(url: str) -> httpx.Client:
 
 def show_evidence(page: Page) -> None:
     page.locator(".rate[data-class=destructive] summary").first.click()
+
+
+def await_findings(page: Page) -> None:
+    """The service sends the findings after the events."""
+    page.locator("#verdicts [data-class]").first.wait_for()
 
 
 def open_tab(page: Page, tab: str) -> None:
