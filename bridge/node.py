@@ -12,6 +12,7 @@ import hashlib
 import importlib.util
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from minecrew.runlog import UserError
@@ -118,6 +119,14 @@ def node_modules() -> Path:
             f"the npm packages in {str(directory)!r} are incomplete or belong to another version; {REMEDY}"
         )
     return directory
+
+
+def readable_paths(paths: Sequence[Path]) -> list[str]:
+    """The values of --allow-fs-read: each path as given and with symlinks resolved, since Node asks for
+    both.
+    """
+    both = dict.fromkeys(at for path in paths for at in (path.absolute(), path.resolve()))
+    return [f"{path}/*" if path.is_dir() else str(path) for path in both]
 
 
 def limited(seconds: int, *command: str | Path) -> list[str]:

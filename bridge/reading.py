@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from minecrew.bridge.node import limited, node_binary, node_modules
+from minecrew.bridge.node import limited, node_binary, node_modules, readable_paths
 from minecrew.game import GAME_FOLDER
 from minecrew.runlog import Fault, Record
 
@@ -145,7 +145,8 @@ def _read(
 
 
 def _ask(request: dict[str, Any]) -> dict[str, Any]:
-    fence = ["--permission", *(f"--allow-fs-read={path}" for path in (HERE, GAME_FOLDER, node_modules()))]
+    readable = readable_paths((HERE, GAME_FOLDER, node_modules()))
+    fence = ["--permission", *(f"--allow-fs-read={path}" for path in readable)]
     try:
         done = subprocess.run(
             limited(STARTING + COMPUTING, node_binary(), f"--max-old-space-size={HEAP_MB}", *fence, SCRIPT),

@@ -22,6 +22,7 @@ from typing import Any, Self
 
 from minecrew.bridge.clock import PRELOAD, Clock, Free
 from minecrew.bridge.event import ChildEvent
+from minecrew.bridge.node import readable_paths
 from minecrew.bridge.transport import Transport, WireMessage
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
 
@@ -177,7 +178,7 @@ class Supervisor:
             "heapMb": heap_mb,
             "rssMb": rss_mb,
             "permission": permission,
-            "readable": _patterns(readable),
+            "readable": readable_paths(readable),
             "preload": [str(path.resolve()) for path in ((PRELOAD, *preload) if self.clock.on else preload)],
             "clock": self.clock.on,
         }
@@ -318,11 +319,3 @@ class Supervisor:
                 self._transport.kill()
             except BridgeLost:
                 return
-
-
-def _patterns(paths: Sequence[Path]) -> list[str]:
-    """The value for --allow-fs-read: each path as given and with symlinks resolved, since Node asks for
-    both.
-    """
-    both = dict.fromkeys(at for path in paths for at in (path.absolute(), path.resolve()))
-    return [f"{path}/*" if path.is_dir() else str(path) for path in both]
