@@ -69,9 +69,11 @@ module.exports.server = function (serv) {
     player.dugAt = position
     if (distance(player, position) > REACH + STRAY) farOff(player, position)
     const block = serv.blocks.at(position)
-    if (block.type === 0 || !block.diggable || !reaches(player, position)) {
-      return answer(player, position, STATUS.start, false)
+    if (block.type === 0) { // it went before the client heard of it: what the client wants is so
+      player.broke = position
+      return answer(player, position, STATUS.start, true)
     }
+    if (!block.diggable || !reaches(player, position)) return answer(player, position, STATUS.start, false)
     if (serv.guard.denies(player, serv.guard.breaking(block))) return answer(player, position, STATUS.start, false)
     player.dig = {
       position, state: block.stateId, tool: toolOf(player), since: serv.tickCount, ticks: ticksFor(player, block)

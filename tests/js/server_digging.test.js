@@ -45,7 +45,8 @@ function setUp () {
     }
   })
   require('../../mc_server/plugins/digging').server(serv)
-  const client = Object.assign(new EventEmitter(), { write () {} })
+  const answers = []
+  const client = Object.assign(new EventEmitter(), { write: (name, packet) => answers.push(packet) })
   const player = {
     username: 'Alice', alive: true, onGround: true, position: new Vec3(0, 5, 0), _client: client, held: null
   }
@@ -64,6 +65,7 @@ function setUp () {
     dig,
     harvested,
     refused,
+    answers,
     broken: () => state === 0,
     tool: name => {
       player.held = name && new Item(registry.itemsByName[name].id, 1)
@@ -105,6 +107,18 @@ test('seven tenths of the time are believed, but who claimed the end before that
   assert.equal(hasty.broken(), false)
   hasty.pass(1)
   assert.equal(hasty.broken(), true)
+})
+
+test('who digs what has just gone is told that it is gone, and not that the dig failed', () => {
+  const { dig, pass, refused, answers } = setUp()
+  dig(START)
+  pass(BY_HAND)
+  dig(FINISH)
+  answers.length = 0
+  dig(START)
+  dig(FINISH)
+  assert.deepEqual(answers.map(({ block, successful }) => [block, successful]), [[0, true]])
+  assert.deepEqual(refused, [])
 })
 
 const CHANGES = { 'taken up': [null, 'iron_pickaxe'], 'put away': ['iron_pickaxe', null] }
