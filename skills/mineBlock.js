@@ -73,6 +73,7 @@ async function mineBlock (bot, name, count = 1, place = null) {
         const drops = await digSpoils(bot, target.place, { ...target, least: chancy ? 0 : target.blocks })
         if (!drops) continue
         mined += target.blocks
+        noteYields(drops)
         spoils.push({ ...target, drops, since: bot.tick })
       } catch (error) {
         const denied = error.code === 'FORBIDDEN' && !bot.mayDig(target.place) // and then there is no other
@@ -95,7 +96,7 @@ async function mineBlock (bot, name, count = 1, place = null) {
   async function gather () {
     const due = [...left, ...spoils.flatMap(spoil => spoil.drops)]
     const beyond = new Set()
-    for (const { entity } of due) if (entity.isValid) yields.add(entity.getDroppedItem()?.name)
+    noteYields(due.filter(({ entity }) => entity.isValid))
     for (;;) {
       const all = [...due, ...dugOnTheWay()].filter(({ id, entity }) => entity.isValid && !beyond.has(id))
       const [drop] = all.sort((a, b) => away(a.entity) - away(b.entity))
@@ -105,6 +106,7 @@ async function mineBlock (bot, name, count = 1, place = null) {
     left = due.filter(drop => drop.entity.isValid)
     for (const { blocks, drops } of spoils) countLosses(blocks, drops)
     spoils = []
+    if (!chancy && !left.length) await countShortfall()
     if (left.some(drop => !hasRoomFor(bot, drop.entity.getDroppedItem()?.name))) {
       const what = `mined ${mined} of ${wanted} ${kind.name}, but the inventory has no room for all drops`
       throw fail('INVENTORY_FULL', what + lying())
@@ -119,6 +121,17 @@ async function mineBlock (bot, name, count = 1, place = null) {
     const reasons = drops.length ? lost.map(whyLost) : Array(blocks).fill('nothing dropped')
     mined -= Math.min(blocks, reasons.length)
     losses.push(...reasons.slice(0, blocks))
+  }
+
+  function noteYields (drops) {
+    for (const { entity } of drops) if (entity.getDroppedItem()) yields.add(entity.getDroppedItem().name)
+  }
+
+  async function countShortfall () { // less fell than was cut
+    const got = () => Object.entries(gainedSince(bot, before)).reduce((n, [name, m]) => n + (yields.has(name) ? m : 0), 0)
+    if (!yields.size || await waitUntil(bot, () => got() >= mined, 10)) return
+    losses.push(...Array(mined - got()).fill('nothing dropped'))
+    mined = got()
   }
 
   function dugOnTheWay () { // by the path, or others would be near

@@ -20,6 +20,8 @@ const OFF_HAND = 45
 const PLANTS = new Set([
   'beetroots', 'sweet_berry_bush', 'warped_fungus', 'crimson_fungus', 'warped_roots', 'crimson_roots'
 ])
+/** Plants that one cannot walk through; they fall like the others. */
+const STALKS = new Set(['cactus', 'bamboo'])
 
 module.exports.server = function (serv) {
   serv.on('newPlayer', player => {
@@ -150,7 +152,7 @@ module.exports.server = function (serv) {
     serv.emit('broken', block, player)
     if (other) serv.breakBlock(other, player)
     const above = serv.blocks.at(position.offset(0, 1, 0))
-    if (serv.needsGround(above)) serv.breakBlock(above, player)
+    if (serv.needsGround(above) || STALKS.has(above.name)) serv.breakBlock(above, player)
   }
 
   /** Whether a block breaks when the block under it is gone, as plants do. */

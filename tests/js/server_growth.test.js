@@ -116,6 +116,17 @@ test('cane grows to three, a block in sixteen random ticks', async () => {
   assert.equal(height(), 3)
 })
 
+for (const stalk of ['cactus', 'bamboo', 'sugar_cane']) {
+  test(`what stands on a cut ${stalk} comes down with it`, async () => {
+    const base = at(14, 4)
+    for (const dy of [0, 1, 2]) set(stalk, base.offset(0, dy, 0))
+    await seen(base.offset(0, 2, 0), stalk)
+    serv.breakBlock(serv.blocks.at(base.offset(0, 1, 0)), serv.members.get('Alice').player)
+    assert.deepEqual([0, 1, 2].map(dy => serv.blocks.name(base.offset(0, dy, 0))), [stalk, 'air', 'air'])
+    set('air', base)
+  })
+}
+
 test('a sapling becomes a tree that can be felled from the ground, if there is room', async () => {
   const [oak, roofed] = [at(-30, 10), at(-30, 24)]
   set('birch_sapling', oak)

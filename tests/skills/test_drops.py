@@ -62,6 +62,14 @@ async def test_what_lies_out_of_reach_is_told_and_where(crew: Crew) -> None:
     assert "birch_log" in await lying(crew)
 
 
+async def test_a_cut_of_which_only_a_part_falls_counts_for_that_part(crew: Crew) -> None:
+    for x in (6, 10):
+        for y in (5, 6, 7):
+            await crew.set_block(x, y, 20, "kelp_plant")  # of which nothing falls with the lowest
+    outcome = await crew.does("Alice", "mineBlock", "kelp_plant", 3)
+    assert outcome.gained["kelp"] == 3
+
+
 async def test_what_somebody_else_picks_up_is_told_and_other_blocks_are_mined(crew: Crew) -> None:
     await crew.set_block(12, 5, 12, "jungle_log")
     await crew.does("Bob", "goTo", 11, 5, 12, 0)
