@@ -128,7 +128,8 @@ async function mineBlock (bot, name, count = 1, place = null) {
   }
 
   async function countShortfall () { // less fell than was cut
-    const got = () => Object.entries(gainedSince(bot, before)).reduce((n, [name, m]) => n + (yields.has(name) ? m : 0), 0)
+    const gained = () => Object.entries(gainedSince(bot, before)).filter(([item]) => yields.has(item))
+    const got = () => gained().reduce((sum, [, n]) => sum + n, 0)
     if (!yields.size || await waitUntil(bot, () => got() >= mined, 10)) return
     losses.push(...Array(mined - got()).fill('nothing dropped'))
     mined = got()
