@@ -13,6 +13,7 @@ from minecrew.service.card import read_run
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.shared import Shared
+from minecrew.service.time_limit import LIMIT, within
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
@@ -57,7 +58,8 @@ class Annotations(BaseModel):
 
 @router.get("/annotations", summary="People's annotations of a run", responses=problems(404, 422))
 def get_annotations(id: RunId, shared: Shared) -> Annotations:
-    return Annotations(annotations=read_annotations(shared.find(id)))
+    bundle = shared.find(id)
+    return within(LIMIT, lambda: Annotations(annotations=read_annotations(bundle)), f"run {bundle.id!r}")
 
 
 @router.post(
@@ -79,8 +81,8 @@ def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared)
     again does not affect them.
     """
     bundle = shared.find(id)
-    reading = read_run(bundle)
-    one, kept = add_annotation(bundle, reading, said.model_dump(mode="json", by_alias=True))
+    record = said.model_dump(mode="json", by_alias=True)
+    one, kept = within(LIMIT, lambda: add_annotation(bundle, read_run(bundle), record), f"run {bundle.id!r}")
     if kept is not one:
         if not says_the_same(kept, one):
             told = f"{kept.annotator!r} has another annotation with the id {kept.id!r}; give another id"
