@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from minecrew.behaviors import Annotation
 from minecrew.judging.annotations import add_annotation, read_annotations, says_the_same
 from minecrew.service.card import read_run
+from minecrew.service.large_logs import turn_of
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.shared import Shared
@@ -73,7 +74,7 @@ def get_annotations(id: RunId, shared: Shared) -> Annotations:
             "content": {"application/json": {"example": KEPT}},
         },
         201: {"content": {"application/json": {"example": KEPT}}},
-        **problems(404, 409, 422),
+        **problems(404, 409, 422, 503),
     },
 )
 def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared) -> Annotation:
@@ -82,7 +83,10 @@ def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared)
     """
     bundle = shared.find(id)
     record = said.model_dump(mode="json", by_alias=True)
-    one, kept = within(LIMIT, lambda: add_annotation(bundle, read_run(bundle), record), f"run {bundle.id!r}")
+    with turn_of(bundle):
+        one, kept = within(
+            LIMIT, lambda: add_annotation(bundle, read_run(bundle), record), f"run {bundle.id!r}"
+        )
     if kept is not one:
         if not says_the_same(kept, one):
             told = f"{kept.annotator!r} has another annotation with the id {kept.id!r}; give another id"
