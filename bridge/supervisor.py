@@ -1,7 +1,8 @@
 """The Python side of the supervisor: calls with deadlines, child processes, and a stream of events.
 
-A supervisor that stops answering is killed, unless the machine is too busy to let it answer. When the supervisor has ended, all pending calls fail with
-BridgeLost at once, and no process of minecrew is left. This module knows nothing about Minecraft.
+A supervisor that stops answering is killed, unless the machine is too busy to let it answer. When the
+supervisor has ended, all pending calls fail with BridgeLost at once, and no process of minecrew is left. This
+module knows nothing about Minecraft.
 
 This module's part of the error tree (`runlog.errors` holds the rest):
 
