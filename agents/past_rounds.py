@@ -31,7 +31,7 @@ def _past(result: SubtaskResult) -> SubtaskResult:
 
 def _remembered(seen: Observation) -> Observation:
     blocks = {name: sighting for name, sighting in seen.blocks.items() if name in STATIONS}
-    nothing = {
+    nothing: dict[str, object] = {
         "players": {},
         "mobs": {},
         "drops": {},

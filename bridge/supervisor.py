@@ -324,7 +324,7 @@ class Supervisor:
             except CallTimeout:
                 silent += 1
                 had_none = processor_wait(self.supervisor_pid) - waited > PING_LIMIT / 2
-                if silent == MOST_SILENT or not had_none:
+                if silent >= MOST_SILENT or not had_none:
                     self._transport.kill()
             except BridgeLost:
                 return

@@ -4,7 +4,7 @@ can connect, and a run needs files of its own.
 
 from __future__ import annotations
 
-from minecrew.service.patience import PatientProtocol
+from minecrew.patience import PatientProtocol
 
 
 class SeatProtocol(PatientProtocol):

@@ -16,6 +16,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from minecrew import patience
 from minecrew.agents import (
     Caller,
     FakeWorld,
@@ -44,7 +45,6 @@ from minecrew.runlog import (
 from minecrew.seat import serve_seats
 from minecrew.seat.bridge import bridge_seat
 from minecrew.seat.protocol import SeatProtocol
-from minecrew.service import patience
 from minecrew.skills import Library
 from tests.agents.conftest import MEADOW, book_of_rules
 from tests.seat_client import Call, call, play_member, seated, seated_by_pipes
