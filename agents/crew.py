@@ -28,6 +28,7 @@ from minecrew.agents.listener import Listener
 from minecrew.agents.mind import Critic, Mind, Recruiter, Secretary, Specifier
 from minecrew.agents.norms import norms_text
 from minecrew.agents.notebook import Notebook
+from minecrew.agents.past_rounds import remember
 from minecrew.agents.reflection import reflect
 from minecrew.agents.result import RunResult, end_run, ended
 from minecrew.agents.structures import find_structure
@@ -355,10 +356,9 @@ class Crew:
             met=feedback.met, feedback=feedback.text, advice=feedback.advice or None, cause=(checked.seq,)
         )
         self.evaluated = (self.log.append(evaluated).seq,)
-        self.feedback.append(feedback)
-        self.history.append(
-            RoundRecord(number=number, lines=self.lines, assignments=plan.assignments, feedback=feedback)
-        )
+        record = RoundRecord(number=number, lines=self.lines, assignments=plan.assignments, feedback=feedback)
+        self.history = remember(self.history, record)
+        self.feedback = [one.feedback for one in self.history]
         return feedback.met
 
     async def carry_out(self, plan: Plan, number: int) -> tuple[Sequence[SubtaskResult], Mapping[str, Items]]:

@@ -99,7 +99,7 @@ def _imported(kind: str) -> MindMaker:
     module, _, name = kind.partition(":")
     try:
         found = getattr(import_module(module), name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a module may end the process
         why = f"{type(error).__name__}: {error}"
         raise UserError(f"{kind!r} cannot be imported ({why}); write it as package.module:Class") from None
     if not isinstance(found, type) or not _thinks(found):

@@ -106,7 +106,7 @@ class Task(Record):
     """The goal, the agents, the world and the limits of a run."""
 
     title: str
-    goal: dict[str, int] = {}
+    goal: Items = {}
     """Items the team must hold together at the end, by the server's own count; only a crew that lives off a
     commons may have none.
     """

@@ -1,7 +1,8 @@
 """The Python side of the supervisor: calls with deadlines, child processes, and a stream of events.
 
-A supervisor that stops answering is killed. When the supervisor has ended, all pending calls fail with
-BridgeLost at once, and no process of minecrew is left. This module knows nothing about Minecraft.
+A supervisor that stops answering is killed, unless the machine is too busy to let it answer. When the
+supervisor has ended, all pending calls fail with BridgeLost at once, and no process of minecrew is left. This
+module knows nothing about Minecraft.
 
 This module's part of the error tree (`runlog.errors` holds the rest):
 
@@ -23,6 +24,7 @@ from typing import Any, Self
 from minecrew.bridge.clock import PRELOAD, Clock, Free
 from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.node import readable_paths
+from minecrew.bridge.processor_wait import processor_wait
 from minecrew.bridge.transport import Transport, WireMessage
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
 
@@ -31,6 +33,8 @@ PING_LIMIT = 3.0
 """Seconds for which a supervisor may be silent. Together with PING_EVERY, this is less than 5 seconds, the
 time after which no process of ours may be left.
 """
+MOST_SILENT = 10
+"""Number of pings in a row that may stay without an answer if the supervisor has no processor meanwhile."""
 Job = Callable[[], Coroutine[Any, Any, None]]
 """A function that returns a job. The job is not created earlier, so nothing is left behind if the bridge ends
 first.
@@ -311,11 +315,17 @@ class Supervisor:
 
     async def _watch(self) -> None:
         """Kills a frozen supervisor: its socket closes, and this reports the loss."""
+        silent = 0
         while self._why_lost is None:
             await asyncio.sleep(PING_EVERY)
+            waited = processor_wait(self.supervisor_pid)
             try:
                 await self.call("supervisor", "ping", timeout=PING_LIMIT)
+                silent = 0
             except CallTimeout:
-                self._transport.kill()
+                silent += 1
+                had_none = processor_wait(self.supervisor_pid) - waited > PING_LIMIT / 2
+                if silent >= MOST_SILENT or not had_none:
+                    self._transport.kill()
             except BridgeLost:
                 return

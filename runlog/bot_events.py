@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Amounts, Header, Items, Position, Record
+from minecrew.runlog.header import Amounts, Figure, Header, Items, Position, Record
 from minecrew.runlog.plain import Plain
 from minecrew.runlog.row import Row
 
@@ -66,7 +66,7 @@ class SkillStarted(Header):
     code: str | None = None
     """The program's text, if it is not a skill of the library."""
     attempt: int
-    deadline: float
+    deadline: Figure
     """The deadline in game seconds."""
 
 
@@ -93,7 +93,7 @@ class SkillEnded(Header):
     at: CodePlace | None = None
     gained: Items = {}
     """The change of the inventory; a negative number is a loss."""
-    seconds: float
+    seconds: Figure
     """The duration in game seconds."""
     injected: bool | None = None
     """True if the call was not run but made to fail on purpose, which the agent cannot see; None if it was

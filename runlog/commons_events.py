@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Amounts, Header, Position
+from minecrew.runlog.header import Amounts, Count, Header, Position
 from minecrew.runlog.row import Row
 
 __all__ = [
@@ -41,11 +41,11 @@ class CommonsBegan(Header):
     )
     resource: str
     """The block or animal that the crew shares."""
-    capacity: int
+    capacity: Count
     """The number of units at the start, which is also the maximum."""
-    collapse: int
+    collapse: Count
     """If fewer units are left at a month's end, nothing grows back and the run ends."""
-    months: int
+    months: Count
     """Maximum number of months; a month is a round."""
     mode: Literal["declared", "free"]
     """declared: each member says how much it wants, and is allotted at most that amount. free: first come,
@@ -74,7 +74,7 @@ class Declared(Header):
         because=("model.called",),
     )
     resource: str
-    amount: int
+    amount: Count
     reason: str = ""
 
 
@@ -95,7 +95,7 @@ class CommonsCounted(Header):
     kind: Literal["commons.counted"] = "commons.counted"
     row: ClassVar = Row("{resource}|: {stock} left[; taken: {taken:pairs}]", family="items", tone="strong")
     resource: str
-    stock: int
+    stock: Count
     taken: Amounts
     """Agent -> units that it took since the last count, without those that it planted again; agents that took
     none are missing.
@@ -128,7 +128,7 @@ class LimitAgreed(Header):
         because=("said", "model.called"),
     )
     resource: str
-    limit: int | None = None
+    limit: Count | None = None
     """None if no limit was agreed."""
 
 
@@ -146,8 +146,8 @@ class CommonsRegrown(Header):
     kind: Literal["commons.regrown"] = "commons.regrown"
     row: ClassVar = Row("{resource} grows back|: from {before} to {stock}", family="items", tone="good")
     resource: str
-    before: int
-    stock: int
+    before: Count
+    stock: Count
     places: tuple[Position, ...]
     """The places of the new units."""
 
@@ -163,5 +163,5 @@ class CommonsCollapsed(Header):
         because=("commons.counted round=round",),
     )
     resource: str
-    stock: int
-    collapse: int
+    stock: Count
+    collapse: Count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import FORMAT, Amount, Amounts, Header
+from minecrew.runlog.header import FORMAT, Amount, Amounts, Count, Figure, Header
 from minecrew.runlog.row import Row
 
 __all__ = [
@@ -216,11 +216,11 @@ class ModelCalled(Header):
     )
     model: str
     purpose: Purpose
-    tokens_in: int | None = None
+    tokens_in: Count | None = None
     """Tokens of the prompt, as counted by the endpoint; None if it does not say."""
-    tokens_out: int | None = None
+    tokens_out: Count | None = None
     """Tokens of the answer."""
-    seconds: float
+    seconds: Figure
     """Real seconds until the answer arrived, or until the call was given up."""
     outcome: Literal["answered", "unreadable", "declined", "cut_off", "limited", "timeout", "failed"]
     """unreadable: the answer does not fit the schema. declined: the provider refuses. cut_off: no tokens were
@@ -280,7 +280,7 @@ class ClockChanged(Header):
     """The order within a tick: by speed (parallel), or always the same (strict)."""
     holders: tuple[str, ...] = ()
     """The agents for which the clock is paused."""
-    waited: float = 0.0
+    waited: Figure = 0.0
     """Real seconds of the pause, given when it ends."""
 
 

@@ -81,10 +81,9 @@ def _origins(bundle: RunBundle) -> Iterator[tuple[str, ForkOrigin]]:
         path = one.path / "manifest.json"
         try:
             found = path.stat()
-            origin = _origin(path, found.st_mtime_ns, found.st_size)
-        except (OSError, ValueError):
-            continue  # a broken bundle is no reason to show none
-        if origin is not None:
+        except OSError:
+            continue
+        if (origin := _origin(path, found.st_mtime_ns, found.st_size)) is not None:
             yield one.id, origin
 
 
@@ -92,8 +91,13 @@ def _origins(bundle: RunBundle) -> Iterator[tuple[str, ForkOrigin]]:
 def _origin(path: Path, changed: int, size: int) -> ForkOrigin | None:
     """The origin that a manifest names; None if it names none, or none that can be in its folder.
 
+    None also if it cannot be read, because a broken bundle is no reason to show no tree.
+
     It is kept until the file has another time of change or size.
     """
-    raw = read_file(path, within=path.parent)
-    forks = Manifest.model_validate_json(raw).forks if b'"at"' in raw else ()
+    try:
+        raw = read_file(path, within=path.parent)
+        forks = Manifest.model_validate_json(raw).forks if b'"at"' in raw else ()
+    except (OSError, ValueError):
+        return None
     return forks[-1] if forks and re.fullmatch(RUN_NAME, forks[-1].run) else None

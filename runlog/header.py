@@ -15,8 +15,14 @@ TICKS = 20
 """Ticks of game time per second."""
 
 EventSource = Literal["server", "bot", "crew"]
-Items = dict[str, int]
-Amount = Annotated[int, Field(ge=0)]
+MOST, LARGEST_FIGURE = 10**12, 1e100
+"""The largest numbers that are added up over a log: a sum over the largest log still has 63 bits, and even a
+sum of squares is finite.
+"""
+Count = Annotated[int, Field(ge=-MOST, le=MOST)]
+Figure = Annotated[float, Field(ge=-LARGEST_FIGURE, le=LARGEST_FIGURE)]
+Items = dict[str, Count]
+Amount = Annotated[int, Field(ge=0, le=MOST)]
 """A number of items; never negative in a real log, because only items that exist can be taken."""
 Amounts = dict[str, Amount]
 Position = tuple[float, float, float]
@@ -45,11 +51,11 @@ class Header(Record):
 
     seq: int = -1
     """Position in the log, from 0, without gaps."""
-    t: float = 0.0
+    t: Figure = 0.0
     """Seconds since the run began, monotonic."""
-    tick: int | None = None
+    tick: Count | None = None
     """Game time of the server in ticks of 50 ms; None before the server is up."""
-    round: int | None = None
+    round: Count | None = None
     agent: str | None = None
     subtask: str | None = None
     """Id of the sub-task being executed, e.g. 'r1.Alice.2'."""

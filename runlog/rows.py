@@ -79,6 +79,8 @@ class Column:
 
 def _type_of(annotation: Any) -> ColumnType:
     origin = get_origin(annotation)
+    if origin is Annotated:
+        return _type_of(get_args(annotation)[0])
     if origin in (Union, types.UnionType):
         kept = [part for part in get_args(annotation) if part is not type(None)]
         return _type_of(kept[0]) if len(kept) == 1 else "json"

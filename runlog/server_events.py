@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from minecrew.runlog.header import Amount, Amounts, Header, Position
+from minecrew.runlog.header import Amount, Amounts, Figure, Header, Position
 from minecrew.runlog.row import HARM, WHOSE, Row
 
 __all__ = [
@@ -268,7 +268,7 @@ class Attacked(Header):
     target: str
     target_kind: Literal["agent", "mob"]
     entity: int
-    damage: float
+    damage: Figure
     weapon: str | None = None
 
 
@@ -284,8 +284,8 @@ class Hurt(Header):
     )
     by: str
     """Name of agent or mob, or 'fall', 'hunger', 'void'."""
-    damage: float
-    health: float
+    damage: Figure
+    health: Figure
 
 
 class Died(Header):
@@ -346,9 +346,9 @@ class CheatRefused(Header):
     """The position of `agent`."""
     target: Position | None = None
     """Position of the block or body, or the destination of the move."""
-    measured: float | None = None
+    measured: Figure | None = None
     """dig_time: ticks; move, reach: blocks; click: pieces or slot; slot: its number."""
-    allowed: float | None = None
+    allowed: Figure | None = None
     """The allowed maximum, or for dig_time the minimum; attack_rate: blows per second."""
     count: Amount = 1
     """Number of attempts of that kind. The first is logged at once; those of each further second are logged

@@ -82,7 +82,7 @@ def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
         raise UserError(
             f"cannot read the prices in {str(path)!r}: {error.strerror}; give the path of a file"
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UserError(f"{str(path)!r} is not valid TOML: {error}") from None
     except ValidationError as error:
         where = ".".join(str(part) for part in error.errors()[0]["loc"])

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from minecrew.agents.facts import received
 from minecrew.agents.llm.prompt import fence
 from minecrew.agents.llm.prompt_values import items_text, one_line, spot, whole
+from minecrew.agents.past_rounds import STATIONS
 from minecrew.agents.vain_searches import vain_searches
 from minecrew.agents.views import IdleView, RoundRecord, RoundView, SubtaskResult, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program
@@ -25,8 +26,6 @@ RUNS = 3
 """Maximum number of programs that are shown per sub-task of the agent; the last ones are kept."""
 DIGEST, WHOLE = 4000, 24_000
 """Maximum length of a digest, and of the word-for-word record of earlier rounds, in characters."""
-STATIONS = ("crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace")
-"""The blocks whose positions the digest gives."""
 STATES = {"done": "done", "failed": "failed", "refused": "declined"}
 
 

@@ -9,6 +9,7 @@ and the files beside them, but no endpoints.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
@@ -72,8 +73,8 @@ class RecordedAnswers:
             if not isinstance(event, ModelCalled):
                 continue
             for name in filter(None, (event.prompt, event.answer, event.thoughts)):
-                file = (path / name).resolve()
-                if not (file.is_file() and file.is_relative_to(path.resolve())):
+                file = Path(os.path.realpath(path / name))  # `resolve` raises at a link to itself
+                if not (file.is_file() and file.is_relative_to(os.path.realpath(path))):
                     raise UserError(f"run {path.name!r} has no file {name}, which a rerun needs; restore it")
                 if file.stat().st_size > LARGEST_FILE:
                     raise UserError(
@@ -92,7 +93,7 @@ class RecordedAnswers:
         return list(asked[0]) if asked else []
 
     def text(self, name: str | None) -> str:
-        return read_file(self.path / name).decode() if name else ""
+        return read_file(self.path / name).decode("utf-8", "replace") if name else ""
 
 
 class RecordedCaller(Caller):

@@ -113,7 +113,8 @@ def play_fork(
     Raises UserError, also if the continuation did not meet the goal and its budget is used up.
     """
     here = {name: getattr(options, name) for name in ("port", "out", "arguments")}
-    given = options_of(run.manifest, **here, json_lines=False)
+    # A server that the manifest names was chosen by whoever made the run.
+    given = options_of(run.manifest, **here, server=None, json_lines=False)
     forks = (*run.manifest.forks, origin)
     task = forked_task(run, [fork.change for fork in forks], base_url)
     changed = [changed_task(task, fork.change) for fork in forks]

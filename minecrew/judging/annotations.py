@@ -13,6 +13,7 @@ import fcntl
 import hashlib
 import json
 import os
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -38,6 +39,9 @@ from minecrew.runlog import (
 )
 from minecrew.terminal.formatting import plain
 
+WAIT = 10.0
+"""Maximum number of seconds to wait for another process that adds annotations."""
+
 
 def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Console) -> None:
     """Adds all annotations of `files` to the bundle, or none if a line is wrong.
@@ -47,11 +51,12 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
     reading = bundle.read()
     story = tell_story(reading.events)
     names = _names(reading, bundle)
+    records = [(file, list(_records(file))) for file in files]  # a file may be a pipe: first it is read
     told: list[str] = []
     with _adding(bundle) as known:
-        for file in files:
+        for file, lines in records:
             counts = Counter[str]()
-            for number, record in _records(file):
+            for number, record in lines:
                 if not record.get("class"):
                     counts["left blank"] += 1
                     continue
@@ -160,7 +165,7 @@ def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
     try:
         handle = os.open(bundle.path, os.O_RDONLY)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            _lock(handle, bundle)
             known = {(one.annotator, one.id): one for one in read_annotations(bundle)}
             count = len(known)
             yield known
@@ -170,6 +175,21 @@ def _adding(bundle: RunBundle) -> Iterator[dict[tuple[str, str], Annotation]]:
             os.close(handle)
     except OSError as error:
         raise cannot_write(bundle.path, error) from error
+
+
+def _lock(handle: int, bundle: RunBundle) -> None:
+    """Waits until no other process adds annotations. Raises UserError if that takes too long."""
+    until = time.monotonic() + WAIT
+    while True:
+        try:
+            return fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                raise UserError(
+                    f"another process has been adding annotations to run {bundle.id!r} for {WAIT:g} s; try "
+                    "again when it has ended"
+                ) from None
+        time.sleep(0.05)
 
 
 def _records(file: Path) -> Iterator[tuple[int, AnnotationRow]]:

@@ -46,7 +46,7 @@ def read_refinement(path: Path) -> Refinement:
     """Raises UserError with the name of the wrong key."""
     try:
         data: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UserError(f"the refinement {str(path)!r} cannot be read: {error}") from None
     try:
         file = RefinementFile.model_validate({key: data[key] for key in data if key in OWN})

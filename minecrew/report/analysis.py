@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from minecrew.behaviors import (
@@ -118,9 +117,11 @@ def _cells(study: StudyFile, rows: Sequence[Row]) -> Iterable[tuple[dict[str, st
     found: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         found.setdefault(tuple(levels_of(study, row).values()), []).append(row)
-    for names in product(*study.factors.values()):
-        if names in found:
-            yield dict(zip(study.factors, names, strict=True)), found[names]
+    places = [{level: place for place, level in enumerate(levels)} for levels in study.factors.values()]
+    known = [names for names in found if all(map(dict.__contains__, places, names))]
+    # Not every combination is tried: a few factors with many levels have too many.
+    for names in sorted(known, key=lambda names: list(map(dict.__getitem__, places, names))):
+        yield dict(zip(study.factors, names, strict=True)), found[names]
 
 
 def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> CellResult:

@@ -5,15 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, open_file
 from minecrew.tables.column import import_arrow
 
+MOST = 1_000_000
+"""Maximum number of rows; a few bytes of a file can stand for any number of equal rows."""
 
-def read_rows(path: Path) -> list[dict[str, Any]]:
-    """Returns the rows of a Parquet file. Raises UserError if the file cannot be read."""
+
+def read_rows(path: Path, *, within: Path | None = None) -> list[dict[str, Any]]:
+    """Returns the rows of a Parquet file. Raises UserError if the file cannot be read, or if a link leads out
+    of the directory `within`.
+    """
     arrow = import_arrow()
     try:
-        found: list[dict[str, Any]] = arrow.parquet.read_table(path).to_pylist()
+        with open_file(path, within=within) as file:
+            table = arrow.parquet.ParquetFile(file)
+            if table.metadata.num_rows > MOST:
+                raise ValueError(f"it has more than {MOST:,} rows")
+            found: list[dict[str, Any]] = table.read().to_pylist()
     except (OSError, ValueError) as error:
         why = str(error).split("\n", 1)[0]
         raise UserError(

@@ -20,6 +20,7 @@ from minecrew.agents import (
     check_answers,
 )
 from minecrew.plugins import require_plugins
+from minecrew.run.class_origin import require_own_classes
 from minecrew.run.fork_change import changed_task
 from minecrew.run.minds import model_specs
 from minecrew.run.play import Persons
@@ -99,10 +100,13 @@ def read_recorded(reading: Reading, kinds: Collection[PluginKind] = DECIDING) ->
             f"run {bundle.id!r} was made by another version ({where}: {first['msg']}) and cannot be rerun; "
             "use that version, or run the task again"
         ) from None
+    changes = (fork.change for fork in manifest.forks)
+    named = [change.value for change in changes if change and change.kind == "mind"]
+    require_own_classes([*(mind.kind for mind in task.minds.values()), *named], bundle)
     if strangers := set(manifest.human) - set(task.names):
-        named = ", ".join(map(repr, sorted(strangers)))
+        told = ", ".join(map(repr, sorted(strangers)))
         raise UserError(
-            f"in run {bundle.id!r}, a person speaks for {named}, who is not in the crew; restore the run"
+            f"in run {bundle.id!r}, a person speaks for {told}, who is not in the crew; restore the run"
         )
     return RecordedRun(bundle, reading, manifest, task, knowledge, answers, prices)
 

@@ -184,9 +184,19 @@ def _show(compared: RerunComparison, run: RecordedRun, place: Path, console: Con
         return
     show_difference(found, console)
     if "prompt" in found.fields and found.left and found.right:
-        then = (run.bundle.path / found.left["prompt"]).read_text(encoding="utf-8").splitlines()
-        now = (place / found.right["prompt"]).read_text(encoding="utf-8").splitlines()
+        then, now = (
+            _lines(bundle, side.get("prompt"))
+            for bundle, side in ((run.bundle, found.left), (RunBundle(place), found.right))
+        )
         _show_line(then, now, console)
+
+
+def _lines(bundle: RunBundle, name: str | None) -> list[str]:
+    """The lines of a prompt; none if the log names no file, or none that a run has."""
+    try:
+        return bundle.text(name).decode("utf-8", "replace").splitlines() if name else []
+    except OSError:
+        return []
 
 
 def _show_line(then: list[str], now: list[str], console: Console) -> None:

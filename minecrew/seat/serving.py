@@ -47,6 +47,7 @@ async def serve_seats(
         yield
         return
     try:
+        from minecrew.seat.protocol import SeatProtocol
         from minecrew.seat.tools import make_server
     except ImportError as error:
         raise UserError(f"a seat needs the package mcp ({error}); pip install 'minecrew[seat]'") from None
@@ -55,7 +56,9 @@ async def serve_seats(
     for place, (agent, seat) in enumerate(seats.items()):
         listening = _listen(port + place if port else 0)
         app = _guarded(make_server(seat).streamable_http_app(), token)
-        config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=int(GRACE), ws="none")
+        config = uvicorn.Config(
+            app, log_level="critical", timeout_graceful_shutdown=int(GRACE), ws="none", http=SeatProtocol
+        )
         server = _Server(config)
         servers.append(server)
         serving.append(asyncio.create_task(server.serve(sockets=[listening])))

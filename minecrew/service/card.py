@@ -14,11 +14,11 @@ from minecrew.runlog import (
     Result,
     RunBundle,
     Summary,
-    count_lines,
     read_events,
     summarize,
     why_broken,
 )
+from minecrew.service.lines import count_events
 
 RunKind = Literal["run", "try"]
 RunState = Literal["queued", "running", "ended"]
@@ -131,7 +131,7 @@ def read_card(bundle: RunBundle, state: RunState) -> IndexedCard:
         return _known(bundle, manifest, state, summarize(()), 0, None)
     result = bundle.result()
     if result and manifest and not _has_models(manifest):  # the log has nothing more to tell
-        return _known(bundle, manifest, state, result, count_lines(bundle.events_path), None)
+        return _known(bundle, manifest, state, result, count_events(bundle.events_path), None)
     summary = Summary()
     for event in bundle.read().events:
         summary.add(event)

@@ -8,6 +8,7 @@ incomplete last line is read later. Memory use stays small even for large logs a
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,10 @@ from typing import BinaryIO
 
 from pydantic import ValidationError
 
-from minecrew.runlog import CHUNK, LARGEST_LINE, Summary, open_file, read_event
+from minecrew.runlog import CHUNK, LARGEST_LINE, Summary, next_data, open_file, read_event
+
+TRIED = 100
+"""Number of lines at the end of a log among which the last event is sought."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +55,10 @@ def read_lines(path: Path, place: LogPlace) -> LogLines:
     """
     try:
         with open_file(path, within=path.parent) as file:
-            file.seek(place.offset)
-            raw = _piece(file)
+            begin = next_data(file, place.offset)
+            if begin - place.offset > LARGEST_LINE:  # zeros, and therefore a line that is too long
+                return LogLines((), LogPlace(begin, place.seq, within=True))
+            raw = _piece(file, place.offset)
     except OSError:  # it is gone, or no file at all
         return LogLines((), place)
     offset = place.offset
@@ -68,12 +74,13 @@ def read_lines(path: Path, place: LogPlace) -> LogLines:
     return LogLines(lines, LogPlace(offset + whole, lines[-1].seq if lines else place.seq))
 
 
-def _piece(file: BinaryIO) -> bytes:
-    """The next CHUNK bytes, or more if no line ends in them, up to the size of the largest line."""
-    raw = file.read(CHUNK)
-    if len(raw) == CHUNK and b"\n" not in raw:
-        raw += file.readline(LARGEST_LINE + 1 - CHUNK)
-    return raw
+def _piece(file: BinaryIO, offset: int) -> bytes:
+    """CHUNK bytes from `offset` on, or more if no line ends in them, up to the size of the largest line."""
+    raw = os.pread(file.fileno(), CHUNK, offset)
+    if len(raw) < CHUNK or b"\n" in raw:
+        return raw
+    more = os.pread(file.fileno(), LARGEST_LINE + 1 - CHUNK, offset + CHUNK)
+    return raw + more[: more.find(b"\n") + 1 or None]
 
 
 def place_behind(path: Path, seq: int) -> LogPlace:
@@ -81,22 +88,35 @@ def place_behind(path: Path, seq: int) -> LogPlace:
     if seq < 0:
         return LogPlace()
     following, own = (b'\n{"seq":%d,' % number for number in (seq + 1, seq))  # as our own logs have it
-    begins = last = 0
+    last = end = 0
     kept = b""
     try:
         with open_file(path, within=path.parent) as file:
-            while chunk := file.read(CHUNK):
-                piece = kept + chunk
+            while chunk := os.pread(file.fileno(), CHUNK, begin := next_data(file, end)):
+                piece = kept + chunk if begin == end else chunk
+                begin, end = begin + len(chunk) - len(piece), begin + len(chunk)
                 if (found := piece.find(following)) >= 0:
-                    return LogPlace(begins + found + 1, seq)
+                    return LogPlace(begin + found + 1, seq)
                 if (found := piece.rfind(own)) >= 0:
-                    last = begins + found + 1
+                    last = begin + found + 1
                 kept = piece[-len(following) :]
-                begins += len(piece) - len(kept)
     except OSError:
         return LogPlace(seq=seq)
     # Behind the end, or of a log that somebody else wrote: what has a lower number is left out on the way.
     return LogPlace(last, seq)
+
+
+def count_events(path: Path) -> int:
+    """The number of events in a log of any size, by the number of the last one. Raises OSError."""
+    with open_file(path, within=path.parent) as file:
+        size = os.fstat(file.fileno()).st_size
+        tail = os.pread(file.fileno(), CHUNK, max(0, size - CHUNK))
+    for line in tail.split(b"\n")[: -TRIED - 1 : -1]:
+        try:
+            return max(0, read_event(line).seq + 1)
+        except ValidationError:
+            continue
+    return 0
 
 
 class RunProgress:

@@ -15,6 +15,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from minecrew.runlog import EVENTS_FILE, RunBundle
+from minecrew.service.large_logs import turn_of
 from minecrew.service.time_limit import LIMIT, TookTooLong, within
 
 T = TypeVar("T")
@@ -33,6 +34,11 @@ class _Entry(Generic[T]):
     refused: TookTooLong | None = None
     """Why there is no value for the files with that stamp."""
 
+    @property
+    def size(self) -> int:
+        """The number of bytes of the files of which `value` was made."""
+        return sum(file[1] for file in self.stamp or () if file)
+
 
 class Memo(Generic[T]):
     """A cache that may be used from several threads. If a computation fails, the next request tries it
@@ -40,12 +46,18 @@ class Memo(Generic[T]):
     """
 
     def __init__(
-        self, make: Callable[[RunBundle], T], *, most: int | None = 64, limit: float = LIMIT
+        self,
+        make: Callable[[RunBundle], T],
+        *,
+        most: int | None = 64,
+        largest: float = float("inf"),
+        limit: float = LIMIT,
     ) -> None:
-        """`most`: how many of the last used values are kept; None means all. `limit`: seconds of processor
-        time for one value.
+        """`most`: how many of the last used values are kept; None means all. `largest`: bytes of the files
+        of all kept values, if those hold what was read; the newest is always kept. `limit`: seconds of
+        processor time for one value.
         """
-        self._make, self._most, self._limit = make, most, limit
+        self._make, self._most, self._largest, self._limit = make, most, largest, limit
         self._lock = Lock()
         self._entries: OrderedDict[Path, _Entry[T]] = OrderedDict()
 
@@ -62,15 +74,28 @@ class Memo(Generic[T]):
             if entry.value is None or entry.stamp != stamp:
                 entry.value = self._made(entry, bundle, stamp)
                 entry.began, entry.stamp, entry.refused = began, stamp, None
+                self._forget(entry)
             return entry.value
 
     def _made(self, entry: _Entry[T], bundle: RunBundle, stamp: Stamp) -> T:
         """Raises TookTooLong, which is remembered: the same files take as long again."""
         try:
-            return within(self._limit, lambda: self._make(bundle), f"run {bundle.id!r}")
+            with turn_of(bundle):
+                return within(self._limit, lambda: self._make(bundle), f"run {bundle.id!r}")
         except TookTooLong as error:
             entry.value, entry.stamp, entry.refused = None, stamp, error
             raise
+
+    def _forget(self, newest: _Entry[T]) -> None:
+        """Forgets the values that were used longest ago, while their files are too large together."""
+        with self._lock:
+            held = sum(one.size for one in self._entries.values())
+            for path, one in [*self._entries.items()]:
+                if held <= self._largest:
+                    return
+                if one is not newest:
+                    held -= one.size
+                    del self._entries[path]
 
     def _entry(self, path: Path) -> _Entry[T]:
         with self._lock:

@@ -22,10 +22,10 @@ import uvicorn
 from rich.console import Console
 from rich.text import Text
 
+from minecrew.patience import PatientProtocol
 from minecrew.runlog import UserError, read_file
 from minecrew.service.access import hash_token
 from minecrew.service.app import create_app
-from minecrew.service.patience import PatientProtocol
 from minecrew.service.settings import Settings
 
 GRACE = 3

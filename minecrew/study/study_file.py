@@ -15,12 +15,14 @@ from pydantic import Field, ValidationError, model_validator
 
 from minecrew.behaviors import ReaderQuality
 from minecrew.options import Seed
-from minecrew.runlog import Record, UserError, read_file
+from minecrew.runlog import Record, UserError, open_file
 from minecrew.study.setting import check_name, flat_names
 
 FactorName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.]{0,63}$")]
 Scalar = bool | int | float | str
 MOST_SEEDS = 10_000
+LARGEST = 1 << 20
+"""Maximum size of a study's file in bytes."""
 
 
 class SeedRange(Record):
@@ -162,10 +164,11 @@ def label(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def read_study(path: Path) -> StudyFile:
-    """Reads a study's file. Raises UserError."""
+def read_study(path: Path, *, within: Path | None = None) -> StudyFile:
+    """Reads a study's file. Raises UserError, also if a link leads out of the directory `within`."""
     try:
-        text = read_file(path).decode("utf-8")
+        with open_file(path, LARGEST, within=within) as file:
+            text = file.read(LARGEST).decode("utf-8")
     except UnicodeDecodeError as error:
         raise UserError(f"{path.name} is not valid TOML: {error}") from None
     except OSError as error:

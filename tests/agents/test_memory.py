@@ -7,14 +7,26 @@ from typing import Any
 
 import pytest
 
-from minecrew.agents import Feedback, Gift, Subtask, SubtaskView, goal_task
+from minecrew.agents import (
+    DiscussionView,
+    Feedback,
+    Gift,
+    Knowledge,
+    OfflineMind,
+    Subtask,
+    SubtaskView,
+    Utterance,
+    goal_task,
+)
 from minecrew.agents.answers import Assignment
 from minecrew.agents.llm import memory, prompt_values
+from minecrew.agents.past_rounds import remember
 from minecrew.agents.views import RoundRecord, RoundView, SubtaskResult, TalkLine
 from minecrew.bridge import ContainerSighting, Observation, Outcome, Program, Sighting
 from minecrew.options import MemoryMode
 from minecrew.runlog import Evaluated, SubtaskEnded
 
+from .conftest import Play
 from .llm_crew import LLMCrew
 from .planner import Planner, attempt
 
@@ -90,6 +102,52 @@ def test_the_digest_tells_what_later_rounds_need() -> None:
     )
     assert "Alice in round 1: hold 1 bread (still running when the round ended)" in told
     assert "What was said" not in told
+
+
+def test_of_past_rounds_only_what_prompts_tell_is_remembered() -> None:
+    """What an agent saw takes 50 kB: a long run would grow by megabytes per minute."""
+    spot = Sighting(count=3, nearest=(1, 64, 1))
+    much = SEEN.model_copy(update={"blocks": {**SEEN.blocks, "oak_log": spot}, "mobs": {"cow": spot}})
+    done = Outcome(ok=True, observation=much, result={"given": 1})
+    whole = [
+        over(number, result("Bob", "do it", programs=(CALL,) * 2, outcomes=(LOST, done), seen=much))
+        for number in (1, 2, 3)
+    ]
+    kept: list[RoundRecord] = []
+    for record in whole:
+        kept = remember(kept, record)
+    assert later(*kept) == later(*whole)
+    assert kept[-1] == whole[-1]
+    for record in kept[:-1]:
+        [past] = record.feedback.results
+        assert past.seen == SEEN
+        assert past.outcomes == (LOST, done.model_copy(update={"observation": None}))
+
+
+class Watcher(OfflineMind):
+    """Keeps the histories that it is shown."""
+
+    shown: list[tuple[RoundRecord, ...]]
+
+    async def speak(self, view: DiscussionView) -> Utterance:
+        self.shown.append(view.history)
+        return await super().speak(view)
+
+
+async def test_a_crew_forgets_what_was_seen_in_past_rounds(play: Play, knowledge: Knowledge) -> None:
+    watcher = Watcher(knowledge)
+    watcher.shown = []
+    task = goal_task({"leather": 1}, agents=1)
+    limits = task.limits.model_copy(update={"rounds": 4, "attempts": 1})
+    play.minds["Alice"] = lambda mind: watcher
+    play.prepare(task).failures["Alice"] = ["NO_PATH"] * 9
+    await play(task.model_copy(update={"limits": limits}))
+    *past, last = watcher.shown[-1]
+    assert [record.number for record in past] == [1, 2]
+    blocks = [one.seen and set(one.seen.blocks) for record in past for one in record.feedback.results]
+    assert blocks == [set(), set()]
+    assert last.feedback.results[0].seen is not None
+    assert last.feedback.results[0].seen.blocks
 
 
 def test_what_was_given_later_is_no_open_promise() -> None:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import csv
+import fcntl
 import io
 import json
+import os
 import shutil
+from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from benchmarks.corpus import read_cases
 from minecrew.cli import app
+from minecrew.judging import annotations
 from minecrew.judging.annotation_table import COLUMNS
-from minecrew.judging.annotations import read_annotations
+from minecrew.judging.annotations import add_annotation, import_annotations, read_annotations
 from minecrew.judging.findings import keep_findings
 from minecrew.runlog import RunBundle, RunStarted, UserError
 
@@ -220,3 +226,30 @@ def test_a_broken_line_in_the_bundle_is_named(judged: RunBundle) -> None:
     for command in (("annotations", "list"), ("agree",), ("replay", "--html", "x.html")):
         with pytest.raises(UserError, match="line 2: not an annotation"):
             raise minecrew(*command, judged.path).exception or AssertionError
+
+
+def test_who_waits_for_a_file_keeps_nobody_from_adding(judged: RunBundle, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    console = Console(file=StringIO())
+    with ThreadPoolExecutor(1) as pool:
+        waits = pool.submit(import_annotations, judged, [pipe], console)
+        with pipe.open("w") as writer:  # it is being read now
+            record = json.loads(line(judged, "mine"))
+            assert add_annotation(judged, judged.read(), record)[0].id == "mine"
+            writer.write(line(judged, "theirs"))
+        waits.result(timeout=60)
+    assert {one.id for one in read_annotations(judged)} == {"mine", "theirs"}
+
+
+def test_a_process_that_never_ends_adding_is_not_waited_for(
+    judged: RunBundle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(annotations, "WAIT", 0.1)
+    handle = os.open(judged.path, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    try:
+        with pytest.raises(UserError, match=r"has been adding annotations to run .* for 0\.1 s"):
+            add_annotation(judged, judged.read(), json.loads(line(judged)))
+    finally:
+        os.close(handle)

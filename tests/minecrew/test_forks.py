@@ -6,17 +6,20 @@ What a persona does shows that the mechanism works, and nothing about models.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from minecrew.agents import Task
+from minecrew.forks import play
 from minecrew.forks.fork import fork_run, read_forkable
 from minecrew.forks.report import Arm, Continuation, ForkReport, compare_arms
 from minecrew.forks.show import show_report
 from minecrew.judging.comparison import compare
-from minecrew.options import read_options
+from minecrew.options import Options, read_options
 from minecrew.run.fork_change import read_change
 from minecrew.run.rerun import rerun
 from minecrew.runlog import (
@@ -245,3 +248,22 @@ def test_models_of_a_stranger_are_not_asked_unless_told(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="give --base-url"):
         asked_at(task, None)
     assert asked_at(task, "http://127.0.0.1:1/v1").mind.base_url == "http://127.0.0.1:1/v1"
+
+
+def test_a_fork_does_not_play_on_a_server_that_a_manifest_names(
+    conformity: RunBundle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever made the run chose that server."""
+    run = read_forkable(conformity.read(), 20)
+    manifest = run.manifest.model_copy(update={"options": {"server": "evil.example:25565"}})
+    played: list[Options] = []
+
+    def play_run(task: Task, options: Options, *_: object, **__: object) -> int:
+        played.append(options)
+        raise UserError("enough")
+
+    monkeypatch.setattr(play, "play_run", play_run)
+    origin = ForkOrigin(run=run.bundle.id, at=20, seed=1)
+    with pytest.raises(UserError, match="enough"):
+        play.play_fork(replace(run, manifest=manifest), origin, read_options({}), Console(file=StringIO()))
+    assert [one.server for one in played] == [None]

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from minecrew.agents import Task
+from minecrew.agents import Task, find_mind
 from minecrew.options import ReaderTable, read_options
 from minecrew.replay.decisions import first_parting
 from minecrew.run import rerun as acted_again
@@ -254,6 +254,78 @@ def test_a_stranger_s_reader_is_not_asked_when_its_run_is_acted_again(
     monkeypatch.setattr(acted_again, "play_run", play)
     assert act_again(copy.read(), read_options({}), Console(file=StringIO())) == 2
     assert [one.reader for one in played] == [ReaderTable()]
+
+
+PAYLOAD = "from pathlib import Path\nPath(__file__).with_suffix('.ran').touch()\nfrom mine import Mind\n"
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A module with the class of a mind, in a folder of the user's."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "mine.py").write_text(
+        "class Mind:\n    def speak(self): ...\n    decompose = act = verify = speak\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(folder)
+    return folder
+
+
+def _mind(kind: str) -> Callable[[RunBundle], None]:
+    def harm(bundle: RunBundle) -> None:
+        manifest = bundle.manifest()
+        assert manifest is not None
+        task = manifest.task | {"mind": {"kind": kind}}
+        bundle.write_manifest(manifest.model_copy(update={"task": task}))
+
+    return harm
+
+
+def _fork(kind: str) -> Callable[[RunBundle], None]:
+    change = {"kind": "mind", "agent": "Alice", "value": kind}
+    return _manifest(forks=[{"run": "other", "at": 5, "seed": 1, "change": change}])
+
+
+@pytest.mark.parametrize("named", [_mind, _fork])
+@pytest.mark.parametrize(
+    ("kind", "above", "package", "why"),
+    [
+        ("runs.payload:Mind", ".", False, "'runs' is only a folder"),
+        ("runs.payload:Mind", ".", True, "the run lies in the package 'runs'"),
+        ("payload:Mind", "runs", False, "'payload' lies in the folder of the run"),
+    ],
+)
+def test_a_class_that_may_have_come_with_a_run_is_not_imported(
+    copy: RunBundle,
+    own: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    named: Callable[[str], Callable[[RunBundle], None]],
+    kind: str,
+    above: str,
+    package: bool,
+    why: str,
+) -> None:
+    runs = copy.path.parent
+    (runs / "payload.py").write_text(PAYLOAD)
+    if package:
+        (runs / "__init__.py").write_text(PAYLOAD)
+    monkeypatch.syspath_prepend(runs.parent / above)
+    named(kind)(copy)
+    with pytest.raises(UserError, match=why):
+        rerun(copy.read(), Console(file=StringIO()))
+    assert not list(runs.glob("*.ran"))
+
+
+def test_a_class_of_the_user_s_own_is_imported(copy: RunBundle, own: Path) -> None:
+    _mind("mine:Mind")(copy)
+    assert read_recorded(copy.read()).task.mind.kind == "mine:Mind"
+
+
+def test_a_module_that_ends_the_process_is_no_mind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "leaving.py").write_text("raise SystemExit(0)")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UserError, match=r"cannot be imported .SystemExit: 0"):
+        find_mind("leaving:Mind")
 
 
 def test_the_first_decision_that_differs_is_found_by_agent_whoever_came_first(bookshelf: RunBundle) -> None:

@@ -9,13 +9,14 @@ import re
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 
+from minecrew import patience
 from minecrew.agents import (
     Caller,
     FakeWorld,
@@ -43,6 +44,7 @@ from minecrew.runlog import (
 )
 from minecrew.seat import serve_seats
 from minecrew.seat.bridge import bridge_seat
+from minecrew.seat.protocol import SeatProtocol
 from minecrew.skills import Library
 from tests.agents.conftest import MEADOW, book_of_rules
 from tests.seat_client import Call, call, play_member, seated, seated_by_pipes
@@ -244,3 +246,16 @@ def test_a_real_run_with_an_outside_agent_meets_its_goal_and_is_rerun(tmp_path: 
     assert json.loads((bundle / "manifest.json").read_text())["minds"]["Carol"] == "seat"
     told = minecrew("rerun", str(bundle), cwd=tmp_path)
     assert told.stdout.startswith("identical: "), told.stdout
+
+
+async def test_connections_that_send_nothing_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is one of the files that the run can open."""
+    monkeypatch.setattr(patience, "HEAD", 0.2)
+    async with served(Seat("Carol")) as url:
+        port = int(url.split(":")[2].split("/")[0])
+        opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(SeatProtocol.most + 5)]
+        async with asyncio.timeout(30):
+            for reader, writer in opened:
+                with suppress(ConnectionResetError):
+                    assert await reader.read() == b""
+                writer.close()

@@ -32,6 +32,7 @@ from minecrew.runlog import (
 )
 from minecrew.runlog.bot_events import CodePlace
 from minecrew.runlog.events import Event
+from minecrew.runlog.header import LARGEST_FIGURE, MOST
 from minecrew.runlog.rows import COLUMNS, EventEntry, FileEntry, columns_of, entry_of, row_of
 from minecrew.runlog.server_events import Attacked, CheatRefused
 
@@ -64,8 +65,8 @@ def invent(annotation: Any, chance: Random) -> Any:
         return abs(value) if any(getattr(bound, "ge", None) == 0 for bound in bounds) else value
     simple: dict[Any, Sequence[Any]] = {
         str: TEXTS,
-        int: (0, -1, 2**62),
-        float: (0.0, 0.1, 1e-7, -1e300, 3.0, 1 / 3),
+        int: (0, -1, MOST),
+        float: (0.0, 0.1, 1e-7, -LARGEST_FIGURE, 3.0, 1 / 3),
         bool: (True, False),
         Any: ANY,
         type(None): (None,),

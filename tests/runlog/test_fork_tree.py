@@ -79,3 +79,13 @@ def test_a_manifest_is_read_once_until_it_changes(tmp_path: Path) -> None:
     origin = ForkOrigin(run="c", at=30_000, seed=1)
     RunBundle(tmp_path / "b").write_manifest(Manifest(run="b", started="", task={}, seed=1, forks=(origin,)))
     assert list(runs_of(fork_tree(RunBundle(tmp_path / "b")))) == ["c", "b"]
+
+
+def test_a_broken_manifest_hides_no_fork_and_is_read_once(tmp_path: Path) -> None:
+    for run, of in (("a", None), ("b", "a"), ("c", None)):
+        made(tmp_path, run, of)
+    (tmp_path / "c" / "manifest.json").write_text('{"at": [')
+    read = _origin.cache_info().misses
+    for _ in range(3):
+        assert list(runs_of(fork_tree(RunBundle(tmp_path / "a")))) == ["a", "b"]
+    assert _origin.cache_info().misses == read + 3

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from minecrew.patience import HEAD
 from minecrew.runlog import RunBundle, UserError
 from minecrew.runlog.export import restore
 from minecrew.runlog.log import is_written
@@ -19,7 +20,6 @@ from minecrew.service.access import GUESSES
 from minecrew.service.app import create_app
 from minecrew.service.bounds import BURST
 from minecrew.service.index import FILE
-from minecrew.service.patience import HEAD
 from minecrew.service.security_headers import HEADERS
 from minecrew.service.serve import LOCK
 from minecrew.service.settings import Settings

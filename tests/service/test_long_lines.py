@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -14,9 +15,10 @@ import pytest
 from minecrew.runlog import LARGEST_LINE, RunBundle
 from minecrew.service import Settings, tail
 from minecrew.service.card import RunCard
-from minecrew.service.lines import LogPlace, read_lines
+from minecrew.service.lines import LogPlace, RunProgress, count_events, place_behind, read_lines
 from minecrew.service.shared import SharedState
 from minecrew.service.tail import LogPiece, Tails
+from tests.stopwatch import cpu_seconds
 
 from .conftest import Service, add_run
 
@@ -26,11 +28,13 @@ SLOW = 2.0
 """Seconds of an answer, on a machine that does other things as well; it took 40."""
 
 
-def add_long_line(bundle: RunBundle, size: int) -> None:
-    """Behind what is there, and an event behind it."""
+def add_long_line(bundle: RunBundle, size: int, *, stored: bool = False) -> None:
+    """Behind what is there, and an event behind it. `stored`: the line takes room on the disk."""
     seq = bundle.read().events[-1].seq + 1
     with bundle.events_path.open("r+b") as file:
-        file.truncate(file.seek(0, 2) + size)
+        end = file.seek(0, 2)
+        file.write(b"x" * (size if stored else 0))
+        file.truncate(end + size)
         file.seek(0, 2)
         file.write(b'\n{"seq":%d,"t":9.0,"kind":"note","text":"behind it"}\n' % seq)
 
@@ -38,17 +42,41 @@ def add_long_line(bundle: RunBundle, size: int) -> None:
 def lines_of(path: Path) -> list[int]:
     place, seqs = LogPlace(), list[int]()
     while (read := read_lines(path, place)).end != place:
-        assert read.end.offset - place.offset <= LARGEST_LINE + 1, "little is held at once"
+        assert sum(len(line.text) for line in read.lines) <= LARGEST_LINE, "little is held at once"
         seqs += [line.seq for line in read.lines]
         place = read.end
     return seqs
 
 
-@pytest.mark.parametrize("size", [LARGEST_LINE - 500, LARGEST_LINE - 1, LARGEST_LINE, LARGEST_LINE + 1, LONG])
-def test_what_stands_behind_a_long_line_is_read(tmp_path: Path, size: int) -> None:
+@pytest.mark.parametrize("stored", [True, False])
+@pytest.mark.parametrize(
+    "size",
+    [LARGEST_LINE - 500, LARGEST_LINE - 1, LARGEST_LINE, LARGEST_LINE + 1, 3 * LARGEST_LINE],
+)
+def test_what_stands_behind_a_long_line_is_read(tmp_path: Path, size: int, stored: bool) -> None:
+    bundle = add_run(tmp_path, said=3)
+    add_long_line(bundle, size, stored=stored)
+    assert lines_of(bundle.events_path) == list(range(7))
+    assert count_events(bundle.events_path) == 7
+    behind = place_behind(bundle.events_path, 5)
+    assert [line.seq for line in read_lines(bundle.events_path, behind).lines] == [6]
+
+
+@pytest.mark.parametrize("size", [2 << 30, 1 << 40])
+def test_what_a_sparse_log_does_not_store_is_not_read(tmp_path: Path, size: int) -> None:
+    """The time is proportional to what the disk stores, not to the size that the file says."""
     bundle = add_run(tmp_path, said=3)
     add_long_line(bundle, size)
-    assert lines_of(bundle.events_path) == list(range(7))
+    path = bundle.events_path
+    os.truncate(path, path.stat().st_size + size)
+
+    def read_all() -> None:
+        assert lines_of(path) == list(range(7))
+        assert place_behind(path, 5).offset > size
+        assert place_behind(path, 90).offset == 0
+        assert RunProgress(path).read().events == 7
+
+    assert cpu_seconds(read_all) < 1
 
 
 def test_the_longest_line_is_sent_and_one_that_grows_is_waited_for(tmp_path: Path) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 
 from minecrew.runlog import RunBundle, UserError
-from minecrew.service.memo import Memo
+from minecrew.service import large_logs
+from minecrew.service.memo import Memo, stamp_of
+from minecrew.service.problem import ProblemError
 from tests.service.conftest import add_run
 
 ASKING = 16
@@ -70,3 +73,42 @@ def test_only_the_last_asked_for_are_kept(tmp_path: Path) -> None:
     memo.get(bundles[2])
     assert memo.get(bundles[0]) is first
     assert memo.get(bundles[1]) is not second
+
+
+def test_values_of_large_files_are_forgotten_the_oldest_first(tmp_path: Path) -> None:
+    bundles = [add_run(tmp_path) for _ in range(4)]
+    size = sum(file[1] for file in stamp_of(bundles[0]) if file)
+    made: list[str] = []
+    memo = Memo(lambda bundle: made.append(bundle.id) or bundle.id, largest=2.5 * size)
+    for bundle in (*bundles[:3], bundles[2], bundles[1], bundles[0]):
+        memo.get(bundle)
+    assert made == [bundles[number].id for number in (0, 1, 2, 0)]
+    alone = Memo(lambda bundle: object(), largest=1)
+    assert alone.get(bundles[0]) is alone.get(bundles[0])
+
+
+def test_large_logs_are_read_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(large_logs, "WAIT", 0.1)
+    bundles = [add_run(tmp_path) for _ in range(3)]
+    for bundle in bundles[:2]:
+        os.truncate(bundle.events_path, large_logs.LARGE)
+    reads, goes_on = Event(), Event()
+
+    def make(bundle: RunBundle) -> str:
+        if bundle is bundles[0]:
+            reads.set()
+            assert goes_on.wait(60)
+        return bundle.id
+
+    memo, other = Memo(make), Memo(make)
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(memo.get, bundles[0])
+        assert reads.wait(60)
+        try:
+            with pytest.raises(ProblemError, match="is reading another large run; try again later"):
+                other.get(bundles[1])
+            assert other.get(bundles[2]) == bundles[2].id
+        finally:
+            goes_on.set()
+        assert first.result(timeout=60) == bundles[0].id
+    assert other.get(bundles[1]) == bundles[1].id

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from minecrew.service.patience import PatientProtocol
+from minecrew.patience import PatientProtocol
 
 PIECE = b"x" * 100_000
 STALLED = 0.5

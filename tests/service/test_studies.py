@@ -6,12 +6,19 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import pyarrow
+import pyarrow.parquet
 import pytest
 from fastapi.testclient import TestClient
 
 from minecrew.service import Settings, create_app
+from minecrew.service.routes import studies
 from minecrew.study.store import StudyStore
 from tests.page.conftest import write_study
+from tests.stopwatch import cpu_seconds
+
+FACTORS = {"factor_discussion": ["none"], "factor_persona": ["plain"]}
+"""The columns of one run's levels."""
 
 
 @pytest.fixture(scope="module")
@@ -116,3 +123,63 @@ def test_a_table_that_is_none_is_told(client: TestClient, place: Path) -> None:
     finally:
         file.write_bytes(kept)
     assert (refused.status_code, "minecrew will create it again" in refused.json()["detail"]) == (422, True)
+
+
+@pytest.mark.parametrize("columns", [{}, {"factor_persona": ["plain"]}, FACTORS, {**FACTORS, "met": [[1]]}])
+def test_a_table_that_does_not_fit_the_study_is_told(
+    client: TestClient, place: Path, columns: dict[str, list[object]]
+) -> None:
+    file = place / "studies" / "talk" / "tables" / "runs.parquet"
+    kept = file.read_bytes()
+    pyarrow.parquet.write_table(pyarrow.table({"run": ["a"], **columns}), file)
+    try:
+        refused = client.get("/studies/talk")
+        assert [card["name"] for card in client.get("/studies").json()["items"]] == ["talk"]
+    finally:
+        file.write_bytes(kept)
+    assert refused.status_code == 422
+    assert "does not fit its study.toml (KeyError: " in refused.json()["detail"]
+    assert client.get("/studies/talk").status_code == 200
+
+
+def test_a_small_table_of_very_many_rows_is_not_read(client: TestClient, place: Path) -> None:
+    file = place / "studies" / "talk" / "tables" / "runs.parquet"
+    kept = file.read_bytes()
+    pyarrow.parquet.write_table(pyarrow.table({"met": pyarrow.nulls(1_000_001, pyarrow.bool_())}), file)
+    try:
+        refused = client.get("/studies/talk")
+    finally:
+        file.write_bytes(kept)
+    assert (refused.status_code, "more than 1,000,000 rows" in refused.json()["detail"]) == (422, True)
+
+
+@pytest.mark.parametrize("name", ["study.toml", "progress.json", "tables/runs.parquet"])
+def test_a_link_out_of_a_study_is_not_followed(
+    client: TestClient, place: Path, tmp_path: Path, name: str
+) -> None:
+    file = place / "studies" / "talk" / name
+    file.rename(tmp_path / "moved")
+    file.symlink_to(tmp_path / "moved")
+    try:
+        told, cards = client.get("/studies/talk"), client.get("/studies").json()["items"]
+    finally:
+        (tmp_path / "moved").rename(file)
+    if name == "study.toml":
+        assert (told.status_code, cards) == (404, [])
+    elif name == "progress.json":
+        assert (cards[0]["title"], cards[0]["done"]) == ("Talk", 0)
+    else:
+        assert (told.status_code, "leads out" in told.json()["detail"]) == (422, True)
+
+
+def test_a_file_that_takes_long_to_read_is_read_once(
+    client: TestClient, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "LIMIT", 0.2)
+    (place / "studies" / "other" / "study.toml").write_text("a." * 20_000 + "a = 1")
+
+    def listed() -> list[str]:
+        return [card["name"] for card in client.get("/studies").json()["items"]]
+
+    assert listed() == ["talk"]
+    assert cpu_seconds(listed) < 0.2

@@ -17,6 +17,7 @@ from minecrew.service import Settings, create_app
 from minecrew.service.digest import Digest, Digests, digest_of
 from minecrew.service.index import RunIndex
 from minecrew.service.memo import Memo
+from minecrew.service.routes import tasks
 from minecrew.service.time_limit import TookTooLong, within
 from tests.service.conftest import add_run
 
@@ -117,3 +118,14 @@ def test_health_is_told_while_readers_hold_all_threads(client: TestClient) -> No
             goes_on.set()
         assert waits.result(timeout=60).json()["total"] == 0
     assert all(one.result(timeout=60) for one in readers)
+
+
+def test_a_task_that_takes_long_to_read_is_given_up(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks, "CHECKING", 0.2)
+    told = client.post("/tasks/check", json={"toml": "a." * 40_000 + "a = 1"}).json()
+    assert (told["ok"], told["task"]) == (False, None)
+    assert [one["message"] for one in told["problems"]] == [
+        "task.toml takes more than 0.2 s to read; make it shorter"
+    ]

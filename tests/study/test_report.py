@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from minecrew.behaviors import ReaderQuality, UnitPool
-from minecrew.report.analysis import analyse
+from minecrew.report.analysis import Analysis, analyse
 from minecrew.report.figure_tables import report_tables
 from minecrew.report.page import table_html
 from minecrew.report.write_report import write_report
@@ -20,6 +20,7 @@ from minecrew.runlog import UserError
 from minecrew.study.play_study import PlannedStudy, StudyChoice
 from minecrew.study.study_file import StudyFile, parse_study
 from minecrew.tables.schema import FIGURES
+from tests.stopwatch import cpu_seconds
 
 from .conftest import TOML, PaperEngine
 
@@ -108,6 +109,20 @@ def test_shares_in_doubt_are_grey_and_say_why(study: StudyFile) -> None:
     rates = next(one for one in report_tables(analysis) if one.name == "behaviours")
     told = dict(zip(rates.heads, rates.rows[0], strict=True))
     assert (told["volunteer"][-1], told["destructive"][-1]) == ("!", ")")
+
+
+def test_few_rows_of_many_levels_are_analysed_in_little_time() -> None:
+    """Ten factors of ten levels have ten thousand million combinations."""
+    names = [f"f{number}" for number in range(10)]
+    levels = {f"l{number}": {} for number in range(10)}
+    study = StudyFile(title="many", seeds=(1,), factors=dict.fromkeys(names, levels))
+    rows = [
+        row(1, "a") | {f"factor_{name}": level for name in names} for level in ("l7", "l2", "elsewhere", "l2")
+    ]
+    found: list[Analysis] = []
+    assert cpu_seconds(lambda: found.append(analyse(study, rows))) < 2
+    assert [len(cell.rows) for cell in found[0].cells] == [2, 1]
+    assert found[0].cells[1].levels == dict.fromkeys(names, "l7")
 
 
 def test_an_outcome_that_is_no_figure_is_refused(study: StudyFile) -> None:

@@ -10,9 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from minecrew.behaviors import Annotation
 from minecrew.judging.annotations import add_annotation, read_annotations, says_the_same
 from minecrew.service.card import read_run
+from minecrew.service.large_logs import turn_of
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.shared import Shared
+from minecrew.service.time_limit import LIMIT, within
 
 router = APIRouter(prefix="/runs/{id}", tags=["runs"])
 
@@ -57,7 +59,8 @@ class Annotations(BaseModel):
 
 @router.get("/annotations", summary="People's annotations of a run", responses=problems(404, 422))
 def get_annotations(id: RunId, shared: Shared) -> Annotations:
-    return Annotations(annotations=read_annotations(shared.find(id)))
+    bundle = shared.find(id)
+    return within(LIMIT, lambda: Annotations(annotations=read_annotations(bundle)), f"run {bundle.id!r}")
 
 
 @router.post(
@@ -71,7 +74,7 @@ def get_annotations(id: RunId, shared: Shared) -> Annotations:
             "content": {"application/json": {"example": KEPT}},
         },
         201: {"content": {"application/json": {"example": KEPT}}},
-        **problems(404, 409, 422),
+        **problems(404, 409, 422, 503),
     },
 )
 def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared) -> Annotation:
@@ -79,8 +82,11 @@ def annotate(id: RunId, said: NewAnnotation, response: Response, shared: Shared)
     again does not affect them.
     """
     bundle = shared.find(id)
-    reading = read_run(bundle)
-    one, kept = add_annotation(bundle, reading, said.model_dump(mode="json", by_alias=True))
+    record = said.model_dump(mode="json", by_alias=True)
+    with turn_of(bundle):
+        one, kept = within(
+            LIMIT, lambda: add_annotation(bundle, read_run(bundle), record), f"run {bundle.id!r}"
+        )
     if kept is not one:
         if not says_the_same(kept, one):
             told = f"{kept.annotator!r} has another annotation with the id {kept.id!r}; give another id"

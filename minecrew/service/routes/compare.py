@@ -30,13 +30,13 @@ def _measure(bundle: RunBundle) -> MeasuredRun:
 _MEASURED = Memo(_measure, most=1000)
 
 
-@router.get("/runs/{id}/metrics", summary="Settings and figures of a run", responses=problems(404, 422))
+@router.get("/runs/{id}/metrics", summary="Settings and figures of a run", responses=problems(404, 422, 503))
 def get_metrics(id: RunId, shared: Shared) -> MeasuredRun:
     """A figure that cannot be computed from the log is null, and `unknown` says why."""
     return _MEASURED.get(shared.find(id))
 
 
-@router.get("/compare", summary="Compare runs, individually and in groups", responses=problems(404, 422))
+@router.get("/compare", summary="Compare runs, individually and in groups", responses=problems(404, 422, 503))
 def get_comparison(
     run: Annotated[list[RunQuery], Query(min_length=1, max_length=MOST, description="Run ids.")],
     shared: Shared,

@@ -12,6 +12,7 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel
 
 from minecrew.runlog import RunBundle, UserError, read_events
+from minecrew.service.large_logs import turn_of
 from minecrew.service.lines import LogPlace, place_behind, read_lines
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
@@ -132,7 +133,8 @@ def _raw(bundle: RunBundle, place: LogPlace, limit: int | None) -> Iterator[byte
 
 def _problems(bundle: RunBundle) -> list[str]:
     try:
-        return [str(problem) for problem in read_events(bundle.path).problems]
+        with turn_of(bundle):
+            return [str(problem) for problem in read_events(bundle.path).problems]
     except UserError as error:  # its events are sent all the same
         return [str(error)]
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from minecrew.behaviors import Finding
 from minecrew.judging.findings import findings_of
-from minecrew.runlog import RunBundle
+from minecrew.runlog import LARGEST_FILE, RunBundle
 from minecrew.service.card import read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
@@ -55,9 +55,9 @@ def _judge(bundle: RunBundle) -> Findings:
     return Findings(findings=findings_of(reading), events=len(reading.events))
 
 
-_JUDGED = Memo(_judge)
+_JUDGED = Memo(_judge, largest=LARGEST_FILE)
 
 
-@router.get("/findings", summary="Behaviours found in a run", responses=problems(404, 422))
+@router.get("/findings", summary="Behaviours found in a run", responses=problems(404, 422, 503))
 def get_findings(id: RunId, shared: Shared) -> Findings:
     return _JUDGED.get(shared.find(id))

@@ -15,6 +15,7 @@ from minecrew.judging.findings import findings_of
 from minecrew.page import page_data, render_page, title_of
 from minecrew.runlog import Format, Reading, RunBundle, entries_of, judged_name, write_export
 from minecrew.service.card import read_run
+from minecrew.service.large_logs import turn_of
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.routes.runs import RunId
 from minecrew.service.shared import Shared
@@ -35,7 +36,10 @@ CHUNK = 1 << 18
     "/replay.html",
     summary="The replay, as one page that opens offline",
     response_class=Response,
-    responses={200: {"content": {"text/html": {"schema": {"type": "string"}}}}, **problems(404, 409, 422)},
+    responses={
+        200: {"content": {"text/html": {"schema": {"type": "string"}}}},
+        **problems(404, 409, 422, 503),
+    },
 )
 def get_replay(
     id: RunId,
@@ -56,7 +60,8 @@ def get_replay(
         data = page_data(reading, findings_of(reading), blind=blind, prompts=prompts)
         return render_page(data, title=TITLE if blind else title_of(reading))
 
-    text = within(LIMIT, page, f"run {bundle.id!r}")
+    with turn_of(bundle):
+        text = within(LIMIT, page, f"run {bundle.id!r}")
     return Response(text, media_type=HTML, headers={"Content-Disposition": f'inline; filename="{name}.html"'})
 
 
@@ -71,16 +76,15 @@ def get_replay(
                 for media in TYPES.values()
             }
         },
-        **problems(404, 409, 422),
+        **problems(404, 409, 422, 503),
     },
 )
 def export_run(id: RunId, shared: Shared, to: Format = "jsonl") -> StreamingResponse:
     """`minecrew import` recreates the run from it."""
     bundle = shared.find(id)
-    reading = _begun(bundle)
-    with tempfile.TemporaryDirectory(prefix="minecrew-") as directory:
+    with turn_of(bundle), tempfile.TemporaryDirectory(prefix="minecrew-") as directory:
         path = Path(directory) / "export"
-        write_export(entries_of(reading), path, to)
+        write_export(entries_of(_begun(bundle)), path, to)
         file = path.open("rb")  # it is read to its end although its name is gone
     headers = {"Content-Disposition": f'attachment; filename="{bundle.id}.{to}"'}
     return StreamingResponse(_pieces(file), media_type=TYPES[to], headers=headers)

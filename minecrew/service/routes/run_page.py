@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from minecrew.behaviors import Annotation, Finding
 from minecrew.judging.findings import findings_of
 from minecrew.page import annotations_part, as_object, forks_part, page_parts
-from minecrew.runlog import ForkTree, RunBundle
+from minecrew.runlog import LARGEST_FILE, ForkTree, RunBundle
 from minecrew.service.card import RunCard, read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import problems
@@ -41,7 +41,7 @@ class RunPage(BaseModel):
 @router.get(
     "/{id}/page",
     summary="The data for the view of a run, except its events",
-    responses={200: {"model": RunPage}, **problems(404, 422)},
+    responses={200: {"model": RunPage}, **problems(404, 422, 503)},
 )
 def page_of(id: RunId, shared: Shared) -> Response:
     bundle = shared.find(id)
@@ -58,4 +58,4 @@ def _parts(bundle: RunBundle) -> dict[str, str]:
     return page_parts(reading, findings_of(reading))
 
 
-_PARTS = Memo(_parts)
+_PARTS = Memo(_parts, largest=LARGEST_FILE)

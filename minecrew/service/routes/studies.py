@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import fcntl
+import os
+import stat
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +19,8 @@ from minecrew.report.rows import read_rows
 from minecrew.runlog import RUN_NAME, UserError, open_file, plain_json, read_file
 from minecrew.service.problem import ProblemError, problems
 from minecrew.service.shared import Shared
-from minecrew.study.study_file import read_study
+from minecrew.service.time_limit import LIMIT, within
+from minecrew.study.study_file import StudyFile, read_study
 
 router = APIRouter(prefix="/studies", tags=["runs"])
 
@@ -33,6 +36,11 @@ EXAMPLE: dict[str, Any] = {
     "given_up": 0,
     "per_hour": 450.0,
 }
+FILE, TABLE = Path("study.toml"), Path("tables/runs.parquet")
+SHOWN = 200
+"""Maximum length of an unexpected error's message, in characters."""
+Stamp = tuple[str, int, int] | None
+"""Where a file is, its modification time in ns, and its size; None if there is no such file."""
 Where = Annotated[str, Query(pattern=r"^[a-z][a-z0-9_.]{0,63}:.{0,200}$", examples=["persona:eager"])]
 
 
@@ -123,25 +131,52 @@ def get_study(
     ] = None,
 ) -> StudyView:
     folder = shared.settings.studies / name
-    card = _card(folder) if (folder / "study.toml").is_file() else None
+    card = _card(folder)
     if card is None:
         raise ProblemError(404, f"study {name!r} was not found; GET /studies lists the studies")
-    study, table = read_study(folder / "study.toml"), folder / "tables" / "runs.parquet"
-    tables: list[ShownTable] = []
-    if table.is_file():
-        tables = _tables(folder, tuple(sorted(where or ())), table.stat().st_mtime_ns)
+    study = _study(folder)
+    shown = _shown(folder, tuple(sorted(where or ())), *(_stamp(folder / file) for file in (FILE, TABLE)))
+    if isinstance(shown, str):
+        raise UserError(shown)
     factors = {factor: list(levels) for factor, levels in study.factors.items()}
-    return StudyView(study=card, factors=factors, tables=tables, notes=study.notes)
+    return StudyView(study=card, factors=factors, tables=shown, notes=study.notes)
+
+
+def _study(folder: Path) -> StudyFile:
+    """Raises UserError if the study cannot be read."""
+    found = _read(folder, _stamp(folder / FILE))
+    if isinstance(found, str):
+        raise UserError(found)
+    return found
+
+
+@lru_cache(maxsize=1000)
+def _read(folder: Path, stamp: Stamp) -> StudyFile | str:
+    """The study's file, or the reason why it cannot be read: the same file is not read twice."""
+    try:
+        return within(LIMIT, lambda: read_study(folder / FILE, within=folder), f"the study {folder.name!r}")
+    except UserError as error:
+        return str(error)
+
+
+def _stamp(path: Path) -> Stamp:
+    """A stamp that changes when the file changes; None if there is no regular file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    place = os.path.realpath(path)  # a link may lead elsewhere later
+    return (place, found.st_mtime_ns, found.st_size) if stat.S_ISREG(found.st_mode) else None
 
 
 def _card(folder: Path) -> StudyCard | None:
     """Returns the study; None if its file cannot be read, e.g. because it is of another version."""
     try:
-        study = read_study(folder / "study.toml")
+        study = _study(folder)
     except UserError:
         return None
     try:
-        told = plain_json(read_file(folder / "progress.json"))
+        told = plain_json(read_file(folder / "progress.json", within=folder))
         progress = ShownProgress.model_validate(told)
     except (OSError, ValueError):
         progress = ShownProgress()
@@ -157,7 +192,7 @@ def _card(folder: Path) -> StudyCard | None:
 def _active(folder: Path) -> bool:
     """Returns whether the study is being played, i.e. whether a session holds its lock."""
     try:
-        with open_file(folder / ".playing.lock") as file:
+        with open_file(folder / ".playing.lock", within=folder) as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
@@ -167,9 +202,24 @@ def _active(folder: Path) -> bool:
 
 
 @lru_cache(maxsize=50)
-def _tables(folder: Path, where: tuple[str, ...], changed: int) -> list[ShownTable]:
-    """`changed`: the time at which the table of runs was written, so that a new table is read."""
-    study = read_study(folder / "study.toml")
+def _shown(folder: Path, where: tuple[str, ...], file: Stamp, table: Stamp) -> list[ShownTable] | str:
+    """The tables, or the reason why there are none. `file` and `table`: the stamps of what they are made of,
+    so that new ones are read.
+    """
+    if table is None:
+        return []
+    try:
+        return within(LIMIT, lambda: _tables(folder, where), f"the study {folder.name!r}")
+    except UserError as error:
+        return str(error)
+    except Exception as error:  # whatever lies there: anybody may have made this directory
+        why = f"{type(error).__name__}: {' '.join(str(error).split())[:SHOWN]}"
+        told = f"the table of runs of the study {folder.name!r} does not fit its {FILE} ({why})"
+        return f"{told}; delete its directory {TABLE.parent.name!r}, and play the study again"
+
+
+def _tables(folder: Path, where: tuple[str, ...]) -> list[ShownTable]:
+    study = _study(folder)
     wanted: dict[str, set[str]] = {}
     for one in where:
         factor, _, level = one.partition(":")
@@ -179,7 +229,7 @@ def _tables(folder: Path, where: tuple[str, ...], changed: int) -> list[ShownTab
         wanted.setdefault(factor, set()).add(level)
     rows = [
         row
-        for row in read_rows(folder / "tables" / "runs.parquet")
+        for row in read_rows(folder / TABLE, within=folder)
         if all(levels_of(study, row)[factor] in levels for factor, levels in wanted.items())
     ]
     return [

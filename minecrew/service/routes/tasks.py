@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from minecrew.runlog import UserError
 from minecrew.service.problem import problems
 from minecrew.service.shared import Shared
+from minecrew.service.time_limit import TookTooLong, within
 
 router = APIRouter(prefix="/tasks", tags=["worlds"])
 
@@ -29,6 +30,8 @@ EXAMPLE: dict[str, Any] = {
 TEXT = 'title = "Craft 1 ladder"\ngoal = { ladder = 1 }\nagents = [{ name = "Alice" }]\n'
 MISTAKE = "task.toml: the key 'gaol' is unknown; remove it or correct its spelling"
 WRONG: dict[str, Any] = {"ok": False, "problems": [{"message": MISTAKE}], "task": None}
+CHECKING = 2.0
+"""Maximum seconds of processor time of a check; TOML with very long dotted keys takes much longer."""
 SHOWN = 400
 """Maximum length of an error message, which may quote the text, in characters."""
 
@@ -95,12 +98,19 @@ def list_tasks(shared: Shared) -> Tasks:
 
 @router.post("/check", summary="Check a task", responses=problems(422))
 def check_task(text: TaskText, shared: Shared) -> TaskCheck:
-    from minecrew.agents import parse_task
+    from minecrew.agents import Task, parse_task
     from minecrew.run.choice import require_ours
 
-    try:
+    def check() -> Task:
         task = parse_task(text.toml, "task.toml")
         require_ours(task)
+        return task
+
+    try:
+        task = within(CHECKING, check, "task.toml")
+    except TookTooLong:
+        message = f"task.toml takes more than {CHECKING:g} s to read; make it shorter"
+        return TaskCheck(ok=False, problems=[TaskMistake(message=message)], task=None)
     except UserError as error:
         message = " ".join(str(error).split())[:SHOWN]
         return TaskCheck(ok=False, problems=[TaskMistake(message=message)], task=None)

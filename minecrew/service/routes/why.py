@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi import Path as InPath
 from pydantic import BaseModel, ConfigDict
 
-from minecrew.runlog import Calls, CallSummary, CallText, Causes, Event, RunBundle, noun_of
+from minecrew.runlog import LARGEST_FILE, Calls, CallSummary, CallText, Causes, Event, RunBundle, noun_of
 from minecrew.service.card import read_run
 from minecrew.service.memo import Memo
 from minecrew.service.problem import ProblemError, problems
@@ -128,17 +128,19 @@ class CallWords(CallText):
     model_config = ConfigDict(json_schema_extra={"examples": [WORDS]})
 
 
-_CAUSES = Memo(lambda bundle: Causes(read_run(bundle).events), most=8)
+_CAUSES = Memo(lambda bundle: Causes(read_run(bundle).events), most=8, largest=LARGEST_FILE)
 
 
 def _read_calls(bundle: RunBundle) -> Calls:
     return Calls(read_run(bundle))
 
 
-_CALLS = Memo(_read_calls, most=8)
+_CALLS = Memo(_read_calls, most=8, largest=LARGEST_FILE)
 
 
-@router.get("/events/{seq}/why", summary="The causes and effects of an event", responses=problems(404, 422))
+@router.get(
+    "/events/{seq}/why", summary="The causes and effects of an event", responses=problems(404, 422, 503)
+)
 def get_why(id: RunId, seq: Seq, shared: Shared) -> Why:
     causes = _CAUSES.get(shared.find(id))
     if seq not in causes.events:
@@ -161,7 +163,7 @@ def get_why(id: RunId, seq: Seq, shared: Shared) -> Why:
     )
 
 
-@router.get("/calls", summary="The calls of models in a run", responses=problems(404, 422))
+@router.get("/calls", summary="The calls of models in a run", responses=problems(404, 422, 503))
 def get_calls(
     id: RunId,
     shared: Shared,
@@ -173,7 +175,7 @@ def get_calls(
     return CallList(calls=told, more=len(found) - len(told))
 
 
-@router.get("/calls/{seq}", summary="The prompt and the answer of a call", responses=problems(404, 422))
+@router.get("/calls/{seq}", summary="The prompt and the answer of a call", responses=problems(404, 422, 503))
 def get_call(id: RunId, seq: Seq, shared: Shared) -> CallWords:
     calls = _CALLS.get(shared.find(id))
     try:

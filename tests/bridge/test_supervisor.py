@@ -1,0 +1,43 @@
+"""A supervisor that does not answer: because it is frozen, or because the machine is too busy."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+
+import pytest
+
+from minecrew.bridge import Bridge, supervisor
+from minecrew.bridge.processor_wait import processor_wait
+from minecrew.runlog import BridgeLost
+
+
+@pytest.mark.parametrize("busy", [True, False])
+async def test_a_supervisor_without_a_processor_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, busy: bool
+) -> None:
+    """On a busy machine it cannot answer, and is not frozen."""
+    monkeypatch.setattr(supervisor, "PING_LIMIT", 0.2)
+    monkeypatch.setattr(supervisor, "PING_EVERY", 0.05)
+    monkeypatch.setattr(supervisor, "processor_wait", lambda pid: time.monotonic() if busy else 0.0)
+    async with Bridge() as bridge:
+        assert bridge.supervisor_pid is not None
+        os.kill(bridge.supervisor_pid, signal.SIGSTOP)
+        await asyncio.sleep(1)
+        if not busy:
+            with pytest.raises(BridgeLost, match="supervisor is gone"):
+                await bridge.call("supervisor", "ping")
+            return
+        os.kill(bridge.supervisor_pid, signal.SIGCONT)
+        await bridge.call("supervisor", "ping", timeout=30)
+        monkeypatch.setattr(supervisor, "MOST_SILENT", 1)
+        os.kill(bridge.supervisor_pid, signal.SIGSTOP)
+        with pytest.raises(BridgeLost, match="supervisor is gone"):
+            await bridge.call("supervisor", "ping", timeout=30)
+
+
+def test_the_system_says_how_long_a_process_had_no_processor() -> None:
+    assert processor_wait(os.getpid()) > 0
+    assert processor_wait(None) == 0.0
