@@ -116,3 +116,26 @@ def test_a_table_that_is_none_is_told(client: TestClient, place: Path) -> None:
     finally:
         file.write_bytes(kept)
     assert (refused.status_code, "minecrew will create it again" in refused.json()["detail"]) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "status"),
+    [
+        ("[factors.persona]", 'guard = ["off", "warn"]\n[factors.persona]', 422),
+        ("plain = {}", 'plain = {}\n"<b>" = {}', 200),
+        ('outcomes = ["met", "messages"]', 'outcomes = ["title"]', 422),
+        ('outcomes = ["met", "messages"]', 'outcomes = ["run"]', 422),
+    ],
+)
+def test_a_file_that_was_amended_after_the_tables_is_answered(
+    client: TestClient, place: Path, old: str, new: str, status: int
+) -> None:
+    file = place / "studies" / "talk" / "study.toml"
+    kept = file.read_text()
+    assert old in kept
+    file.write_text(kept.replace(old, new, 1))
+    try:
+        told = client.get("/studies/talk")
+    finally:
+        file.write_text(kept)
+    assert told.status_code == status

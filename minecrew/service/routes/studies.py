@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query
 from fastapi import Path as InPath
 from pydantic import BaseModel, ConfigDict
 
-from minecrew.report.analysis import analyse, levels_of
+from minecrew.report.analysis import analyse, levels_of, require_columns
 from minecrew.report.figure_tables import report_tables
 from minecrew.report.rows import read_rows
 from minecrew.runlog import RUN_NAME, UserError, open_file, plain_json, read_file
@@ -129,7 +129,8 @@ def get_study(
     study, table = read_study(folder / "study.toml"), folder / "tables" / "runs.parquet"
     tables: list[ShownTable] = []
     if table.is_file():
-        tables = _tables(folder, tuple(sorted(where or ())), table.stat().st_mtime_ns)
+        changed = (table.stat().st_mtime_ns, (folder / "study.toml").stat().st_mtime_ns)
+        tables = _tables(folder, tuple(sorted(where or ())), changed)
     factors = {factor: list(levels) for factor, levels in study.factors.items()}
     return StudyView(study=card, factors=factors, tables=tables, notes=study.notes)
 
@@ -167,8 +168,10 @@ def _active(folder: Path) -> bool:
 
 
 @lru_cache(maxsize=50)
-def _tables(folder: Path, where: tuple[str, ...], changed: int) -> list[ShownTable]:
-    """`changed`: the time at which the table of runs was written, so that a new table is read."""
+def _tables(folder: Path, where: tuple[str, ...], changed: tuple[int, int]) -> list[ShownTable]:
+    """`changed`: the times at which the table of runs and the study's file were written, so that new ones are
+    read.
+    """
     study = read_study(folder / "study.toml")
     wanted: dict[str, set[str]] = {}
     for one in where:
@@ -177,9 +180,11 @@ def _tables(folder: Path, where: tuple[str, ...], changed: int) -> list[ShownTab
             known = ", ".join(study.factors)
             raise UserError(f"the study {study.title!r} has no factor {factor!r}; its factors: {known}")
         wanted.setdefault(factor, set()).add(level)
+    known_rows = read_rows(folder / "tables" / "runs.parquet")
+    require_columns(study, known_rows)
     rows = [
         row
-        for row in read_rows(folder / "tables" / "runs.parquet")
+        for row in known_rows
         if all(levels_of(study, row)[factor] in levels for factor, levels in wanted.items())
     ]
     return [
