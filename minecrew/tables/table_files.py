@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from minecrew.runlog import Reading, UserError, cannot_write
+from minecrew.runlog import MinecrewError, Reading, UserError, cannot_write, why_broken
 from minecrew.tables.column import arrow_type, cell, import_arrow
 from minecrew.tables.run_rows import Row, run_rows
 from minecrew.tables.schema import TABLES, columns_of
@@ -118,7 +118,7 @@ def arrow_table(rows: Iterable[Row], table: str) -> Any:
 def write_tables(readings: Sequence[tuple[str, Callable[[], Reading]]], out: Path) -> int:
     """Writes the tables of the given runs into `out`; returns the number of runs.
 
-    Raises UserError if two runs have the same name, because rows are found by it.
+    Raises UserError if two runs have the same name, because rows are found by it, or if a run is broken.
     """
     files = TableFiles(out)
     names = [name for name, _ in readings]
@@ -126,7 +126,12 @@ def write_tables(readings: Sequence[tuple[str, Callable[[], Reading]]], out: Pat
     if twice is not None:
         raise UserError(f"two of the runs are named {twice!r}; rename the directory of one of them")
     for name, read in readings:
-        files.add(name, read)
+        try:
+            files.add(name, read)
+        except (MinecrewError, OSError):
+            raise
+        except Exception as error:
+            raise UserError(why_broken(Path(name), error)) from error
     files.make(names)
     shutil.rmtree(out / "parts", ignore_errors=True)
     return len(names)
