@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from minecrew.options import NORMS
-from minecrew.runlog import UserError
+from minecrew.runlog import UserError, read_file
 
 TEXTS = Path(__file__).with_name("llm") / "prompts" / "norms"
 LONGEST = 4000
@@ -32,7 +32,7 @@ def read_norms(norms: str) -> str:
         return norms
     path = Path(norms)
     try:
-        text = path.read_text(encoding="utf-8").strip()
+        text = read_file(path).decode().strip()
     except (OSError, ValueError) as error:
         given = ", ".join(NORMS)
         raise UserError(f"norms = {norms!r} cannot be read; give {given} or a file") from error

@@ -271,6 +271,8 @@ def _checked(data: dict[str, Any], where: str) -> Task:
         raise UserError(f"{where}: the key 'goal' is missing or empty; name the items to make")
     if task.commons.newcomer and task.commons.newcomer not in task.names:
         raise UserError(f"{where}: the newcomer {task.commons.newcomer!r} is not in [[agents]]; add it")
+    if task.commons.newcomer and len(task.names) == 1:
+        raise UserError(f"{where}: the newcomer {task.commons.newcomer!r} joins nobody; add another agent")
     twice = sorted({name for name in task.names if [n.lower() for n in task.names].count(name.lower()) > 1})
     if twice:
         raise UserError(f"{where}: two agents are called {twice[0]!r}; give each agent its own name")

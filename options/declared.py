@@ -99,7 +99,7 @@ class DeclaredOption:
             if _is_number(value):
                 return f"{self.flag} {value} is out of range; choose {self.allowed}"
             noun = "whole number" if self.schema["type"] == "integer" else "number"
-        return f"{self.flag} {value!r} is not a valid {noun}; give {self.allowed}"
+        return f"{self.flag} {_shown(value)} is not a valid {noun}; give {self.allowed}"
 
 
 @cache
@@ -148,9 +148,16 @@ def _number(bound: float) -> str:
     return str(bound) if isinstance(bound, int) else f"{bound:g}"
 
 
+def _shown(value: object) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # Python does not write whole numbers of thousands of digits
+        return "with so many digits"
+
+
 def _is_number(value: object) -> bool:
     try:
         float(value)  # type: ignore[arg-type]  # whatever it is
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return False
     return not isinstance(value, bool | NoneType)

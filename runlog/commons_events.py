@@ -26,9 +26,9 @@ __all__ = [
 
 def sustainable_share(stock: int, members: int) -> int:
     """Returns GovSim's f: the amount that each member may take so that at least half of the stock is left and
-    grows back.
+    grows back; 0 if there are no members.
     """
-    return stock // 2 // members
+    return stock // 2 // members if members > 0 else 0
 
 
 class CommonsBegan(Header):

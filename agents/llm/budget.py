@@ -14,7 +14,7 @@ from pathlib import Path
 from pydantic import Field, TypeAdapter, ValidationError
 
 from minecrew.agents.model import PER_TOKEN, ModelCall
-from minecrew.runlog import Record, UserError
+from minecrew.runlog import Record, UserError, read_file
 
 MILLION = 1_000_000
 
@@ -77,7 +77,7 @@ def read_prices(path: Path, models: Collection[str]) -> dict[str, Price]:
     Raises UserError if the file is not a price file, or lacks one of `models`.
     """
     try:
-        prices = PRICES.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
+        prices = PRICES.validate_python(tomllib.loads(read_file(path).decode()))
     except OSError as error:
         raise UserError(
             f"cannot read the prices in {str(path)!r}: {error.strerror}; give the path of a file"

@@ -4,9 +4,10 @@
  * took.
  *
  * The arena defines the resource and its capacity. The resource grows only on command: between two counts, only members
- * change it. A stalk that a member plants on the shore again is subtracted from the member's count. Only the member
- * that took a unit can pick up its drops, so that nobody gains items by walking past. The count does not include what
- * is taken elsewhere, or what happens to the items later.
+ * change it. A stalk that a member plants on the shore again is subtracted from the member's count, which is never
+ * negative: stalks of earlier months can be planted too. Only the member that took a unit can pick up its drops, so
+ * that nobody gains items by walking past. The count does not include what is taken elsewhere, or what happens to the
+ * items later.
  * Based on GovSim's fishery (Piatti et al., 2024), whose stock doubles each month up to its capacity.
  */
 
@@ -34,7 +35,8 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   serv.commons = {
     /** Returns the remaining stock, and what each member took since the last count; then starts the next count. */
     count () {
-      const told = { stock: scene.stock(), taken: Object.fromEntries([...taken].sort()) }
+      const took = [...taken].filter(([, units]) => units > 0).sort()
+      const told = { stock: scene.stock(), taken: Object.fromEntries(took) }
       taken.clear()
       serv.witness('commons.counted', null, { resource, ...told })
       return told

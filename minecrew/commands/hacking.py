@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.text import Text
 
 from minecrew.commands.arguments import RunNames, RunsDir
-from minecrew.runlog import RUNS, UserError, find_logs, read_events
+from minecrew.runlog import RUNS, Reading, UserError, find_logs, read_events, readable
 from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 from minecrew.terminal.formatting import plain
 
 if TYPE_CHECKING:
-    from minecrew.behaviors import Condition, Hacking
+    from minecrew.behaviors import Condition, Hacking, MeasuredRun
 
 app = typer.Typer()
 Json = Annotated[bool, typer.Option("--json", help="Print the figures as JSON, and nothing else.")]
@@ -58,8 +59,15 @@ def hacking(runs: RunNames, out: RunsDir = RUNS, json: Json = False) -> None:
     from minecrew.behaviors import Conditions, refinement_by_condition
     from minecrew.judging.comparison import measure_run
 
-    readings = [read_events(path) for path in find_logs(runs, out)]
-    measured = [measure_run(reading) for reading in readings]
+    def read(path: Path) -> tuple[Reading, MeasuredRun]:
+        reading = read_events(path)
+        return reading, measure_run(reading)
+
+    def leave_out(why: str) -> None:
+        Terminal(stderr=True).print(Text(f"left out: {why}", style="red"), soft_wrap=True)
+
+    found = [one for _, one in readable(find_logs(runs, out), read, leave_out)]
+    readings, measured = [reading for reading, _ in found], [one for _, one in found]
     asked = {
         one.metrics.run: (reading.started.errors or 0) if reading.started else 0
         for one, reading in zip(measured, readings, strict=True)

@@ -83,7 +83,7 @@ def tables(
     from minecrew.tables.table_files import write_tables
 
     logs = find_logs(runs, root)
-    count = write_tables(((path.parent.name, partial(read_events, path)) for path in logs), out)
+    count = write_tables([(path.parent.name, partial(read_events, path)) for path in logs], out)
     Terminal(soft_wrap=True, highlight=False).print(
         f"wrote the tables of {count} run{'s'[: count != 1]} to {out}"
     )

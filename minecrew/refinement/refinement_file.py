@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 from minecrew.agents import Task
 from minecrew.options import Options, read_options
 from minecrew.run.choice import choose_task
-from minecrew.runlog import Record, UserError
+from minecrew.runlog import Record, UserError, read_file
 
 OWN = frozenset({"title", "turns", "rivals"})
 """The keys of a file that are not run options."""
@@ -45,20 +45,27 @@ class Refinement:
 def read_refinement(path: Path) -> Refinement:
     """Raises UserError with the name of the wrong key."""
     try:
-        data: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        data: Mapping[str, Any] = tomllib.loads(read_file(path).decode())
     except (OSError, ValueError, RecursionError) as error:
         raise UserError(f"the refinement {str(path)!r} cannot be read: {error}") from None
     try:
         file = RefinementFile.model_validate({key: data[key] for key in data if key in OWN})
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise UserError(f"{path.name}: {where!r} is wrong: {first['msg']}") from None
-    options = read_options({key: value for key, value in data.items() if key not in OWN})
+        raise _wrong(path, error) from None
+    try:
+        options = read_options({key: value for key, value in data.items() if key not in OWN})
+    except ValidationError as error:
+        raise _wrong(path, error) from None
     task = choose_task(options)
     for rival in file.rivals:
         crew_of(task, rival)
     return Refinement(file, options, task)
+
+
+def _wrong(path: Path, error: ValidationError) -> UserError:
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"]))
+    return UserError(f"{path.name}: {where!r} is wrong: {first['msg']}")
 
 
 def crew_of(task: Task, rival: Rival) -> Task:

@@ -95,11 +95,14 @@ class Analysis:
 
 
 def analyse(study: StudyFile, rows: Sequence[Row]) -> Analysis:
-    """`rows`: the rows of the table `runs`. Raises UserError if an outcome is not a figure of a run."""
+    """`rows`: the rows of the table `runs`. Raises UserError if an outcome is not a figure of a run, or if
+    the table is older than the study's file or this version.
+    """
     for outcome in study.outcome_names:
         if FIGURES.get(outcome) not in (bool, int, float):
             known = ", ".join(name for name, kind in FIGURES.items() if kind is not str)
             raise UserError(f"{outcome!r} is not an outcome; choose from {known}")
+    require_columns(study, rows)
     return Analysis(
         study=study,
         cells=tuple(_cell(study, levels, own) for levels, own in _cells(study, rows)),
@@ -107,6 +110,16 @@ def analyse(study: StudyFile, rows: Sequence[Row]) -> Analysis:
         behaviours=tuple(_behaviours(study, rows)),
         rows=rows,
     )
+
+
+def require_columns(study: StudyFile, rows: Sequence[Row]) -> None:
+    """Raises UserError if the table `runs` lacks a factor or a figure."""
+    needed = ["run", "seed", *(f"factor_{name}" for name in study.factors), *FIGURES]
+    missing = next((name for row in rows[:1] for name in needed if name not in row), None)
+    if missing is not None:
+        raise UserError(
+            f"the tables of {study.title!r} have no column {missing!r}; play the study to make them again"
+        )
 
 
 def levels_of(study: StudyFile, row: Row) -> dict[str, str]:

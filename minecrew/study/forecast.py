@@ -5,14 +5,15 @@ reported as unknown.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from minecrew.runlog import Record, RunBundle
+from pydantic import Field
+
+from minecrew.runlog import Record, RunBundle, read_file
 from minecrew.study.cell import matches
 from minecrew.study.machine import cores
 from minecrew.study.planned_run import PlannedRun, StudyPlan
@@ -69,7 +70,7 @@ class SittingRecord(Record):
     played: int
     done: int
     faults: int
-    per_hour: float | None
+    per_hour: float | None = Field(gt=1e-6)
     engine: str
     at_once: int
     busy: float | None = None
@@ -112,13 +113,13 @@ def forecast(plan: StudyPlan, store: StudyStore, tries: int) -> Forecast:
 def sittings(store: StudyStore) -> list[SittingRecord]:
     """The sessions so far, oldest first; lines that cannot be read are left out."""
     try:
-        lines = (store.path / "sittings.jsonl").read_text(encoding="utf-8").splitlines()
+        lines = read_file(store.path / "sittings.jsonl").split(b"\n")
     except OSError:
         return []
     found = []
     for line in lines:
         try:
-            found.append(SittingRecord.model_validate(json.loads(line)))
+            found.append(SittingRecord.model_validate_json(line))
         except ValueError:
             continue
     return found

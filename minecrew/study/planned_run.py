@@ -25,6 +25,8 @@ from minecrew.study.study_file import StudyFile
 
 KEY = 16
 """Number of hexadecimal digits in a run's key."""
+MOST_RUNS = 100_000
+"""Maximum number of runs of a study."""
 NO_MATTER = ("out", "json_lines", "port", "seat_port", "arguments", "task", "goals", "agents", "personas")
 """Options that do not affect a run, or that its task contains."""
 
@@ -67,7 +69,11 @@ def plan_study(study: StudyFile, folder: Path, code: Mapping[str, str]) -> Study
     Raises UserError for the first cell that cannot be played.
     """
     chosen = []
-    for cell in cells(study):
+    found = cells(study)
+    count = len(found) * len(study.seeds) * study.repeats
+    if count > MOST_RUNS:
+        raise UserError(f"the study has {count:,} runs; reduce them to at most {MOST_RUNS:,}")
+    for cell in found:
         try:
             options = _options(cell.options, folder)
             task = choose_task(options)

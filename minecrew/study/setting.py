@@ -73,7 +73,15 @@ def read_setting(given: Level, folder: Path) -> Options:
 
 def _placed(name: str, value: Any, folder: Path) -> Any:
     if name == "skills":
-        return tuple(str(folder / one) for one in ([value] if isinstance(value, str) else value))
-    if name in FILES and isinstance(value, str) and (folder / value).is_file():
+        given = value if isinstance(value, list) else [value]
+        return tuple(str(folder / one) if isinstance(one, str) else one for one in given)
+    if name in FILES and isinstance(value, str) and _is_file(folder / value):
         return str(folder / value)
     return tuple(value) if isinstance(value, list) else value
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # too long for a path
+        return False

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
-from minecrew.runlog import RunBundle, UserError, write_whole
+from minecrew.runlog import RunBundle, UserError, read_file, write_whole
 from minecrew.study.engine import EndedRun, Engine
 from minecrew.study.planned_run import PlannedRun, StudyPlan
 from minecrew.study.store import StudyStore, key_of, read_result
@@ -171,7 +171,7 @@ def _enough(tally: StudyProgress, running: Collection[str], most: int | None) ->
 def fault_reason(bundle: RunBundle) -> str:
     """Returns the reason why a run failed, in one line."""
     try:
-        return (bundle.path / FAULT).read_text(encoding="utf-8").strip()
+        return " ".join(read_file(bundle.path / FAULT).decode(errors="replace").split())
     except OSError:
         result = read_result(bundle)
         return result.reason if result else "its process ended without a result"

@@ -21,12 +21,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from minecrew.runlog import EVENTS_FILE, Result, RunBundle, UserError, write_whole
+from pydantic import BaseModel, ValidationError
+
+from minecrew.runlog import EVENTS_FILE, Result, RunBundle, UserError, read_file, write_whole
 from minecrew.study.planned_run import KEY, PlannedRun
 
 Place = Literal["runs", "faults", "unfinished"]
 WAIT = 10.0
 """Seconds within which the processes of a killed session end."""
+
+
+class StudyLock(BaseModel):
+    """The part of lock.json that is read."""
+
+    files: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -81,8 +89,13 @@ class StudyStore:
         return RunBundle(target)
 
     def sweep(self) -> int:
-        """Collects the runs that a killed session left in `playing`. Returns their number."""
+        """Collects the runs that a killed session left in `playing`. Returns their number.
+
+        Raises UserError if `playing` is a link, because the directories in it are removed.
+        """
         swept = 0
+        if (self.path / "playing").is_symlink():
+            raise UserError(f"{str(self.path / 'playing')!r} is a link, which could lead anywhere; remove it")
         root = (self.path / "playing").resolve()
         for holder in sorted(root.iterdir()) if root.is_dir() else ():
             for path in sorted(holder.iterdir()):
@@ -98,12 +111,15 @@ class StudyStore:
         """The hashes of the files that could affect a run when the study was last played; {} if it has not
         been played yet.
         """
+        path = self.path / "lock.json"
         try:
-            return dict(json.loads((self.path / "lock.json").read_text(encoding="utf-8"))["files"])
+            return StudyLock.model_validate_json(read_file(path)).files
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, KeyError) as error:
-            raise UserError(f"cannot read {str(self.path / 'lock.json')!r}: {error}; restore it") from error
+        except OSError as error:
+            raise UserError(f"cannot read {str(path)!r}: {error.strerror}; restore it") from error
+        except ValidationError as error:
+            raise UserError(f"cannot read {str(path)!r}: it has no hashes of files; restore it") from error
 
     def write_lock(self, code: Mapping[str, str], packages: Mapping[str, str]) -> None:
         content = {"files": dict(code), "packages": dict(packages)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from math import prod
 from pathlib import Path
 from typing import Annotated, Any, Self
 
@@ -23,6 +24,10 @@ Scalar = bool | int | float | str
 MOST_SEEDS = 10_000
 LARGEST = 1 << 20
 """Maximum size of a study's file in bytes."""
+MOST_COMBINATIONS = 100_000
+"""Maximum number of combinations of levels, including those that are excluded."""
+LONGEST_RUN = 1e9
+"""Maximum expected duration of a run, in seconds."""
 
 
 class SeedRange(Record):
@@ -62,7 +67,7 @@ class Contrast(Record):
 class Expectation(Record):
     """The expected cost of a run, which is used until a run has been played."""
 
-    seconds: float | None = Field(None, gt=0)
+    seconds: float | None = Field(None, gt=0, le=LONGEST_RUN)
     """Real seconds of one run on one core."""
     tokens: float | None = Field(None, ge=0)
     usd: float | None = Field(None, ge=0)
@@ -130,6 +135,8 @@ class StudyFile(Record):
         for name, levels in self.factors.items():
             if not levels:
                 raise ValueError(f"the factor {name!r} has no levels")
+        if prod(map(len, self.factors.values())) > MOST_COMBINATIONS:
+            raise ValueError(f"the factors have more than {MOST_COMBINATIONS:,} combinations of levels")
         for where in (*(one.where for one in self.exclude), *(one.where for one in self.contrasts)):
             for name, value in where.items():
                 for level in value if isinstance(value, tuple) else (value,):
@@ -191,6 +198,8 @@ def parse_study(text: str, where: str) -> StudyFile:
             raise UserError(f"{where}: the key {key!r} is unknown; remove it or correct its name") from None
         told = first["msg"].removeprefix("Value error, ")
         raise UserError(f"{where}: {f'{key!r} is wrong: ' if key else ''}{told}") from None
+    except RecursionError:
+        raise UserError(f"{where} is nested too deeply") from None
     for name in study.base:
         check_name(name, f"{where}, [base]")
     for factor, levels in study.factors.items():

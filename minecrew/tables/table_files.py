@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from minecrew.runlog import Reading, cannot_write
+from minecrew.runlog import MinecrewError, Reading, UserError, cannot_write, why_broken
 from minecrew.tables.column import arrow_type, cell, import_arrow
 from minecrew.tables.run_rows import Row, run_rows
 from minecrew.tables.schema import TABLES, columns_of
@@ -95,9 +96,9 @@ class TableFiles:
         self._made_of = len(runs)
 
     def tidy(self) -> None:
-        """Removes the parts of other versions."""
+        """Removes the parts of other versions, unless they are behind a link, which could lead anywhere."""
         parts = self.path / "parts"
-        for place in parts.iterdir() if parts.is_dir() else ():
+        for place in parts.iterdir() if parts.is_dir() and not parts.is_symlink() else ():
             if place != self.parts:
                 shutil.rmtree(place, ignore_errors=True)
 
@@ -114,13 +115,23 @@ def arrow_table(rows: Iterable[Row], table: str) -> Any:
     return import_arrow().Table.from_pylist(cells, schema=_schema(table))
 
 
-def write_tables(readings: Iterable[tuple[str, Callable[[], Reading]]], out: Path) -> int:
-    """Writes the tables of the given runs into `out`; returns the number of runs."""
+def write_tables(readings: Sequence[tuple[str, Callable[[], Reading]]], out: Path) -> int:
+    """Writes the tables of the given runs into `out`; returns the number of runs.
+
+    Raises UserError if two runs have the same name, because rows are found by it, or if a run is broken.
+    """
     files = TableFiles(out)
-    names = []
+    names = [name for name, _ in readings]
+    twice = next((name for name, count in Counter(names).items() if count > 1), None)
+    if twice is not None:
+        raise UserError(f"two of the runs are named {twice!r}; rename the directory of one of them")
     for name, read in readings:
-        files.add(name, read)
-        names.append(name)
+        try:
+            files.add(name, read)
+        except (MinecrewError, OSError):
+            raise
+        except Exception as error:
+            raise UserError(why_broken(Path(name), error)) from error
     files.make(names)
     shutil.rmtree(out / "parts", ignore_errors=True)
     return len(names)

@@ -106,6 +106,7 @@ async def test_the_secretary_reads_the_limit(
     [
         ('resource = "sugar_cane"', "'goal' is missing"),
         ('newcomer = "Zoe"', "the newcomer 'Zoe' is not in"),
+        ('newcomer = "Alice"', "the newcomer 'Alice' joins nobody"),
         ('universalization = "all"', "'commons.universalization' is wrong"),
     ],
 )

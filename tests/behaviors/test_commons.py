@@ -105,5 +105,23 @@ def test_the_share_is_that_of_those_who_are_there() -> None:
     assert measure_commons(log(newcomer="Charlie"))["over_usage"] == pytest.approx(100 / 3)
 
 
+@pytest.mark.parametrize(
+    ("place", "changed"),
+    [
+        (0, {"agents": ()}),
+        (0, {"agents": ("Alice",)}),
+        (1, {"capacity": 0}),
+        (1, {"capacity": -7}),
+        (1, {"months": 0}),
+    ],
+)
+def test_a_log_without_members_units_or_months_has_no_efficiency(
+    place: int, changed: dict[str, object]
+) -> None:
+    events = log(newcomer="Charlie" if changed == {"agents": ("Alice",)} else None)
+    events[place] = events[place].model_copy(update=changed)
+    assert ("efficiency" in measure_commons(events)) is (changed == {"agents": ("Alice",)})
+
+
 def test_a_crew_that_shares_nothing_has_no_such_figures() -> None:
     assert measure_commons(log()[:1]) == measure_commons(log()[:3]) == {}

@@ -3,6 +3,7 @@
 
 const { test, after } = require('node:test')
 const assert = require('node:assert/strict')
+const { Vec3 } = require('vec3')
 const { startServer, until, held, goNear } = require('./server_inside')
 const { names, makeArena } = require('../../mc_server/arena')
 
@@ -45,6 +46,20 @@ test('cane is counted by who cut it, falls to nobody else, and doubles up to wha
   const told = server.events.filter(({ kind }) => kind === 'commons.regrown').map(event => [event.before, event.stock])
   assert.deepEqual(told, [[18, 20], [5, 10]])
   assert.deepEqual(server.faults, [])
+})
+
+test('who plants a stalk of an earlier month has taken none, not less than none', async () => {
+  const server = await start('sugar_cane', 20)
+  const alice = await server.join('Alice')
+  const [place] = stalks(alice)
+  await cut(alice, place)
+  await goNear(alice, place, 0)
+  await until(() => held(alice, 'sugar_cane') === 1, 'she picks it up')
+  assert.deepEqual(await server.call('commons'), { stock: 19, taken: { Alice: 1 } })
+  await goNear(alice, place, 2)
+  await alice.equip(alice.registry.itemsByName.sugar_cane.id, 'hand')
+  await alice.placeBlock(alice.blockAt(place.offset(0, -1, 0)), new Vec3(0, 1, 0))
+  assert.deepEqual(await server.call('commons'), { stock: 20, taken: {} })
 })
 
 test('sheep bear lambs, up to what the meadow bears', async () => {

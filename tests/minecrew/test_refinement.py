@@ -108,6 +108,23 @@ def test_a_wrong_file_is_refused_by_the_name_of_its_key(tmp_path: Path) -> None:
             read_refinement(path)
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("trun = 3", "'trun' is wrong"),
+        ("arguments = 5", "'arguments' is wrong"),
+        ("seed = 0x" + "f" * 9000, "--seed"),
+        ("seed = " + "[" * 3000, "cannot be read"),
+    ],
+)
+def test_any_wrong_option_is_refused_in_one_line(tmp_path: Path, line: str, why: str) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(f"{line}\n{TEXT}")
+    with pytest.raises(UserError, match=why) as refused:
+        read_refinement(path)
+    assert "\n" not in str(refused.value)
+
+
 def given(persona: str | None) -> str:
     return f', persona = "{persona}"' if persona else ""
 

@@ -183,3 +183,26 @@ def test_a_file_that_takes_long_to_read_is_read_once(
 
     assert listed() == ["talk"]
     assert cpu_seconds(listed) < 0.2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "status"),
+    [
+        ("[factors.persona]", 'guard = ["off", "warn"]\n[factors.persona]', 422),
+        ("plain = {}", 'plain = {}\n"<b>" = {}', 200),
+        ('outcomes = ["met", "messages"]', 'outcomes = ["title"]', 422),
+        ('outcomes = ["met", "messages"]', 'outcomes = ["run"]', 422),
+    ],
+)
+def test_a_file_that_was_amended_after_the_tables_is_answered(
+    client: TestClient, place: Path, old: str, new: str, status: int
+) -> None:
+    file = place / "studies" / "talk" / "study.toml"
+    kept = file.read_text()
+    assert old in kept
+    file.write_text(kept.replace(old, new, 1))
+    try:
+        told = client.get("/studies/talk")
+    finally:
+        file.write_text(kept)
+    assert told.status_code == status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,45 @@ def test_the_directory_says_how_far_it_is(planned: PlannedStudy) -> None:
     assert (planned.store.path / "study.toml").read_text() == TOML
     [line] = (planned.store.path / "sittings.jsonl").read_text().splitlines()
     assert json.loads(line)["played"] == 9
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", "7", '{"files": []}', '{"files": {"a": 1}}', "[" * 100_000, "\xff", None]
+)
+def test_a_lock_that_is_none_is_refused_in_one_line(planned: PlannedStudy, text: str | None) -> None:
+    planned.store.path.mkdir(parents=True, exist_ok=True)
+    lock = planned.store.path / "lock.json"
+    if text is None:
+        os.mkfifo(lock)
+    else:
+        lock.write_bytes(text.encode("latin-1"))
+    with pytest.raises(UserError, match=r"lock\.json.*restore it") as refused:
+        planned.describe()
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("speed", ["0", "-5", "1e-308", "1e999", '"fast"'])
+def test_a_dry_run_leaves_out_sessions_that_cannot_be_read(planned: PlannedStudy, speed: str) -> None:
+    sit(planned, PaperEngine(), most=1)
+    before = planned.describe()
+    line = (
+        '{"started": "", "seconds": 1, "played": 1, "done": 1, "faults": 0, "engine": "local", "at_once": 1'
+    )
+    told = f'{line}, "per_hour": {speed}}}\n'.encode() + b"\xff\n" + b"[" * 100_000
+    with (planned.store.path / "sittings.jsonl").open("ab") as file:
+        file.write(told)
+    assert planned.describe() == before
+
+
+def test_a_link_in_place_of_the_played_runs_leads_nowhere(planned: PlannedStudy, tmp_path: Path) -> None:
+    """A stranger's study could otherwise remove any directory."""
+    own = tmp_path / "own"
+    (own / "letters").mkdir(parents=True)
+    planned.store.path.mkdir(parents=True, exist_ok=True)
+    (planned.store.path / "playing").symlink_to(own)
+    with pytest.raises(UserError, match="is a link"):
+        sit(planned, PaperEngine())
+    assert (own / "letters").is_dir()
 
 
 def test_a_dry_run_tells_what_it_takes_and_what_it_can_show(planned: PlannedStudy) -> None:

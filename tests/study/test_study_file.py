@@ -26,6 +26,12 @@ def test_cells_are_all_combinations_that_are_not_excluded() -> None:
     assert parse_study('title = "a"\nseeds = { first = 7, count = 2 }', "a").seeds == (7, 8)
 
 
+BROAD = "".join(
+    f"f{one} = {{ {', '.join(f'l{level} = {{}}' for level in range(9))} }}\n" for one in range(30)
+)
+"""Thirty factors with nine levels each."""
+
+
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
@@ -44,6 +50,13 @@ def test_cells_are_all_combinations_that_are_not_excluded() -> None:
         ('task = "paper"', "p_error = 3", "--p-error 3 is not a valid share"),
         ('discussion = "none", persona = "eager"', 'persona = ["plain", "eager"]', "excludes all"),
         ("[base]", "[base", "not valid TOML"),
+        ('speed = "max"', "skills = 5", "--skills"),
+        ('speed = "max"', "skills = [5]", "--skills"),
+        ('task = "paper"', f'task = "{"a" * 5000}"', "no task"),
+        ('speed = "max"', 'norms = "/dev/zero"', "cannot be read"),
+        ("[base]", f"[base{'.a' * 3000}]", "nested too deeply"),
+        ("[factors.persona]", BROAD + "[factors.persona]", "more than 100,000 combinations"),
+        ("seeds = 3", "seeds = 10_000\nrepeats = 1000", "30,000,000 runs"),
     ],
 )
 def test_mistakes_are_refused_in_one_line(old: str, new: str, complaint: str) -> None:

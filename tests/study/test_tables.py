@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pyarrow
@@ -11,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from minecrew.behaviors import BEHAVIOURS
-from minecrew.runlog import KINDS, RunBundle, read_events
+from minecrew.runlog import KINDS, Reading, RunBundle, UserError, read_events
 from minecrew.study.play_study import PlannedStudy, StudyChoice
 from minecrew.tables.schema import TABLES, columns_of
 from minecrew.tables.table_files import write_tables
@@ -121,6 +122,25 @@ def test_tables_grow_while_a_study_is_played(planned: PlannedStudy) -> None:
     assert read(planned.store.tables, "runs").num_rows == 3
     planned.play(StudyChoice(), Console(quiet=True), engine=lambda lock: PaperEngine())
     assert read(planned.store.tables, "runs").num_rows == 9
+
+
+def test_two_runs_of_one_name_are_refused(tmp_path: Path) -> None:
+    """The second one would otherwise get the rows of the first."""
+
+    def never() -> Reading:
+        raise AssertionError
+
+    with pytest.raises(UserError, match="two of the runs are named 'mine'"):
+        write_tables([("mine", never), ("mine", never)], tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_run_with_sums_beyond_all_numbers_is_refused_in_one_line(tmp_path: Path) -> None:
+    log = tmp_path / "odd.jsonl"
+    whole = (BUNDLES / "learning" / "events.jsonl").read_bytes()
+    log.write_bytes(re.sub(rb'"tokens_in": ?\d+', b'"tokens_in": %d' % (2**63 - 1), whole))
+    with pytest.raises(UserError, match="'odd' is broken"):
+        write_tables([("odd", lambda: read_events(log))], tmp_path / "out")
 
 
 def test_a_log_alone_has_tables_too(tmp_path: Path) -> None:
