@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from math import prod
 from typing import Any
 
 from minecrew.runlog import UserError
 from minecrew.study.study_file import Exclusion, Scalar, StudyFile, label
-
-MOST = 100_000
-"""Maximum number of combinations of levels, with those that are excluded."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +26,7 @@ class Cell:
 
 
 def cells(study: StudyFile) -> tuple[Cell, ...]:
-    """Returns the cells to play. Raises UserError if two levels set the same option, if no cell is
-    left, or if there are too many combinations.
-    """
-    count = prod(map(len, study.factors.values()))
-    if count > MOST:
-        raise UserError(
-            f"the factors of {study.title!r} have {count:,} combinations, and at most {MOST:,} are possible; "
-            "leave out some levels"
-        )
+    """Returns the cells to play. Raises UserError if two levels set the same option, or if no cell is left."""
     found = []
     for combination in product(*(levels.items() for levels in study.factors.values())):
         levels = {factor: level for factor, (level, _) in zip(study.factors, combination, strict=True)}

@@ -67,14 +67,6 @@ def test_mistakes_are_refused_in_one_line(old: str, new: str, complaint: str) ->
     assert "\n" not in str(refused.value)
 
 
-def test_too_many_combinations_are_refused_at_once() -> None:
-    levels = ", ".join(f"l{number} = {{}}" for number in range(40))
-    factors = "\n".join(f"f{number} = {{ {levels} }}" for number in range(6))
-    study = parse_study(f'title = "many"\nseeds = 1\n[factors]\n{factors}', "many.toml")
-    with pytest.raises(UserError, match="have 4,096,000,000 combinations, and at most 100,000 are possible"):
-        cells(study)
-
-
 def keys(text: str, code: str = "a") -> set[str]:
     return {run.key for run in plan_study(parse_study(text, "talk.toml"), Path(), {"x.js": code}).runs}
 
