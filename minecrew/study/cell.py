@@ -26,7 +26,7 @@ class Cell:
 
 
 def cells(study: StudyFile) -> tuple[Cell, ...]:
-    """Returns the cells to play. Raises UserError if two levels set the same option, or if no cell is left."""
+    """Returns the cells to play. Raises UserError if two levels set the same option, or no cell is left."""
     found = []
     for combination in product(*(levels.items() for levels in study.factors.values())):
         levels = {factor: level for factor, (level, _) in zip(study.factors, combination, strict=True)}

@@ -42,6 +42,8 @@ SHOWN = """async places => {
   return seen
 }"""
 
+OFFLINE = "no model was asked: offline minds decided"
+
 
 @pytest.fixture(scope="module", params=RECORDED)
 def recorded(request: pytest.FixtureRequest, recordings: Recordings) -> Recording:
@@ -93,7 +95,7 @@ def test_the_head_says_what_compare_says(page: Page, recorded: Recording) -> Non
 
 def test_it_says_what_was_done_to_the_run(browser: Browser, recordings: Recordings) -> None:
     for page in opened(browser, recordings("library").file):
-        assert texts(page, "#setting li") == ["personas given: Bob vandal", "guard: warn"]
+        assert texts(page, "#setting li") == [OFFLINE, "personas given: Bob vandal", "guard: warn"]
         bent = page.get_by_role("article", name="Bob").get_by_text("persona: vandal", exact=True)
         expect(bent).to_be_visible()
         expect(page.get_by_role("article", name="Alice")).not_to_contain_text("persona")
@@ -101,7 +103,7 @@ def test_it_says_what_was_done_to_the_run(browser: Browser, recordings: Recordin
     assert failing.metrics["p_error"] == 0.4
     assert failing.metrics["injected"] > 0
     for page in opened(browser, failing.file):
-        assert texts(page, "#setting li") == ["guard: block", "40% of skill calls fail on purpose"]
+        assert texts(page, "#setting li") == [OFFLINE, "guard: block", "40% of skill calls fail on purpose"]
         page.get_by_role("link", name="failed on purpose").click()
         expect(page.locator("#detail")).to_contain_text("on purpose")
 

@@ -152,12 +152,13 @@ def test_a_finding_is_gone_to_annotated_and_found_again(
         form.get_by_label("note").fill("for the books")
         form.get_by_role("button", name="Annotate").click()
         expect(page.locator("#alert")).to_contain_text("Annotated event")
-        place = f"location.hash === '#{finding['evidence'][-1]['seq']}'"
+        deed = finding["evidence"][0]["seq"]
+        place = f"location.hash === '#{deed}'"
         until(page, place)  # the address is written a moment after a move
         page.reload()
         expect(page.locator("#note-count")).to_have_text("1")
         expect(page.locator("#notes")).to_contain_text("Eva")
-        until(page, f"{place} && minecrew.player.event.seq === {finding['evidence'][-1]['seq']}")
+        until(page, f"{place} && minecrew.player.event.seq === {deed}")
         with page.expect_download() as waiting:
             page.get_by_role("link", name="as a page that opens offline").click()
         assert waiting.value.suggested_filename == f"{run}.html"
