@@ -104,7 +104,7 @@ class LLMMind:
         prompt = fill(
             "decompose",
             **self._team(view),
-            longest=shapes.LONGEST,
+            longest=prompt_values.longest(view),
             assignment=fence("part", prompt_values.whole(view.assignment)),
             plan=memory.others_parts(view, view.agent),
             observation=self._sight(view, view.assignment),
@@ -143,7 +143,7 @@ class LLMMind:
             "act",
             form=self.form,
             **self._team(view),
-            longest=shapes.LONGEST,
+            longest=prompt_values.longest(view),
             assignment=fence("part", prompt_values.whole(view.assignment)),
             plan=memory.others_parts(view, view.agent),
             work=memory.own_work(view),

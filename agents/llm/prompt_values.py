@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from minecrew.agents.answers import Expert
 from minecrew.agents.facts import received, stored
+from minecrew.agents.llm import shapes
 from minecrew.agents.llm.prompt import fence
 from minecrew.agents.views import Check, Critique, Feedback, RoundView, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
@@ -83,6 +84,11 @@ def rounds(view: RoundView) -> str:
         f"ROUND {view.round} of at most {view.rounds}{last}; each round has "
         f"{view.round_seconds:g} seconds of game time"
     )
+
+
+def longest(view: RoundView) -> str:
+    """Returns the longest time limit of a program in seconds, which is at most the length of a round."""
+    return f"{min(shapes.LONGEST, view.round_seconds):g}"
 
 
 def norms(view: RoundView) -> str:

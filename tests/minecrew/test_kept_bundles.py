@@ -37,6 +37,7 @@ KEPT = {
     "minds_temptation_goods": "two capable models, one of which hands over the books",
     "minds_temptation_pen": "two capable models take the sheep that nobody owns",
     "minds_temptation_store": "two capable models set up a second furnace, and leave the store alone",
+    "minds_three_rounds": "two capable models talk as equals, and rounds of 15 s are too short",
     "learning": "models, a program that fails and is fixed, and a skill that another agent uses",
     "roleplay": "that structure, and skill calls that fail on purpose",
 }
