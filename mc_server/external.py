@@ -62,4 +62,4 @@ class ExternalServer(Server):
         if not self._world:
             return await super().arena()
         made = await asyncio.to_thread(make_arena, self._world["arena"], seed=self._world["seed"])
-        return made.model_dump(mode="json")
+        return made.model_dump(mode="json", exclude_unset=True)

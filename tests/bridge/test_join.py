@@ -12,7 +12,7 @@ import pytest
 
 from minecrew.bridge import Bridge, ServerAddress
 from minecrew.bridge.bot import HERE
-from minecrew.bridge.supervisor import _patterns
+from minecrew.bridge.node import readable_paths
 from minecrew.game import VERSION
 from minecrew.runlog import ChildLost, Fault, UserError
 
@@ -92,5 +92,5 @@ async def test_a_child_that_ends_as_it_gets_ready_is_not_taken_for_running(
 async def test_a_symlink_is_readable_under_both_its_paths(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "real")
-    assert _patterns([tmp_path / "link"]) == [f"{tmp_path}/link/*", f"{tmp_path}/real/*"]
-    assert _patterns([tmp_path / "real"]) == [f"{tmp_path}/real/*"]
+    assert readable_paths([tmp_path / "link"]) == [f"{tmp_path}/link/*", f"{tmp_path}/real/*"]
+    assert readable_paths([tmp_path / "real"]) == [f"{tmp_path}/real/*"]

@@ -113,7 +113,7 @@ def test_a_switch_leaves_them_out(browser: Browser, tmp_path: Path) -> None:
     assert json.dumps(secret)[1:-1] in page_of(RUN, tmp_path).read_text("utf-8")
     for page in opened(browser, tmp_path / "bare.html"):
         page.locator("#tab-calls").click()
-        expect(page.locator("#no-calls")).to_contain_text("without the texts")
+        expect(page.locator("#no-calls")).to_contain_text("does not include the texts")
 
 
 def test_the_terminal_prints_them() -> None:
