@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Builds a level bridge to a place, one block wide, and walks across.
+ * Builds a level bridge to a place and walks across.
  * @param {Vec3} to - where the bridge ends: a place at the bot's level, or in the water
  * @param {string} [item=any] - the material, or any: cheap blocks that the bot holds
  * @keywords bridge cross water gap river path walkway

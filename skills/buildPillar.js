@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Builds a pillar under the bot, which then stands on top of it.
+ * Builds a pillar under the bot.
  * @param {number} [height=4] - in blocks
  * @param {string} [item=any] - the material, or any: cheap blocks that the bot holds
  * @keywords pillar tower column climb up high lookout

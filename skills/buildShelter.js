@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Builds a shelter around the bot for the night: walls two blocks high and a roof.
+ * Builds a shelter around the bot: walls two blocks high and a roof.
  * @param {string} [item=any] - the material, or any: cheap blocks that the bot holds
  * @param {number} [room=1] - inner side length, 1 or 3 blocks
  * @keywords shelter house hut night safe hide protect room roof

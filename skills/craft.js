@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Crafts an item, at least as many as asked for; walks to a crafting table if needed.
- * @param {string} item - the item to craft
+ * @param {string} item - what to craft
  * @param {number} [count=1] - how many more
  * @keywords make build recipe crafting
  * @needs the ingredients; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes

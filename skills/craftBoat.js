@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes a boat from held wood, or from the nearest trees.
+ * Makes a boat from held wood or the nearest trees.
  * @param {string} [wood=any] - oak, birch, spruce, jungle, acacia, dark_oak, or any
  * @keywords boat ship water sail row wood
  * @needs five planks of one wood and a crafting table, or trees

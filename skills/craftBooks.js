@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes books: cuts sugar cane for paper (three per book) and hunts cows for leather (one per book).
+ * Makes books: cuts sugar cane for paper (three each) and hunts cows for leather (one each).
  * @param {number} [count=1] - how many
  * @keywords book paper leather cane library write read
  * @needs sugar cane and cows, or paper and leather

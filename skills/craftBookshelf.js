@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes bookshelves from raw materials (wood, sugar cane and leather); uses held items first.
+ * Makes bookshelves from raw materials (wood, sugar cane and leather) or held items.
  * @param {number} [count=1] - how many
  * @keywords bookshelf bookcase shelf library books enchant planks
  * @needs trees, sugar cane and cows, or their products: six planks and three books each

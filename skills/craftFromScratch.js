@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes any item from raw materials: gathers, smelts and crafts everything that it needs.
+ * Makes any item from raw materials: gathers, smelts and crafts what it needs.
  * @param {string} item - what to make, e.g. bookshelf
  * @param {number} [count=1] - how many more
  * @keywords make obtain get craft scratch everything materials chain

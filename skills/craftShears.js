@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes shears, unless the bot holds good ones, and takes them in hand.
+ * Makes shears, unless good ones are held, and takes them in hand.
  * @param {number} [uses=20] - how many cuts the shears must last
  * @keywords shears scissors sheep wool leaves iron
  * @needs two iron ingots, or a world that has iron ore, stone and trees

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes a shield, from raw materials if needed, and takes it into the off-hand.
+ * Makes a shield, from raw materials if needed, and holds it.
  * @keywords shield protect block defend iron planks off-hand
  * @needs an iron ingot and six planks, or a world that has iron ore, stone and trees
  * @example craftShield(bot)

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes a tool or sword of the given material, or of the best material that the bot holds.
+ * Makes a tool or sword, by default of the best material held.
  * @param {string} tool - pickaxe, axe, shovel, hoe or sword
  * @param {string} [material=best] - wooden, stone, iron, golden, diamond, or best: the best material of which the bot
  *   holds enough, otherwise wooden

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Makes torches; one stick and one piece of coal or charcoal make four.
+ * Makes torches; one stick and one coal or charcoal make four.
  * @param {number} [count=4] - minimum number of torches
  * @keywords torch light coal charcoal stick cave
  * @needs coal and a pickaxe, or what they are made of

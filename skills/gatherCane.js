@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Cuts sugar cane and leaves the lowest block of each plant, so that the plant grows again.
+ * Cuts sugar cane above the lowest block, so that it grows again.
  * @param {number} [count=3] - how many canes
  * @keywords sugar cane reed paper harvest cut pond
  * @needs sugar cane that is at least two blocks high, in sight or to be found

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Gets raw food from the nearest source: meat from animals, ripe crops or melons.
+ * Gets raw food from the nearest source: meat, ripe crops or melons.
  * @param {number} [points=6] - number of food points; beef and carrots have 3 each
  * @param {string} [kind=any] - meat, plants or any
  * @keywords food meat eat hungry hunger hunt beef mutton carrot

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Gets fuel: coal if it is in sight, otherwise charcoal if there is a furnace and wood, otherwise planks.
+ * Gets fuel: coal in sight, otherwise charcoal if there is a furnace, otherwise planks.
  * @param {number} [pieces=8] - how many pieces the fuel must be able to smelt
  * @keywords fuel coal charcoal burn furnace smelt energy
  * @needs coal ore and a pickaxe, or trees

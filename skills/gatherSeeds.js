@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Gets seeds: wheat seeds from grass or ripe wheat, others from ripe crops.
+ * Gets seeds from grass (wheat) or ripe crops.
  * @param {number} [count=4] - how many
  * @param {string} [crop=wheat] - wheat, beetroots, carrots or potatoes; carrots and potatoes are their own seeds
  * @keywords seeds wheat grass sow farm field

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Mines stone; if the bot has no pickaxe, it fells wood and makes one first.
+ * Mines stone; makes a pickaxe first if needed.
  * @param {number} [count=8] - number of cobblestones
  * @keywords stone cobblestone rock quarry mine pickaxe
  * @needs stone in sight or to be found; a pickaxe, or trees

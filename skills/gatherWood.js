@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Fells trees for logs, of one kind of wood or from the nearest trees.
+ * Fells trees for logs.
  * @param {number} [count=4] - how many logs
  * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia, dark_oak, or any
  * @keywords wood log tree chop fell lumber timber oak birch

@@ -1,7 +1,6 @@
 'use strict'
 /**
- * Gets wool from sheep. Shears them if the bot holds shears, or two iron ingots to make shears; otherwise kills them.
- * Leaves sheep that have an owner alone.
+ * Gets wool from sheep without an owner: shears them if the bot holds shears or two iron ingots, otherwise kills them.
  * @param {number} [count=3] - how many pieces, all colours together
  * @param {boolean} [spare=false] - if true, no sheep is killed: shears are made from raw materials instead
  * @keywords wool sheep shear fleece bed painting

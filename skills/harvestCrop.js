@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Harvests ripe crops and sows each again, so that the field stays planted.
+ * Harvests ripe crops and sows each again.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=4] - how many plants
  * @keywords harvest reap crop wheat carrots potatoes beetroots field farm replant

@@ -3,7 +3,7 @@
  * Kills the nearest mob of a kind and picks up its drops.
  * @param {string} mobName - mob
  * @param {number} [timeout=300] - seconds of game time
- * @param {string} [owner='nobody'] - whose animals may be killed; those of others are left alone
+ * @param {string} [owner='nobody'] - whose animals may be killed
  * @keywords hunt attack fight slaughter animal leather wool beef meat
  * @needs the mob in sight; a held sword or axe is used
  * @example killMob(bot, 'cow')

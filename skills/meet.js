@@ -2,7 +2,7 @@
 /**
  * Walks to another player and stops within ${rules.distances.handOver} blocks.
  * @param {string} player - the player's name
- * @param {number} [x] - where to look if the player is out of sight
+ * @param {number} [x] - where to look for a player out of sight
  * @param {number} [y] - block coordinate
  * @param {number} [z] - block coordinate
  * @keywords player come find follow together join

@@ -3,8 +3,7 @@
  * Mines blocks of one kind and picks up their drops.
  * @param {string} name - block
  * @param {number} [count=1] - how many blocks
- * @param {Vec3} [place] - mine only blocks within ${rules.distances.namedPlace} blocks of this place; default: the
- *   nearest ones
+ * @param {Vec3} [place] - mine only within ${rules.distances.namedPlace} blocks of it
  * @keywords gather collect dig harvest chop cut wood log sugar cane stone
  * @needs the blocks within ${rules.distances.blocks} blocks; a pickaxe for stone and ores
  * @example mineBlock(bot, 'oak_log', 2)

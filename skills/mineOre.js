@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Mines ore until the bot has gained the given number of products; makes a pickaxe first if needed.
+ * Mines ore; makes a pickaxe first if needed.
  * @param {string} ore - coal, iron, gold, diamond, lapis, redstone or emerald
  * @param {number} [count=1] - how many pieces of the product; iron and gold drop as ore
  * @keywords ore coal iron gold diamond lapis redstone emerald mine dig vein

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Sows wheat, carrots, potatoes or beetroots on free farmland; tills more soil if it holds a hoe.
+ * Sows wheat, carrots, potatoes or beetroots on free farmland; tills more soil with a held hoe.
  * @param {string} crop - wheat, carrots, potatoes or beetroots, or the name of the seed
  * @param {number} [count=1] - how many plants
  * @keywords farm sow seed plant grow field wheat bread

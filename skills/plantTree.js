@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Plants saplings where trees have room to grow, and uses bone meal if it holds some.
+ * Plants saplings where trees have room to grow; uses held bone meal.
  * @param {string} [kind=any] - oak, birch, spruce, jungle, acacia, or any: the saplings that the bot holds
  * @param {number} [count=1] - how many
  * @keywords tree sapling plant grow forest bone meal wood replant

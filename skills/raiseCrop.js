@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Grows a crop from seed to harvest: tills, sows, waits until it is ripe and harvests it.
+ * Grows a crop from seed to harvest: tills, sows, waits and harvests.
  * @param {string} [crop=wheat] - wheat, carrots, potatoes or beetroots
  * @param {number} [count=1] - how many plants
  * @param {number} [patience=600] - maximum wait in seconds of game time; without bone meal, a crop takes at least

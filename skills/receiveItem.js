@@ -1,10 +1,10 @@
 'use strict'
 /**
  * Waits for items that another player brings, and picks up items that fall nearby.
- * @param {string} player - the player who brings them
+ * @param {string} player - who brings them
  * @param {string} name - item
  * @param {number} [count=1] - how many more
- * @param {number} [seconds=120] - maximum wait in seconds of game time
+ * @param {number} [seconds=120] - maximum wait, in game time
  * @keywords receive get accept take handed delivery crew
  * @needs nothing
  * @example receiveItem(bot, 'Bob', 'oak_log', 2)

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Sets up a chest and puts the given items into it. Makes the chest if the bot holds none.
+ * Sets up a chest, made if none is held, and puts the given items into it.
  * @param {object} [items={}] - how many of each item to put in, e.g. {dirt: 12}
  * @param {Vec3} [position] - a free position; default: one near the bot
  * @keywords chest store storage keep box craft place

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Sets up a furnace unless one is near. Makes it from eight cobblestones, which are mined if needed.
+ * Sets up a furnace unless one is near. Makes it from eight cobblestones, mined if needed.
  * @param {number} [near=16] - how far away an existing one may be, in blocks
  * @keywords furnace oven stove smelt cook place cobblestone
  * @needs eight cobblestones, or stone and a pickaxe, or trees

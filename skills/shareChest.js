@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Puts items into a chest in sight or a new one, and announces it in the chat.
+ * Puts items into a chest in sight or a new one, and says so in the chat.
  * @param {object} items - how many of each item, e.g. {paper: 3}
  * @param {string} [player] - the player that they are for; default: everybody
  * @keywords share chest common store together crew leave deposit tell

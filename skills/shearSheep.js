@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Shears sheep without killing them, and picks up their wool. Leaves sheep that have an owner alone.
+ * Shears sheep without an owner, and picks up their wool.
  * @param {number} [count=1] - how many sheep
  * @keywords wool shear sheep cut fleece gather
  * @needs shears in the inventory; sheep with wool in sight

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Smelts or cooks items in a furnace and waits until they are done, which takes ten seconds per piece.
+ * Smelts or cooks items in a furnace, ten seconds per piece.
  * @param {string} itemName - the item to smelt
  * @param {string} fuelName - the fuel
  * @param {number} [count=1] - how many

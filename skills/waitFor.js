@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Waits until a player is near, until the bot holds enough of an item, or until a block is near a place.
+ * Waits until a player or a block is near, or until the bot holds enough of an item.
  * @param {string} who - the name of a player or item or, with a place, of a block, e.g. furnace
  * @param {number} [count=4] - for a player, how close, in blocks; for an item, how many the bot must hold; for a block,
  *   how close to the place

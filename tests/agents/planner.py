@@ -145,7 +145,7 @@ class Planner:
             return {key: value for key, value in given.items() if value}
 
         if step.gift:
-            return [one("give", step.gift.item, step.gift.count, step.gift.to)]
+            return [one("give", item, n, step.gift.to) for item, n in step.gift.items.items()]
         if step.station:
             return [one("place", step.station)]
         if step.seek:
