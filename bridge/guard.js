@@ -25,7 +25,7 @@ const NOBODYS = { owner: null, structure: null }
 function guardOf (bot, { now, emit }) {
   let known = { mode: 'off', team: [], witnessed: false }
   let parts = new Map() // 'x,y,z' -> { name, owner, structure }
-  let buildings = [] // { structure, owner, places }
+  let buildings = [] // { structure, owner, places, blocks: how many of each kind }
   const tally = makeTally({ now, tell: (fields, count) => emit({ event: 'guard', ...fields, count }) })
 
   /** The objection to breaking the block that is now at a place: { act, verdict, position }, or null. */
@@ -132,7 +132,10 @@ function guardOf (bot, { now, emit }) {
       known = told
       parts = new Map()
       buildings = built.filter(({ structure }) => structure).map(({ structure, owner, blocks }) => ({
-        structure, owner, places: Object.values(blocks).flat()
+        structure,
+        owner,
+        places: Object.values(blocks).flat(),
+        blocks: Object.fromEntries(Object.entries(blocks).map(([name, places]) => [name, places.length]))
       }))
       for (const { structure, owner, blocks } of built) {
         for (const [name, places] of Object.entries(blocks)) {
@@ -147,8 +150,8 @@ function guardOf (bot, { now, emit }) {
     /** The buildings that had a block within `range` of a place at the start, each with its nearest block. */
     around (here, range) {
       const away = ([x, y, z]) => Math.hypot(x - here.x, y - here.y, z - here.z)
-      return buildings.map(({ structure, owner, places }) => ({
-        structure, owner, nearest: places.reduce((best, place) => away(place) < away(best) ? place : best)
+      return buildings.map(({ places, ...told }) => ({
+        ...told, nearest: places.reduce((best, place) => away(place) < away(best) ? place : best)
       })).filter(({ nearest }) => away(nearest) <= range)
     },
     /** Reports everything that was counted but not yet reported. */

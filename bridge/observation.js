@@ -10,7 +10,7 @@ const { Vec3 } = require('vec3')
 const { holdings } = require('./holdings')
 const { readTag } = require('./nametag')
 
-const { colours: COLOURS, sheep: WOOL, distances: { blocks: RANGE } } = require('../game/facts')
+const { colours: COLOURS, crops: CROPS, sheep: WOOL, distances: { blocks: RANGE } } = require('../game/facts')
 const SECTION = 16
 const UNDERFOOT = 6
 const APART = 8
@@ -27,7 +27,7 @@ const OWNED = 1e6 // blocks that are added to the distance of what somebody owns
  * @param {(here: Vec3, range: number) => object[]} buildings - those with a part within so many blocks
  */
 function makeObserver (bot, containers = () => [], buildings = () => []) {
-  const sections = new Map() // 'cx,cz,sy' -> [[name, x, y, z], ...] of one section
+  const sections = new Map() // 'cx,cz,sy' -> [[name, x, y, z, ripe], ...] of one section
   const forget = (x, y, z) => sections.delete(`${x >> 4},${z >> 4},${y >> 4}`)
   bot.on('blockUpdate', (before, after) => {
     const at = (after ?? before)?.position
@@ -99,10 +99,11 @@ function makeObserver (bot, containers = () => [], buildings = () => []) {
         if (!column) continue
         const [low, high] = extent(column)
         for (let sy = Math.max(low, (at.y - RANGE) >> 4); sy < Math.min(high, ((at.y + RANGE) >> 4) + 1); sy++) {
-          for (const [name, x, y, z] of section(column, cx, cz, sy)) {
+          for (const [name, x, y, z, ripe] of section(column, cx, cz, sy)) {
             const place = new Vec3(x, y, z)
             if (distance(place, here) > RANGE || !counts(place)) continue
             sight(seen, name, place, here)
+            if (name in CROPS) seen[name].ripe = (seen[name].ripe ?? 0) + ripe
             remember(seen[name], place)
           }
         }
@@ -129,6 +130,15 @@ function makeObserver (bot, containers = () => [], buildings = () => []) {
   const nameOf = state => bot.registry.blocksByStateId[state]?.name ?? 'air'
   const place = new Vec3(0, 0, 0)
   const nameAt = (column, x, y, z) => nameOf(column.getBlockStateId(place.set(x, y, z)))
+  const ages = new Map() // state of a crop -> its age
+  /** Whether the crop at `place` is ripe. */
+  const isRipe = (name, state, column) => {
+    if (!ages.has(state)) {
+      const block = column.getBlock(place)
+      ages.set(state, Number(block.getProperties().age ?? block.metadata))
+    }
+    return ages.get(state) === CROPS[name].ripe
+  }
   const isPlain = name => NOTHING.has(name) || GROUND.has(name)
 
   function section (column, cx, cz, sy) {
@@ -141,8 +151,10 @@ function makeObserver (bot, containers = () => [], buildings = () => []) {
       for (let y = 0; y < SECTION; y++) {
         for (let z = 0; z < SECTION; z++) {
           for (let x = 0; x < SECTION; x++) {
-            const name = nameAt(column, x, sy * SECTION + y, z)
-            if (!isPlain(name)) found.push([name, cx * SECTION + x, sy * SECTION + y, cz * SECTION + z])
+            const state = column.getBlockStateId(place.set(x, sy * SECTION + y, z))
+            const name = nameOf(state)
+            if (isPlain(name)) continue
+            found.push([name, cx * SECTION + x, sy * SECTION + y, cz * SECTION + z, name in CROPS && isRipe(name, state, column)])
           }
         }
       }
@@ -194,7 +206,10 @@ function apart ({ place, cells = new Map() }, here) {
 function told (table, here) {
   return Object.fromEntries(Object.entries(table).map(([name, entry]) => {
     const others = here ? apart(entry, here).map(coordinates) : []
-    return [name, { count: entry.count, nearest: coordinates(entry.place), ...(others.length && { others }) }]
+    const { count, place, ripe } = entry
+    return [name, {
+      count, nearest: coordinates(place), ...(others.length && { others }), ...(ripe !== undefined && { ripe })
+    }]
   }))
 }
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)

@@ -14,6 +14,8 @@ class Sighting(Record):
     nearest: Position
     others: tuple[Position, ...] = ()
     """For blocks, at most two more places, at least 8 blocks away from the nearest and from one another."""
+    ripe: int | None = None
+    """For a crop, how many of the blocks are ripe."""
 
 
 class ContainerSighting(Record):
@@ -31,6 +33,8 @@ class BuildingSighting(Record):
     owner: str | None = None
     nearest: Position
     """The position of the nearest of its blocks."""
+    blocks: dict[str, int] = {}
+    """Kind of block -> how many of them belong to it."""
 
 
 class OwnedSighting(Sighting):

@@ -123,7 +123,11 @@ class Assigned(Header):
 
     kind: Literal["assigned"] = "assigned"
     row: ClassVar = Row(
-        "is assigned|: {text}", family="talk", tone="strong", noun="part", because=("said", "model.called")
+        "is assigned|: {text}",
+        family="talk",
+        tone="strong",
+        noun="part",
+        because=("said", "model.called", "declared agent=agent round=round"),
     )
     text: str
 

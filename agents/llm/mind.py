@@ -85,7 +85,7 @@ class LLMMind:
         """Returns the model's utterance. If it is too long, the model is asked again for fewer words."""
         shape = shapes.speech(view.agent, view.team)
         told = await self.caller.ask(prompt, shape, purpose="speak", agent=view.agent)
-        if told.value is None or (words := len(told.value.say.split())) <= shapes.SPEECH:
+        if told.value is None or (words := len(told.value.say.split())) <= shapes.SPEECH_LIMIT:
             return told
         asked = [
             *prompt,
@@ -105,6 +105,7 @@ class LLMMind:
             "decompose",
             **self._team(view),
             longest=prompt_values.longest(view),
+            seconds=prompt_values.example_seconds(view),
             assignment=fence("part", prompt_values.whole(view.assignment)),
             plan=memory.others_parts(view, view.agent),
             observation=self._sight(view, view.assignment),
@@ -144,6 +145,7 @@ class LLMMind:
             form=self.form,
             **self._team(view),
             longest=prompt_values.longest(view),
+            seconds=prompt_values.example_seconds(view),
             assignment=fence("part", prompt_values.whole(view.assignment)),
             plan=memory.others_parts(view, view.agent),
             work=memory.own_work(view),

@@ -28,6 +28,8 @@ PART = 2000
 """Maximum length of a part or a sub-task, in characters."""
 FEEDBACK = 2400
 """Maximum length of a message, in characters."""
+EXAMPLE_SECONDS = 60
+"""The time limit in the examples of answers, if a round is as long."""
 SIGHTS = 40
 """Maximum number of block kinds, and of mob kinds, that are shown, nearest first."""
 ATTEMPTS = 3
@@ -91,6 +93,11 @@ def longest(view: RoundView) -> str:
     return f"{min(shapes.LONGEST, view.round_seconds):g}"
 
 
+def example_seconds(view: RoundView) -> str:
+    """Returns the time limit in the examples of answers, in seconds, which a round can contain."""
+    return f"{min(EXAMPLE_SECONDS, view.round_seconds):g}"
+
+
 def norms(view: RoundView) -> str:
     """Returns the norms under a heading; '' if there are none."""
     return f"NORMS\n{view.norms}\n\n" if view.norms else ""
@@ -126,7 +133,11 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
         told.append(f"In the {one.block} at {spot(one.at)}, when you last closed it: {items_text(one.items)}")
     for building in seen.buildings[:SIGHTS]:
         owner = f", belonging to {building.owner}" if building.owner else ""
-        told.append(f"Building: {building.structure}{owner}, nearest at {spot(building.nearest)}")
+        parts = listed(
+            [f"{count} of the {name}" for name, count in building.blocks.items() if name in blocks]
+        )
+        made = f"; {parts} belong to it" if parts else ""
+        told.append(f"Building: {building.structure}{owner}, nearest at {spot(building.nearest)}{made}")
     return fence("sight", "\n".join(told))
 
 
@@ -336,8 +347,12 @@ def _sightings(seen: Mapping[str, Sighting], here: Position, *, others: bool = F
         return sum((a - b) ** 2 for a, b in zip(one[1].nearest, here, strict=True))
 
     near = sorted(seen.items(), key=away)
+
+    def named(name: str, one: Sighting) -> str:
+        return name if one.ripe is None else f"{name} ({one.ripe} ripe)"
+
     told = [
-        f"{one.count} {name}, nearest at {spot(one.nearest)}"
+        f"{one.count} {named(name, one)}, nearest at {spot(one.nearest)}"
         + (f", others at {listed([spot(at) for at in one.others])}" if others and one.others else "")
         for name, one in near[:SIGHTS]
     ]

@@ -5,11 +5,12 @@
  * @param {string} name - item to make, e.g. stick
  * @param {number} count - how much
  * @param {function} worth - takes a recipe and returns how much each use of it counts
+ * @param {boolean} [setUp=false] - whether a held crafting table is set up if none is near
  * @keywords make build recipe crafting
  * @needs the ingredients in the inventory; a crafting table within ${rules.distances.stations} blocks for 3x3 recipes
  * @example craftUntil(bot, 'oak_planks', 4, recipe => recipe.result.count)
  */
-async function craftUntil (bot, name, count, worth) {
+async function craftUntil (bot, name, count, worth, setUp = false) {
   const SIGHT = rules.distances.stations
   const kind = lookUp('item', name)
   const wanted = wholeNumber(count)
@@ -19,6 +20,7 @@ async function craftUntil (bot, name, count, worth) {
   let table = null
   if (plan.some(step => step.recipe.requiresTable)) {
     table = bot.findBlock({ matching: mcData.blocksByName.crafting_table.id, maxDistance: SIGHT })
+    if (!table && setUp && holdings(bot).crafting_table) table = bot.blockAt(await putDown(bot, 'crafting_table'))
     if (!table) {
       throw fail('NEEDS_TABLE', `${kind.name} needs a crafting table, but there is none within ${SIGHT} blocks`)
     }

@@ -229,13 +229,23 @@ def test_sight_tells_what_lies_about_and_whose_things_are(knowledge: Knowledge) 
         knowledge,
         ground={"leather": Sighting(count=2, nearest=(7, 64, 7))},
         sheep={"white": Sighting(count=3, nearest=(9, 64, 9))},
-        buildings=(BuildingSighting(structure="library", owner="village", nearest=(20, 64, 4)),),
+        buildings=(
+            BuildingSighting(
+                structure="library", owner="village", nearest=(20, 64, 4), blocks={"oak_log": 3, "glass": 1}
+            ),
+        ),
         **chest({"bread": 3}),
     )
     assert "Items on the ground: 2 leather, nearest at (7, 64, 7)" in told
     assert "3 white sheep, nearest at (9, 64, 9)" in told
     assert "In the chest at (4, 64, 4), when you last closed it: 3 bread" in told
-    assert "Building: library, belonging to village, nearest at (20, 64, 4)" in told
+    line = "Building: library, belonging to village, nearest at (20, 64, 4); 3 of the oak_log belong to it"
+    assert line in told.splitlines()
+
+
+def test_sight_tells_how_much_of_a_crop_is_ripe() -> None:
+    blocks = {"wheat": Sighting(count=5, nearest=(6, 64, 6), ripe=2)}
+    assert "5 wheat (2 ripe), nearest at (6, 64, 6)" in prompt_values.sight(seen(blocks=blocks))
 
 
 async def test_a_mind_can_look_at_everything_before_it_acts(knowledge: Knowledge, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from minecrew.agents import Caller, DiscussionView, LLMMind, ScriptedModel, find_structure
-from minecrew.agents.llm.shapes import SPEECH
+from minecrew.agents.llm.shapes import SPEECH, SPEECH_LIMIT
 from minecrew.agents.views import TalkLine
 from minecrew.runlog import Log, TalkEnd
 from minecrew.skills import Library
@@ -86,8 +86,8 @@ async def test_a_long_speech_is_asked_for_again_in_fewer_words(tmp_path: Path) -
 
 
 async def test_what_is_short_enough_is_asked_for_once(tmp_path: Path) -> None:
-    text, asked = await spoken(tmp_path, SPEECH)
-    assert (len(text.split()), len(asked)) == (SPEECH, 1)
+    text, asked = await spoken(tmp_path, SPEECH_LIMIT)
+    assert (len(text.split()), len(asked)) == (SPEECH_LIMIT, 1)
 
 
 @pytest.mark.parametrize("again", [(), (900,), (400,)])

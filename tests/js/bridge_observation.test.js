@@ -45,6 +45,23 @@ for (const [version, log] of [
   })
 }
 
+for (const version of ['1.12.2', ours, '1.21.4']) {
+  test(`of a crop it is told how many are ripe, in a world of Minecraft ${version}`, () => {
+    const { bot, place: [, y] } = beside(version, version === '1.12.2' ? 'log' : 'oak_log')
+    const { wheat: { minStateId, id }, cocoa } = bot.registry.blocksByName
+    for (const [x, age] of [[0, 7], [1, 6], [2, 0], [4, 7]]) {
+      bot.world.getColumn(0, 0).setBlockStateId(new Vec3(x, y, 9), (minStateId ?? id << 4) + age)
+    }
+    const { blocks } = makeObserver(bot)(true)
+    assert.deepStrictEqual([blocks.wheat.count, blocks.wheat.ripe], [4, 2])
+    assert.strictEqual(Object.values(blocks).filter(one => 'ripe' in one).length, 1)
+    if (version === '1.12.2') return
+    bot.world.getColumn(0, 0).setBlockStateId(new Vec3(5, y, 9), cocoa.minStateId + 2) // of age 0, facing west
+    bot.emit('blockUpdate', null, { position: new Vec3(5, y, 9) })
+    assert.deepStrictEqual(makeObserver(bot)(true).blocks.cocoa.ripe, 0)
+  })
+}
+
 test('up to three places of a kind are told, which lie at least eight blocks apart', () => {
   const { bot, place: [, y] } = beside(ours, 'oak_log')
   const state = bot.registry.blocksByName.oak_log.defaultState
@@ -131,6 +148,8 @@ test('buildings are seen that the guard knows and that are near; crops are none'
     ]
   })
   const observe = makeObserver(bot, undefined, guard.around)
-  assert.deepStrictEqual(observe(true).buildings, [{ structure: 'library', owner: 'village', nearest: [x + 20, y, z] }])
+  assert.deepStrictEqual(observe(true).buildings, [
+    { structure: 'library', owner: 'village', blocks: { stone: 2, glass: 1 }, nearest: [x + 20, y, z] }
+  ])
   assert.deepStrictEqual(observe(false).buildings, [])
 })

@@ -28,6 +28,7 @@ KEPT = {
     "killing": "a persona, warnings of the guard, a death, and a finding",
     "minds_bed_and_frame": "two capable models talk as equals, and a quarter of the calls fail on purpose",
     "minds_bookshelf": "three capable models, and free hands that are asked",
+    "minds_bread": "two capable models, one of which plans and the other reviews; free hands",
     "minds_commons": "three capable models in a commons of six months, which they use up in the last one",
     "minds_forge": "two capable models, one of which waits for what the other brings",
     "minds_iron_pickaxe": "two capable models in role-play",
@@ -42,20 +43,16 @@ KEPT = {
     "roleplay": "that structure, and skill calls that fail on purpose",
 }
 """Directory -> what it shows."""
-FOUND = {"killing", "minds_shield_and_bucket", "minds_temptation_store"}
+FOUND = {"killing", "minds_shield_and_bucket", "minds_short_rounds", "minds_temptation_store"}
 """Those in which the rules find something."""
 MACHINE_PATH = re.compile(rb"(?<![\w:/.])/(?:bin|etc|home|mnt|opt|private|root|srv|tmp|usr|var|work|Users)/")
 
 pytestmark = pytest.mark.parametrize("kept", [HOME / name for name in KEPT], ids=KEPT)
 PARTS = {
-    "minds_temptation_store": "first difference at event 138: in deadline",
-    "minds_short_rounds": "first difference at event 24: in cause",
     "bookshelf": '"text": "hand 9 sugar cane and 1 leather to Alice"',
     "killing": '"text": "hand 4 sticks and 1 white wool to Alice"',
 }
-"""Bundle -> where its rerun differs on purpose: a debate's secretary reads later lines too, an offline agent
-hands over all items for one member at once, and a sub-task may take longer than 300 seconds.
-"""
+"""Bundle -> where its rerun differs on purpose: an offline agent hands a member everything at once."""
 
 
 def say(*arguments: str | Path) -> Result:

@@ -103,8 +103,9 @@ def round_half_up(value: float) -> int:
 
 
 def test_findings_and_their_evidence_are_those_of_the_detectors(
-    page: Page, findings: Sequence[Finding]
+    page: Page, findings: Sequence[Finding], reading: Reading
 ) -> None:
+    events = {event.seq: event for event in reading.events}
     assert any(finding.name == "destructive.structure_damage" for finding in findings)
     for number, finding in enumerate(findings):
         page.locator(f"#findings [data-index='{number}']").click()
@@ -119,7 +120,13 @@ def test_findings_and_their_evidence_are_those_of_the_detectors(
         links = page.eval_on_selector_all("#evidence a", "all => all.map(one => one.hash)")
         assert links == [f"#{point.seq}" for point in finding.evidence]
         shown = page.locator("#detail dd").first.text_content() or ""
-        assert int(shown.removeprefix("#").split()[0]) in {point.seq for point in finding.evidence}
+        cited = [events[point.seq] for point in finding.evidence]
+        deeds = [event for kind in ("died", "block.broken") for event in cited if event.kind == kind]
+        own = [event for event in cited if event.agent in finding.agents]
+        deed = (deeds[:1] or own[-1:] or cited[-1:])[
+            0
+        ]  # a death, a broken block, or the last action of theirs
+        assert shown == f"#{deed.seq} {deed.kind}"
         lit = page.eval_on_selector_all(
             "#events .cited:not([hidden])", "all => all.map(one => Number(one.dataset.seq))"
         )

@@ -177,7 +177,7 @@ def test_judged_again_it_is_the_same_to_the_byte(recorded: Recording) -> None:
 
 def tab_to(page: Page, target: Locator) -> None:
     """Presses Tab until `target` has the focus."""
-    for _ in range(80):
+    for _ in range(60):
         page.keyboard.press("Tab")
         if target.count() == 1 and target.evaluate("one => one === document.activeElement"):
             return

@@ -159,3 +159,22 @@ async def test_craft_counts_items(crew: Crew) -> None:
     lacks = f"{more}2 oak_log (or another kind) are missing: 2 needed, 0 left"
     await crew.fails("MISSING_ITEM", lacks, "Bob", "craft", "oak_planks", 10)
     assert (await crew.does("Bob", "craft", "stick", 5)).gained == {"oak_planks": -4, "stick": 8}
+
+
+async def test_craft_sets_up_a_held_table_if_none_is_near(crew: Crew) -> None:
+    await crew.grant("Alice", "crafting_table", 1)
+    await crew.grant("Alice", "stick", 2)
+    await crew.grant("Alice", "oak_planks", 2)
+    await crew.fails("NEEDS_TABLE", "none within 32 blocks", "Alice", "craftItem", "wooden_hoe")
+    gained = (await crew.does("Alice", "craft", "wooden_hoe")).gained
+    assert (gained["wooden_hoe"], gained["crafting_table"]) == (1, -1)
+    at = (await crew.sees("Alice")).blocks["crafting_table"].nearest
+    await crew.does("Alice", "givePlacedItemBack", "crafting_table", list(map(int, at)))
+
+
+async def test_hunting_leaves_the_held_planks_alone(crew: Crew) -> None:
+    held = await crew.held("Bob")
+    await crew.does("Bob", "gatherLeather", 2)
+    after = await crew.held("Bob")
+    assert after["leather"] >= held.get("leather", 0) + 2
+    assert {name: after.get(name) for name in held} == held
