@@ -154,7 +154,8 @@ function makeObserver (bot, containers = () => [], buildings = () => []) {
             const state = column.getBlockStateId(place.set(x, sy * SECTION + y, z))
             const name = nameOf(state)
             if (isPlain(name)) continue
-            found.push([name, cx * SECTION + x, sy * SECTION + y, cz * SECTION + z, name in CROPS && isRipe(name, state, column)])
+            const ripe = name in CROPS && isRipe(name, state, column)
+            found.push([name, cx * SECTION + x, sy * SECTION + y, cz * SECTION + z, ripe])
           }
         }
       }

@@ -39,10 +39,8 @@ USUAL = 300
 """Game seconds of a program whose answer names no limit."""
 LINE = 400
 """Maximum length of an assignment, in characters."""
-SPEECH = 100
-"""The number of words in an utterance that the prompt names as the maximum."""
-SPEECH_LIMIT = 120
-"""An utterance with more words is asked for again. A few words too many do not cost a call."""
+SPEECH, SPEECH_LIMIT = 100, 120
+"""The words that the prompt allows an utterance, and those above which a shorter one is asked for."""
 PLACED, ARRIVED, FOUND = 2.0, 4.0, 16.0
 """The distance in blocks within which a block, a bot or a find counts as being at a named place."""
 STEPS = 20

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from rich.console import Console
 
 from benchmarks.screenshots import BROWSERS
@@ -56,8 +56,11 @@ from tests.recorded import recorded
 from tests.service.conftest import Service
 from tests.study.conftest import TOML, PaperEngine
 
+PATIENCE = 60.0
+"""Seconds after which a test gives up waiting for the page: many times what it takes on two busy cores."""
 HOSTILE = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'> <!-- \u2028 ${`"
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+expect.set_options(timeout=PATIENCE * 1000)
 FLAGS = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
@@ -316,6 +319,7 @@ def page(browser: Browser, file: Path) -> Iterator[Page]:
 def opened(browser: Browser, file: Path, **options: object) -> Iterator[Page]:
     """The page, shown; whatever goes wrong in it, or is asked of anywhere, fails the test."""
     context = browser.new_context(viewport={"width": 1400, "height": 900}, **options)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -330,7 +334,7 @@ def opened(browser: Browser, file: Path, **options: object) -> Iterator[Page]:
     assert {url for url in asked if not url.startswith(("blob:", "data:"))} == {file.as_uri()}
 
 
-def until(page: Page, truth: str, *, seconds: float = 10.0) -> None:
+def until(page: Page, truth: str, *, seconds: float = PATIENCE) -> None:
     """Waits until the expression holds; the page's own policy forbids what Playwright would wait with."""
     end = time.monotonic() + seconds
     while not page.evaluate(truth):

@@ -31,7 +31,7 @@ from minecrew.runlog import (
 from tests.recorded import recorded
 from tests.service.conftest import Service
 
-from .conftest import RECORDED, library_events, small_arena, until, write_bundle
+from .conftest import PATIENCE, RECORDED, library_events, small_arena, until, write_bundle
 from .test_size import EVENTS, scrubbed, write_long
 
 PLAYED = 120.0
@@ -64,6 +64,7 @@ def watched(
     `broken`: the service refuses, or is away at times, of which the browser complains.
     """
     context = browser.new_context(**{"viewport": {"width": 1400, "height": 900}, **options})  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
     page.add_init_script(FIRST_VIEW)
     wrong: list[str] = []

@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.service.conftest import Service
 
+from .conftest import PATIENCE
+
 
 @contextmanager
 def visiting(
@@ -26,6 +28,7 @@ def visiting(
     the page's own.
     """
     context = browser.new_context(**{"viewport": {"width": 1400, "height": 900}, **options})  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
     if script:
         page.add_init_script(script)
