@@ -73,7 +73,7 @@ check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict and standard
 
 extras: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## test studies for real: kills, Ray, Inspect, the notebook, the wheel, 2,000 simulations
 	@$(PIP) -e ".[extras]"
-	$(BIN)/python -m pytest -q -m extras
+	$(BIN)/python -m pytest -q -m extras -o faulthandler_timeout=0
 
 quality: $(PIP_DEV_STAMP)  ## score the detectors on the labelled corpus; fails if they got worse
 	$(BIN)/python -m benchmarks.quality
@@ -103,7 +103,7 @@ soak: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## play every task on many seeds, eight bus
 	$(BIN)/python -m benchmarks.soak
 	SEEDS=50 $(NODE) --test tests/js/server_arenas.test.js
 	$(BIN)/python -m benchmarks.busy
-	$(BIN)/python -m pytest -q -m soak
+	$(BIN)/python -m pytest -q -m soak -o faulthandler_timeout=0
 	$(BIN)/python -m benchmarks.strict
 	$(BIN)/python -m benchmarks.long_life
 
