@@ -10,7 +10,6 @@ from minecrew.api.loaded_run import LoadedRuns, loaded
 from minecrew.report.analysis import Analysis, analyse
 from minecrew.report.rows import read_rows
 from minecrew.report.write_report import write_report
-from minecrew.setup import ensure_setup
 from minecrew.study.play_study import PlannedStudy, StudyChoice, open_study
 from minecrew.study.sitting import StudyProgress
 from minecrew.terminal import Terminal
@@ -46,7 +45,6 @@ class Study:
 
         `choice`: other options of `minecrew study` by name (`engine="ray"`, `address`, `again`, `new_code`).
         """
-        ensure_setup()
         chosen = StudyChoice(parallel=parallel, most=most, **choice)
         return self._planned.play(chosen, Terminal(soft_wrap=True, highlight=False))
 

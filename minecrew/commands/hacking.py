@@ -34,8 +34,8 @@ def refine(
     from minecrew.refinement.refinement_file import read_refinement
     from minecrew.refinement.run_plan import run_plan
 
+    ensure_setup()  # the file's items are looked up in the npm packages
     refinement = read_refinement(file)
-    ensure_setup()
     options = refinement.options.model_copy(update={"out": out})
     terminal, turns = Terminal(soft_wrap=True, highlight=False), []
     for turn in play_refinement(refinement, lambda task: run_plan(task, options)):

@@ -10,7 +10,6 @@ import typer
 
 from minecrew.commands.arguments import RunNames
 from minecrew.runlog import RUNS, find_logs, read_events
-from minecrew.setup import ensure_setup
 from minecrew.terminal import Terminal
 
 app = typer.Typer()
@@ -67,7 +66,6 @@ def study(
         for line in planned.describe():
             terminal.print(line)
         return
-    ensure_setup()
     choice = StudyChoice(engine, address, parallel, most, again, new_code)
     tally = planned.play(choice, terminal)
     raise typer.Exit(0 if tally.left == 0 and not tally.given_up else 1)

@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.text import Text
 
 from minecrew.runlog import RunBundle, UserError, cannot_write, write_whole
+from minecrew.setup import ensure_setup
 from minecrew.study.capacity import RunCapacity
 from minecrew.study.engine import Engine
 from minecrew.study.fingerprint import changed_files, code_hashes
@@ -196,7 +197,11 @@ class PlannedStudy:
 
 
 def open_study(name: Path, directory: Path | None = None) -> PlannedStudy:
-    """Returns a study, given its file or its directory. Raises UserError."""
+    """Returns a study, given its file or its directory. Raises UserError.
+
+    The npm packages are installed first if they are missing, because they contain the names of the items.
+    """
+    ensure_setup()
     if name.is_dir():
         return PlannedStudy(name / "study.toml", name)
     return PlannedStudy(name, directory)

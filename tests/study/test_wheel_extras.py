@@ -36,6 +36,13 @@ def test_the_wheel_installs_with_ray_study_and_inspect(tmp_path: Path) -> None:
     )
     assert told.returncode == 0, told.stderr[-2000:]
     assert told.stdout.split()[-1] == "2"
+    find = "from minecrew.bridge.node import npm_directory; print(npm_directory())"
+    found = subprocess.run(
+        [python, "-c", find], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
+    packages = Path(found.stdout.strip())  # as if `minecrew setup` had run
+    packages.mkdir(parents=True, exist_ok=True)
+    (packages / "node_modules").symlink_to(ROOT / "node_modules")
     study = [place / "bin" / "minecrew", "study", ROOT / "docs" / "studies" / "talk.toml", "--dry-run"]
     told = subprocess.run(study, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
     assert "440 planned, 0 done" in told.stdout, told.stderr
