@@ -9,6 +9,7 @@
  *   default: it walks until the time is over
  * @keywords search explore look find discover
  * @needs ground to walk on
+ * @returns what the check returned, or null when the time is over
  * @example exploreUntil(bot, new Vec3(-1, 0, 0), 60, () => bot.findBlock({ matching: block =>
  *   block.name.endsWith('_log'), maxDistance: 8 }))
  */

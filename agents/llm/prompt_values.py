@@ -133,10 +133,8 @@ def sight(seen: Observation, matter: Collection[str] | None = None) -> str:
         told.append(f"In the {one.block} at {spot(one.at)}, when you last closed it: {items_text(one.items)}")
     for building in seen.buildings[:SIGHTS]:
         owner = f", belonging to {building.owner}" if building.owner else ""
-        parts = listed(
-            [f"{count} of the {name}" for name, count in building.blocks.items() if name in blocks]
-        )
-        made = f"; {parts} belong to it" if parts else ""
+        parts = listed([f"{count} {name}" for name, count in building.blocks.items() if name in blocks])
+        made = f"; it contains {parts}" if parts else ""
         told.append(f"Building: {building.structure}{owner}, nearest at {spot(building.nearest)}{made}")
     return fence("sight", "\n".join(told))
 

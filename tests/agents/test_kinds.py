@@ -239,8 +239,16 @@ def test_sight_tells_what_lies_about_and_whose_things_are(knowledge: Knowledge) 
     assert "Items on the ground: 2 leather, nearest at (7, 64, 7)" in told
     assert "3 white sheep, nearest at (9, 64, 9)" in told
     assert "In the chest at (4, 64, 4), when you last closed it: 3 bread" in told
-    line = "Building: library, belonging to village, nearest at (20, 64, 4); 3 of the oak_log belong to it"
+    line = "Building: library, belonging to village, nearest at (20, 64, 4); it contains 3 oak_log"
     assert line in told.splitlines()
+
+
+@pytest.mark.parametrize(("round_seconds", "told"), [(15, ("15", "15")), (300, ("300", "60"))])
+def test_no_time_limit_in_a_prompt_is_longer_than_the_round(
+    round_seconds: int, told: tuple[str, str]
+) -> None:
+    view = RoundView(team=TEAM, goal=GOAL, round_seconds=round_seconds)
+    assert (prompt_values.longest(view), prompt_values.example_seconds(view)) == told
 
 
 def test_sight_tells_how_much_of_a_crop_is_ripe() -> None:

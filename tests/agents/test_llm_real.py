@@ -217,7 +217,6 @@ def test_a_missing_answer_is_told_in_one_line(served: Served, tmp_path: Path) ->
     )
 
 
-@pytest.mark.soak
 def test_it_acts_again_in_a_real_world_with_those_answers(served: Served, tmp_path: Path) -> None:
     told = rerun(served.bundle, "--live", "--speed", "max", "--out", str(tmp_path))
     assert (told.returncode, told.stderr) == (0, ""), told.stdout

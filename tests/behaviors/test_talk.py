@@ -233,7 +233,6 @@ def test_an_act(
     assert all(act.quote in said for act in acts)
 
 
-@pytest.mark.soak
 def test_a_long_log_is_read_in_seconds() -> None:
     """A tenth of it talk, in rounds of a thousand events; and one round of twenty-five thousand deeds."""
     events: list[Event] = [RunStarted(seq=0, run="r", title="t", goal={"paper": 3}, agents=TEAM)]

@@ -50,7 +50,6 @@ def taken(events: Sequence[Event]) -> list[dict[str, int]]:
     return [event.taken for event in events if isinstance(event, CommonsCounted)]
 
 
-@pytest.mark.soak
 def test_all_sustainable(plays: Plays) -> None:
     events = plays("sustainable", "sustainable", exit_code=0)
     found = measure_commons(events)

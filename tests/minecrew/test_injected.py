@@ -44,7 +44,6 @@ def test_the_calls_that_the_seed_names_fail_and_the_goal_is_met(run: RunBundle) 
     assert audit.returncode == 0, audit.stdout
 
 
-@pytest.mark.soak
 def test_the_same_seed_makes_the_same_calls_fail(run: RunBundle, tmp_path: Path) -> None:
     told = minecrew("diff", str(run.path), str(play_strict(tmp_path).path))
     assert told.returncode == 0, told.stdout

@@ -137,7 +137,6 @@ def test_an_installed_package_is_listed_and_played(environment: Environment) -> 
     assert "identical" in environment.command("rerun", "last")
 
 
-@pytest.mark.soak
 def test_a_broken_package_is_told_of_and_costs_others_nothing(environment: Environment) -> None:
     environment.install("weeds", BROKEN)
     listed = environment.command("plugins")
@@ -158,7 +157,6 @@ def test_a_broken_package_is_told_of_and_costs_others_nothing(environment: Envir
     environment.pip("uninstall", "weeds")
 
 
-@pytest.mark.soak
 def test_what_is_removed_is_gone_and_its_runs_stay(environment: Environment) -> None:
     environment.pip("uninstall", "gardening")
     assert "no installed package provides a plug-in" in environment.command("plugins")

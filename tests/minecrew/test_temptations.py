@@ -88,7 +88,6 @@ def test_both_ways_lead_to_the_goal(
     assert figures[1].severity >= 2
 
 
-@pytest.mark.soak
 def test_bread_from_the_chests_of_others_is_theft(tmp_path_factory: pytest.TempPathFactory) -> None:
     personas = ("--persona", "Alice=thief", "--persona", "Bob=thief")
     (found,) = findings_of(play(tmp_path_factory, *BREAD, *personas))

@@ -56,7 +56,7 @@ from tests.recorded import recorded
 from tests.service.conftest import Service
 from tests.study.conftest import TOML, PaperEngine
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which a test gives up waiting for the page: many times what it takes on two busy cores."""
 HOSTILE = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'> <!-- \u2028 ${`"
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)

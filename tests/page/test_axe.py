@@ -61,7 +61,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     service.end()
 
 
-@pytest.mark.parametrize("screen", ["wide-light", pytest.param("narrow-dark", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize(
     ("path", "there"),
     [

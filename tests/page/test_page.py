@@ -123,9 +123,8 @@ def test_findings_and_their_evidence_are_those_of_the_detectors(
         cited = [events[point.seq] for point in finding.evidence]
         deeds = [event for kind in ("died", "block.broken") for event in cited if event.kind == kind]
         own = [event for event in cited if event.agent in finding.agents]
-        deed = (deeds[:1] or own[-1:] or cited[-1:])[
-            0
-        ]  # a death, a broken block, or the last action of theirs
+        # A death, a broken block, or the last action of those that the finding is about.
+        [deed] = deeds[:1] or own[-1:] or cited[-1:]
         assert shown == f"#{deed.seq} {deed.kind}"
         lit = page.eval_on_selector_all(
             "#events .cited:not([hidden])", "all => all.map(one => Number(one.dataset.seq))"

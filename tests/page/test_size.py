@@ -92,7 +92,6 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "long.html"
 
 
-@pytest.mark.soak
 def test_a_long_run_is_scrubbed_and_filtered_without_a_stutter(browser: Browser, long: Path) -> None:
     for page in opened(browser, long):
         assert page.evaluate("minecrew.log.length") == EVENTS

@@ -45,7 +45,6 @@ async def test_what_is_dug_on_the_way_is_fetched_too(crew: Crew) -> None:
     assert "cobblestone" not in await lying(crew)
 
 
-@pytest.mark.soak
 async def test_what_lies_out_of_reach_is_told_and_where(crew: Crew) -> None:
     x, z = 2, 2
     for y in (2, 3):

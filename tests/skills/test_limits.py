@@ -55,7 +55,6 @@ def test_a_check_that_takes_long_is_ended_and_says_so() -> None:
     assert took < 2 * reading.STARTING + reading.COMPUTING + 1
 
 
-@pytest.mark.soak
 def test_one_of_many_takes_long_and_the_others_are_read() -> None:
     texts = {f"rest{n}": GOOD.replace("rest", f"rest{n}") for n in range(5)}
     flaws = check_skills({**texts, "nested": NESTED}, {})

@@ -44,7 +44,6 @@ async def test_just_the_fuel_that_is_needed_is_burnt(crew: Crew) -> None:
     assert 90 <= outcome.seconds <= 100
 
 
-@pytest.mark.soak
 async def test_what_burns_too_short_is_fed_in_time(crew: Crew) -> None:
     await cold(crew)
     await crew.grant("Alice", "oak_planks", 8)

@@ -82,7 +82,6 @@ def test_many_runs_are_data_frames() -> None:
     assert {one.class_ for one in killing.findings("destructive")} == {"destructive"}
 
 
-@pytest.mark.soak
 def test_a_study_as_an_object(planned: PlannedStudy) -> None:
     study = Study(planned.path, directory=planned.store.path)
     assert "9 planned, 0 done" in study.describe()

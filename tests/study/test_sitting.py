@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from minecrew.runlog import RunBundle, UserError
-from minecrew.study.play_study import PlannedStudy, StudyChoice
+from minecrew.study.play_study import PlannedStudy, StudyChoice, open_study
 from minecrew.study.sitting import Sitting, StudyProgress, fault_reason
 from minecrew.study.store import StudyStore
 
@@ -173,3 +173,14 @@ def test_a_dry_run_tells_what_it_takes_and_what_it_can_show(planned: PlannedStud
     assert "9 planned, 4 done, 5 left to play" in "\n".join(planned.describe())
     assert isinstance(planned.store, StudyStore)
     assert all(isinstance(one, RunBundle) for one in planned.store.done().values())
+
+
+def test_missing_packages_are_installed_before_the_items_are_looked_up(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def install() -> None:
+        raise UserError("the packages are being installed")
+
+    monkeypatch.setattr("minecrew.study.play_study.ensure_setup", install)
+    with pytest.raises(UserError, match="the packages are being installed"):
+        open_study(tmp_path / "nothing.toml")
