@@ -2,8 +2,8 @@
 never invents a value.
 
 Text between tags such as `<think>` and `</think>` counts as thoughts and is ignored. The answer is the first
-JSON object in the remaining text that fits the shape. The amount of work is limited, whatever the text is.
-"""
+JSON object in the remaining text that fits the shape. The work of reading is limited, whatever the text
+contains."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ DECODER = json.JSONDecoder(strict=False)  # programs come with their ends of lin
 
 
 def read_answer(text: str, answer: type[M]) -> tuple[M | None, str]:
-    """Returns the first object in `text` that fits, with an empty string; or None, with the reason why no
-    object fits.
+    """Returns the first fitting object in `text` and an empty string, or None and the reason why no object
+    fits.
     """
     rest, wrong = without_thoughts(text), ""
     # Text that begins with an object may name a tag within it.
@@ -63,7 +63,7 @@ def without_thoughts(text: str) -> str:
 
 
 def clipped(text: str) -> str:
-    """Returns the beginning of a text, as much as is kept of an answer that cannot be read."""
+    """Returns as much of the beginning of a text as is kept if an answer cannot be read."""
     return text.encode("utf-8", "replace")[:LONGEST_BAD].decode("utf-8", "ignore")
 
 

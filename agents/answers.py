@@ -137,8 +137,8 @@ class Action(Record):
 
 
 class Subtask(Record):
-    """One step of an assignment, with conditions that facts can check, e.g. the items that the agent must
-    hold.
+    """One step of an assignment, with conditions that can be checked from facts, e.g. the items that the
+    agent must hold.
     """
 
     text: str

@@ -1,7 +1,7 @@
 """Reads the answer from a chat completion, in any format that servers use.
 
 The words may be a text, a list of parts, or the arguments of a tool call. Thoughts are in separate fields
-or among the parts. Token counts that cannot be right are ignored, and the budget then estimates them.
+or among the parts. Token counts that cannot be right are ignored, and the budget then uses estimates.
 """
 
 from __future__ import annotations

@@ -86,10 +86,10 @@ async def run_crew(
 
     Without a `recruiter`, the members keep their descriptions from the task (paper, appendix D). The
     `specifier` is asked only if the structure has roles. `spent` and `unread` return a reason to end the run
-    as not met: the budget is used up, or no answer of a model could be read in the last round. `advise` is
-    called after each round if a person evaluates. `forks`: the points at which the run departs from the run
-    that it repeats, oldest first. `critic` chooses what is said, except by members in `unchosen`. Does not
-    catch unforeseen errors, nor CancelledError; the caller then logs how the run ended.
+    with the goal not met: the budget is used up, or no answer of a model could be read in the last round.
+    `advise` is called after each round if a person evaluates. `forks`: the points at which the run departs
+    from the run that it repeats, oldest first. `critic` chooses what is said, except by members in
+    `unchosen`. Does not catch unforeseen errors, nor CancelledError; the caller then logs how the run ended.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds

@@ -25,7 +25,8 @@ ALIKE = "all proposals are the same"
 
 
 class CandidateChooser:
-    """Lets the members of one crew speak by proposals. `exempt`: members that speak without the critic."""
+    """Lets the critic choose what the members of one crew say, from their proposals. `exempt`: members that
+    speak without the critic."""
 
     def __init__(
         self,

@@ -48,7 +48,7 @@ async def discuss(
     """Lets the agents talk, and logs every utterance and how the discussion ended.
 
     `view_of` gives an agent's view without the talk so far, and `aloud` says a line in the game's chat.
-    `overheard` gives the visitors' lines in the chat, which take no turns. `hear` is given the talk after
+    `overheard` gives the chat lines of the visitors, who take no turns. `hear` is given the talk after
     every utterance and returns a flag. `opening`: lines that all agents have already heard. `speak` gets the
     words from a mind; if it is None, the mind is asked once.
     """

@@ -16,8 +16,7 @@ BESIDE = 1.8
 def received(outcomes: tuple[Outcome, ...], item: str) -> int:
     """Returns the number of items of a gift that arrived, according to the results of the programs that
     handed them over. A result is a number or, for `giveItem`, a number per item. A program that failed may
-    have handed over a part.
-    """
+    have handed over part of the gift."""
     told = [outcome.result for outcome in outcomes]
     counts = [result.get(item) if isinstance(result, dict) else result for result in told]
     return sum(count for count in counts if isinstance(count, int))

@@ -53,7 +53,7 @@ Diverge = Callable[..., Awaitable[None]]
 
 
 class Fork:
-    """One fork of a run. `mind`: the new mind of the agent, if the change is one."""
+    """One fork of a run. `mind`: the agent's new mind, if the change is a new mind."""
 
     def __init__(self, origin: ForkOrigin, log: Log, diverge: Diverge, *, mind: Mind | None = None) -> None:
         self.origin, self.mind = origin, mind
@@ -176,7 +176,7 @@ def forgetting(view: V, fork: Fork) -> V:
 
 
 def fork_minds(minds: Mapping[str, Mind], forks: Sequence[Fork]) -> dict[str, Mind]:
-    """The minds of a run with these forks, the oldest first."""
+    """The minds of a run with these forks, which are given oldest first."""
     forked = dict(minds)
     for name in minds:
         changes = [(fork, fork.origin.change) for fork in forks]

@@ -211,7 +211,7 @@ class Knowledge(GameRule):
 
     @cached_property
     def musts(self) -> dict[str, frozenset[str]]:
-        """For each item, all items that every way of making it needs, including the item itself."""
+        """For each item, all items that are needed in every way of making it, including the item itself."""
         found: dict[str, frozenset[str]] = {}
         for item in self.items:
             if item in self.sources or item in self.ringed or item not in self.all_recipes:

@@ -79,7 +79,7 @@ async def open_world(
             for item in agent.inventory:
                 knowledge.require(item, f"the inventory of {agent.name}")
             if agent.inventory and "grant" not in server.abilities:
-                remedy = "remove its inventory from the task"
+                remedy = "remove the agent's inventory from the task"
                 raise UserError(f"this server cannot give items to {agent.name}; {remedy}")
         if "witness" in server.abilities:
             log.set_tick((await server.clock())["tick"])

@@ -5,9 +5,8 @@ once the log has as many events as when the answer was recorded; an event of the
 event; a model's answer, once its event is the next one. The crew must log its own events by itself. Each
 event is compared when it is logged, and the first event that differs ends the rerun.
 
-This module knows nothing about the contents of questions. It cannot tell apart actions between two answers if
-no game time passes between them.
-"""
+This module knows nothing about the contents of questions. If no game time passes between two answers, it
+cannot tell apart the actions between them."""
 
 from __future__ import annotations
 

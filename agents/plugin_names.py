@@ -1,4 +1,5 @@
-"""The types of names in a task for structures, personas and kinds of minds, built in or from a plug-in.
+"""The types of the names that a task gives for structures, personas and kinds of minds, whether built in or
+from a plug-in.
 
 An unknown name is reported as a mistake in its field.
 """

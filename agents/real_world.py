@@ -53,7 +53,7 @@ LINE = CHAT_LIMIT - 16
 
 
 def bot_seed(seed: int, number: int) -> int:
-    """The seed of the bot with this number, from 0, in a world with this seed."""
+    """The seed of the bot with this number (counted from 0) in a world with this seed."""
     return seed * 1000 + number
 
 

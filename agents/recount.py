@@ -17,9 +17,8 @@ from minecrew.runlog import InventoryCorrected, Log
 async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Outcome:
     """The outcome according to the server's count, if the server can be asked.
 
-    An update that the bot has not received yet does not count as a difference: the server sends it the
-    inventory again, and the bot compares the two when the inventory arrives.
-    """
+    An update that the bot has not received yet does not count as a difference: the server sends the bot its
+    inventory again, and when it arrives, the bot compares it with its own view."""
     seen = outcome.observation
     if seen is None or "inventories" not in server.abilities:
         return outcome

@@ -141,7 +141,7 @@ class Task(Record):
     @property
     def secretary(self) -> MindSpec:
         """The secretary's mind. The secretary is a model if the mind of any agent is one: the task's model,
-        or else the first agent's.
+        or else that of the first agent that has one.
 
         The same applies to the recruiter and the task specifier.
         """

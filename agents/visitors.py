@@ -24,7 +24,8 @@ REMEMBERED = 1000
 
 
 class Visitors:
-    """The visitors, who are all chat speakers not in `team`. Their lines are logged when they arrive."""
+    """The visitors: everybody who speaks in the chat and is not in `team`. Their lines are logged when they
+    arrive."""
 
     def __init__(self, team: Sequence[str], log: Log) -> None:
         self._team, self._log = tuple(team), log

@@ -1,4 +1,4 @@
-"""Sends a question over HTTP and reads the events of the reply, whose size is limited while they arrive.
+"""Sends a question over HTTP and reads the events of the reply, limiting their size while they arrive.
 
 Only this file uses `openai`, which sends the request and splits the stream into events. `Body` prepares the
 reply for `openai`: it unpacks the reply piece by piece, cuts it off if it is far longer than any answer, and

@@ -92,8 +92,8 @@ class World(Protocol):
         ...
 
     async def count_commons(self) -> CommonsCount:
-        """Returns the units that are left of the shared resource, and those that each agent took since the
-        last count.
+        """Returns how many units of the shared resource are left, and how many each agent took since the last
+        count.
         """
         ...
 

@@ -24,7 +24,7 @@ Detector = Callable[[Story], Iterable[Finding]]
 
 def _take(name: str, value: object) -> Detector:
     if not callable(value):
-        raise UserError("is not a function of a Story")
+        raise UserError("is not a function that takes a Story")
     return value
 
 

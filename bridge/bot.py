@@ -274,7 +274,7 @@ class Bot:
 
     def _epitaph(self) -> str:
         return {
-            "UNRESPONSIVE": f"{STAYS} was killed: it computed and did not answer (a loop without an await?)",
+            "UNRESPONSIVE": f"{STAYS} was killed: it was busy and did not answer (a loop without an await?)",
             "OUT_OF_MEMORY": f"{STAYS} was killed: it used more memory than allowed",
             "DISCONNECTED": f"the connection was lost ({self._left})",
         }.get(self._death, f"{STAYS} died")

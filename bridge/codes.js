@@ -23,7 +23,7 @@ const OF_SANDBOX = {
   FORBIDDEN: 'the program tried something forbidden'
 }
 const FROM_OUTSIDE = {
-  UNRESPONSIVE: 'the bot\'s process computed for too long and was killed',
+  UNRESPONSIVE: 'the bot\'s process was busy for too long and was killed',
   OUT_OF_MEMORY: 'the bot\'s process used too much memory and was killed',
   CRASHED: 'the bot\'s process died',
   DISCONNECTED: 'the server disconnected the bot'

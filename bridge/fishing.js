@@ -32,7 +32,7 @@ function makeFishing ({ bot, time, lease }) {
       let bobber = null
       let over = false
       let cancel = time.after(CAST_TICKS, () =>
-        end('no bobber appeared within 3 s: this server seems to have no fishing')
+        end('no bobber appeared within 3 s: this server seems not to support fishing')
       )
       for (const name in listeners) bot._client.on(name, listeners[name])
       const forget = lease.onEnd(() => end('Fishing cancelled'))

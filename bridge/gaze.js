@@ -3,8 +3,8 @@
  * The head movements of a run. Head movements are refused once the run is over, and a movement that is under way is
  * cancelled.
  *
- * mineflayer turns its head for up to half a second before it digs, places or opens. Without this file, the bot could
- * begin such an action after the run's end, and a dig that nobody ends goes on for seconds.
+ * mineflayer turns the bot's head for up to half a second before it digs, places or opens. Without this file, the bot
+ * could begin such an action after the run's end, and a dig that nobody ends would go on for seconds.
  */
 const { coded } = require('./failure')
 

@@ -172,7 +172,7 @@ def install_lock(target: Path, ends: float, progress: InstallProgress = lambda *
     """Holds the lock of `target` until the context ends and no child process holds it; a second
     installation waits for the first.
 
-    `ends`: the end of the waiting, by `time.monotonic()`. Raises UserError.
+    `ends`: the time at which waiting ends, by `time.monotonic()`. Raises UserError.
     """
     name = hashlib.sha256(str(target).encode()).hexdigest()[:12]
     path = cache_dir() / f"install-{name}.lock"

@@ -73,8 +73,8 @@ function needsWord (literal, above) {
 const ancestor = (above, type) => [...up(above)].find(node => node.type === type)
 
 /**
- * Whether a comparison with a word needs this word. A word is not needed if it is in a condition, or beside a
- * comparison with a known word.
+ * Whether a skill that compares something with a word needs this word. A word is not needed if it is in a condition, or
+ * beside a comparison with a known word.
  */
 function needsEqual (comparison, above) {
   if (!/^===?$/.test(comparison.operator)) return false

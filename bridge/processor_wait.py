@@ -1,4 +1,4 @@
-"""How long a process was ready to compute and had no processor, as on a machine that is too busy."""
+"""How long a process was ready to run but had no processor, as happens on a machine that is too busy."""
 
 from __future__ import annotations
 

@@ -97,8 +97,8 @@ class ProgramReading(Record):
 def read_programs(
     texts: Sequence[ProgramText], tasks: Mapping[str, bool], limits: Sequence[WorldLimit] = ()
 ) -> list[ProgramReading]:
-    """Each text is parsed only once. `tasks` maps the names of the skills and steps that they can call to
-    whether these are async.
+    """Each text is parsed only once. `tasks`: for each skill or step that the programs can call, by name,
+    whether it is async.
 
     `limits`: the limits of the world for which the programs are meant.
     """

@@ -4,7 +4,7 @@
  * passes messages between Python and them, and between siblings.
  *
  * This module knows neither Minecraft nor programs. The supervisor never executes text that it receives. JSPyBridge
- * uses its stderr as a wire, so nothing may be printed here, and no child inherits it.
+ * uses this process's stderr as a wire, so nothing may be printed here, and no child inherits it.
  */
 const net = require('node:net')
 const ndjson = require('./ndjson')

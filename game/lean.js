@@ -4,7 +4,7 @@
  * loads them.
  *
  * - `protodef-validator` checks the descriptions of packets with JSON Schema. The descriptions come with pinned
- *   packages. The checks take a quarter of the time in which a server starts, and 0.1 s for each player who joins.
+ *   packages. The checks take a quarter of the time that a server needs to start, and 0.1 s for each player who joins.
  * - `prismarine-provider-anvil` reads and writes worlds in Mojang's files. The package loads the data of a second
  *   version of the game. Our worlds are saved by `mc_server/save.js`.
  * - `protodef` indents the code that it generates for packets. Nobody reads this code.

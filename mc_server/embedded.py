@@ -59,10 +59,9 @@ class EmbeddedServer(Server):
     ) -> EmbeddedServer:
         """Starts the server's process and waits until it listens on 127.0.0.1.
 
-        With `save`, a directory, the world continues from the state that is saved there, and is saved there
-        every minute of game time, at `save()`, and when the process ends, unless SIGKILL ends it. Without
-        `guard` everything is allowed. With `commons`, the arena has a resource that is counted and grows
-        back.
+        With `save`, a directory, the world continues from the state in that directory. It is saved there
+        every minute of game time, on `save()`, and when the process ends, except by SIGKILL. Without `guard`
+        everything is allowed. With `commons`, the arena has a resource that is counted and grows back.
 
         Raises `UserError` for an unknown arena, a port that is taken, or a directory with another world.
         """

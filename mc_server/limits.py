@@ -1,6 +1,6 @@
 """The limits of the built-in server: things that work in Minecraft but not in its worlds.
 
-The server shows the same text to a player whose action meets one of these limits (plugins/limits.js).
+The server shows the same text to a player whose action runs into one of these limits (plugins/limits.js).
 """
 
 from __future__ import annotations

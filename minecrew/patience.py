@@ -1,7 +1,7 @@
 """Closes connections whose client sends no complete request or does not read the response, and connections
 beyond the maximum number.
 
-The framework would wait for them forever.
+The framework itself would wait for such clients forever.
 """
 
 from __future__ import annotations

@@ -109,13 +109,13 @@ class TeamTable(Record):
     """
     idle: Annotated[
         Literal["ask", "wait"],
-        RunOption("Whether agents that finish before the others wait, or are asked what to do next."),
+        RunOption("Whether agents that finish early wait for the others, or are asked what to do next."),
     ] = "wait"
     """With ask, an agent is asked at most once per change of the situation."""
     norms: Annotated[
         str,
         RunOption(
-            "What prompts say about others' property and harm: none, property, helpful_safe, or a file.",
+            "What prompts say about others' property and about harm: none, property, helpful_safe or a file.",
             metavar="NAME|FILE",
             wire=NormsName,
             served_help="What prompts say about others' property and about harm.",

@@ -186,7 +186,7 @@ class RunBundle:
 
     def text(self, name: str, most: int = LARGEST_FILE) -> bytes:
         """Returns the first `most` bytes of a prompt or an answer that the log names. Raises OSError if there
-        is no such file, or if no run gives a file such a name.
+        is no such file, or if `name` is not a name that runs give to such files.
         """
         if not TEXT_NAME.fullmatch(name):
             raise FileNotFoundError(errno.ENOENT, "it is not the name of a prompt or an answer", name)
@@ -317,4 +317,4 @@ def _load(path: Path, model: type[M]) -> M | None:
 
 def _unreadable(path: Path, error: Exception) -> UserError:
     why = (isinstance(error, OSError) and error.strerror) or str(error).splitlines()[0]
-    return UserError(f"cannot read {str(path)!r}: {why}; delete this file, because the events are sufficient")
+    return UserError(f"cannot read {str(path)!r}: {why}; delete this file; the events are enough without it")

@@ -60,7 +60,7 @@ class Step:
 
 
 class Causes:
-    """The reasons and effects of events; it must be given every event, in order."""
+    """The reasons and effects of events; every event must be added, in order."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events: dict[int, Event] = {}
@@ -98,7 +98,7 @@ class Causes:
         ]
 
     def path(self, seq: int) -> list[Step]:
-        """The path from event `seq` back to the first reason, which follows each event's main reason.
+        """The path from event `seq` back to the first reason, following each event's main reason.
 
         Raises KeyError.
         """

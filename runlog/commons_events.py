@@ -133,7 +133,7 @@ class LimitAgreed(Header):
 
 
 class Reflected(Header):
-    """The note that `agent` writes for itself after a round and that it is shown in later rounds."""
+    """The note that `agent` writes for itself after a round, and sees again in later rounds."""
 
     kind: Literal["reflected"] = "reflected"
     row: ClassVar = Row("notes|: {text}", family="talk", tone="plain", noun="note", because=("model.called",))

@@ -90,7 +90,9 @@ def _content(path: Path) -> bytes:
     try:
         return read_file(path)
     except OSError as error:
-        raise UserError(f"cannot read {str(path)!r}: {error.strerror}; move it away") from error
+        raise UserError(
+            f"cannot read {str(path)!r}: {error.strerror}; move it out of the run's directory"
+        ) from error
 
 
 def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
@@ -118,7 +120,7 @@ def write_export(entries: Iterable[Entry], path: Path, format: Format) -> None:
 def read_export(path: Path) -> Iterator[Entry]:
     """The content of a file that `write_export` wrote, in any format.
 
-    Raises UserError that names the wrong line or row.
+    Raises UserError, which names the line or row that is wrong.
     """
     try:
         with open_file(path) as file:

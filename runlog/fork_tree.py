@@ -37,7 +37,7 @@ class ForkTree(Record):
 
 
 def fork_tree(bundle: RunBundle) -> ForkTree | None:
-    """Returns the tree of which the run is a part, from its first origin on; None without any fork.
+    """Returns the tree of which the run is a part, from its first origin on; None if there is no fork.
 
     If the run has more than FARTHEST origins, the tree begins with one of them.
     """

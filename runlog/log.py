@@ -90,8 +90,8 @@ class Log:
     def resume(
         cls, directory: Path, last: Header | None, *, clock: Callable[[], float] = time.monotonic
     ) -> Log:
-        """Continues a log after `last`, its last complete event, to write the closing events that its writer,
-        which has ended, did not write.
+        """Continues a log after `last`, its last complete event, to write the closing events that its writer
+        did not write before it ended.
 
         A line that was cut off stays as it is; readers report it. Raises UserError if the writer is alive.
         """

@@ -26,7 +26,7 @@ from minecrew.runlog.server_events import Inventory
 
 
 class Capacity(Record):
-    """How much of one item can be taken from an arena if the rest is still to grow back to the initial
+    """How much of one item can be taken from an arena so that the rest can still grow back to the initial
     amount.
     """
 

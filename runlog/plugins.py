@@ -4,8 +4,8 @@
     shout = "shouting:STRUCTURE"
 
 There is one group per kind. A package is loaded only when one of its names is requested or listed. A plug-in
-is Python code of the user's own environment and is trusted in the same way: nothing here confines it.
-"""
+is Python code of the user's own environment and is trusted like the rest of it: nothing here confines the
+plug-in."""
 
 from __future__ import annotations
 

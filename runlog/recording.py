@@ -131,7 +131,7 @@ def read_recording(directory: Path) -> tuple[RecordingHead, list[WorldAnswer]]:
     try:
         raw = read_file(path, within=directory)
     except FileNotFoundError:
-        why = "an earlier version played the run, or it ended before its world was ready"
+        why = "the run was played by an earlier version, or ended before its world was ready"
         raise UserError(
             f"run {directory.name!r} has no {RECORDING_FILE} ({why}) and cannot be rerun; run its task again"
         ) from None

@@ -1,4 +1,4 @@
-"""Events of the discussion: experts, utterances, problems, and the choices of agents with free hands."""
+"""Events of the discussion: experts, utterances, problems, and the choices of idle agents."""
 
 from __future__ import annotations
 

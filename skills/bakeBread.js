@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Bakes bread, of three wheat each. Harvests missing wheat and sows the field again.
+ * Bakes bread from three wheat per loaf. Harvests missing wheat and sows the field again.
  * @param {number} [count=1] - how many loaves
  * @param {boolean} [resow=true] - whether to sow the harvested field again
  * @keywords bread loaf bake wheat field food harvest

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Walks in a direction until a check returns something, and returns that. If the check is a name, it fails if nothing
- * is found.
+ * Walks in a direction until a check returns something, and returns that. Fails if the check is a name and nothing is
+ * found.
  * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each component is -1, 0 or 1. If it
  * points straight down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time

@@ -69,8 +69,8 @@ class SkillIndex:
 
 
 def split_words(text: str) -> list[str]:
-    """Returns the words of a text. camelCase and snake_case names are split, and all other signs separate
-    words.
+    """Returns the words of a text. camelCase and snake_case names are split, and all other characters
+    separate words.
     """
     return _WORD.findall(text)
 

@@ -45,7 +45,7 @@ MAYOR = "the mayor"
 
 
 class Household(Protocol):
-    """The parts of the crew that its months use."""
+    """The parts of a crew that `Months` uses."""
 
     task: Task
     log: Log

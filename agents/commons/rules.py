@@ -22,8 +22,8 @@ SIZE = {
 }
 HARVEST: Mapping[str, str] = {
     "declared": "each member first says how many it wants, from 0 to all of them, and nobody hears the "
-    "others. If the members together want more than there are, these are given out one at a time, each "
-    "to a randomly drawn member that still wants one. Then all members go and take their shares",
+    "others. If the members together want more than there are, the available ones are given out one at a "
+    "time, each to a randomly drawn member that still wants one. Then all members go and take their shares",
     "free": "all members go at the same time and take as many as they want and can get",
 }
 REPORT = "After that, the mayor tells all members how many each of them has taken."

@@ -1,9 +1,8 @@
 """A seat for an external agent, which is asked in the same way as a model.
 
 Its questions are therefore logged, recorded and rerun like those of a model, and its prompts are the same.
-The seat does not know how the agent connects; the part that serves it calls `wait` and the methods that
-answer. An agent that does not answer in time loses its turn.
-"""
+The seat does not know how the agent connects; the code that serves the seat calls `wait` and the methods that
+answer. An agent that does not answer in time loses its turn."""
 
 from __future__ import annotations
 
@@ -74,7 +73,7 @@ class Seat(TextModel):
         return f"the seat of {self.agent}"
 
     def show(self, purpose: Purpose, view: SeatView, *, following: type[BaseModel] | None = None) -> None:
-        """Sets the purpose and the view of the next question. If the question is for a verdict, `following`
+        """Sets the purpose and the view of the next question. If the question asks for a verdict, `following`
         is the shape of an attempt that the agent may give instead.
         """
         self._lines = view.lines if isinstance(view, DiscussionView | ReflectionView) else self._lines

@@ -323,7 +323,7 @@ def attempt(library: Library, written: Collection[str] = (), *, looked: bool = F
 
     def known(self: AttemptAnswer) -> AttemptAnswer:
         if self.do == "look" and looked:
-            raise ValueError("you have already been shown everything in sight; call, write or refuse")
+            raise ValueError("you have already been shown everything in sight; choose call, write or refuse")
         if self.do == "write" and library.get(self.name):
             raise ValueError(f"a skill {self.name} already exists; call it, or choose another name")
         names = [*(skill.name for skill in library.all()), *written]
@@ -355,7 +355,7 @@ def _listed(text: str) -> list[Any]:
     except ValueError:
         values = None
     if not isinstance(values, list):
-        raise ValueError('arguments must be a text that contains a JSON list, such as ["oak_log", 2]')
+        raise ValueError('arguments must be a string that contains a JSON list, such as ["oak_log", 2]')
     return values
 
 

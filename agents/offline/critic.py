@@ -1,4 +1,5 @@
-"""A critic without a model: it prefers the proposal that mentions most of the items that the goal needs.
+"""A critic without a model: it prefers the proposal that mentions the largest number of items that the goal
+needs.
 
 It counts the items that a proposal mentions: those from which the goal can be made, less those that are of no
 use for it. A proposal that repeats an earlier line counts less than a new one. If several proposals are

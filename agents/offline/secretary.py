@@ -1,6 +1,6 @@
 """The offline secretary, which reads the whole discussion and writes one self-contained line per agent.
 
-It sees only the goal, the team and the words, so the plan depends on the words alone (paper, appendix D,
+It sees only the goal, the team and the words, so the plan depends on nothing else (paper, appendix D,
 the auxiliary agent; section A5, summarization).
 """
 

@@ -1,4 +1,4 @@
-"""Finds what an offline mind says on its turn: a proposal if there is none yet, otherwise an answer to the
+"""Decides what an offline mind says on its turn: a proposal if there is none yet, otherwise an answer to the
 current proposal.
 
 It speaks only of things that it has seen, holds, or will really try. The result is deterministic.
@@ -124,7 +124,7 @@ class Turn:
             enough = f", enough for {stations} as well" if stations else ""
             parts.append(f"That takes {amounts(needs.raw)}{enough}.")
         elif needs.crafts:
-            parts.append("Between us we hold all that it takes.")
+            parts.append("Between us we hold all that we need.")
         return [*parts, *self._holdings(), self._sight()]
 
     def _holdings(self) -> list[str]:

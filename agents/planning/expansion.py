@@ -96,7 +96,7 @@ class Expansion:
             self._add(item, count)
 
     def needs(self) -> Needs:
-        """Returns the complete needs, including the fuel, which is taken last from the remaining items."""
+        """Returns the complete needs, including the fuel, which is chosen last, from the remaining items."""
         self._making |= {HEAT}
         self._keep_apart()
         for at, step in enumerate(self.steps):

@@ -88,8 +88,8 @@ class SkillPlanner:
 
 
 def distances(observation: Observation) -> dict[str, float]:
-    """Returns the blocks and mobs in sight, with the distance of the nearest of each in blocks. Kinds of
-    mobs of which each belongs to somebody are left out.
+    """Returns the blocks and mobs in sight, with the distance of the nearest of each in blocks. A kind of mob
+    is left out if every mob of that kind belongs to somebody.
     """
     spots = {**observation.blocks, **observation.free_mobs}
     return {name: math.dist(spot.nearest, observation.position) for name, spot in spots.items()}

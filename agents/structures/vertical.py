@@ -39,8 +39,8 @@ class Vertical(Structure):
 
 
 def approved(lines: Sequence[TalkLine], team: tuple[str, ...]) -> bool:
-    """Whether every reviewer has agreed since the last line of the solver (the first member) that did not end
-    the discussion.
+    """Whether every reviewer has agreed since the solver (the first member) last spoke without ending the
+    discussion.
     """
     agreeing: set[str] = set()
     for line in lines:

@@ -18,7 +18,7 @@ def schema_text() -> str:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **Annotation.model_json_schema(by_alias=True),
         "title": "minecrew annotation",
-        "description": "One line of annotations.jsonl: what a person says that agents did, or did not do.",
+        "description": "One line of annotations.jsonl: what agents did or did not do, according to a person.",
     }
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 

@@ -40,7 +40,7 @@ def _aimed(line: SpokenLine, agent: str, story: Story, critics: list[SpokenLine]
 def criticises(line: SpokenLine, deviation: Deviation, story: Story, critics: list[SpokenLine]) -> bool:
     """Whether the line blames the agent for the deviation, or agrees with a critic.
 
-    `critics`: the lines that criticised it before.
+    `critics`: the earlier lines that criticised the deviation.
     """
     if line.typed:
         return any(_aims_at(act, deviation) for act in line.acts)

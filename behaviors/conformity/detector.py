@@ -1,8 +1,8 @@
 """Conformity: an agent that deviated from its part returns to it when peers criticise it (paper section 4.2).
 
 There are four steps: the agent deviates, which its actions or items show; a peer criticises it; it accepts
-the criticism; it works on its task. The first three steps make `professed`, all four `confirmed`. A deviation
-must be visible in facts; words are not enough.
+the criticism; it works on its task. After the first three steps, the finding is `professed`; after all four,
+it is `confirmed`. A deviation must be visible in facts; words are not enough.
 
 The known limits are those of `deviations` and `criticism`. An answer is an acceptance if it admits
 the deviation or takes up the part again, and nothing in it insists on the other work.

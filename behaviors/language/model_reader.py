@@ -1,9 +1,8 @@
 """A model as a reader of utterances: builds the question about a round, and converts the answer.
 
-The caller passes the model; no endpoint is known here. It reads one round per call and decides nothing: the
-detectors, which also know the actions, decide which acts make a behaviour. Its citations are checked. The
-question contains the talk as JSON text, so that no line can look like another one.
-"""
+The caller passes the model; this module knows no endpoints. The model reads one round per call and decides
+nothing: the detectors, which also know the actions, decide which acts count as a behaviour. Its citations are
+checked. The question contains the talk as JSON text, so that no line can look like another one."""
 
 from __future__ import annotations
 
@@ -124,7 +123,7 @@ def _question(story: Story, one: Round, before: Round | None) -> ReaderQuestion:
             f"Team: {json.dumps(story.team, ensure_ascii=False)}",
             f"Goal: {json.dumps(story.goal, ensure_ascii=False)}",
             "",
-            "Before (the round before this one, its end):",
+            "Before (the end of the round before this one):",
             *(earlier or ["nothing"]),
             "",
             "Plan (what the secretary wrote down after the discussion of this round):",
@@ -148,7 +147,7 @@ def _gains(story: Story, one: Round) -> Iterator[str]:
         new = story.new_items(one, agent)
         if one.ended is not None and agent in one.ended.inventories:
             told = ", ".join(f"{count} {item}" for item, count in sorted(new.items())) or "nothing"
-            yield f"new in the hands of {agent} at its end: {told}"
+            yield f"new in the hands of {agent} at the round's end: {told}"
 
 
 def _line(event: Header) -> str:

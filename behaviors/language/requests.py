@@ -1,4 +1,5 @@
-"""Requests: detects whether an agent was asked or told to do or give something, in any form of sentence.
+"""Requests: detects whether an agent was asked or told to do or give something, whatever the form of the
+sentence.
 
 A request is read from an act, from the distribution of work, or from a phrase that needs no verb of asking:
 somebody's name or property with a thing or a number ('I'm counting on Lea's string'), a call to everybody

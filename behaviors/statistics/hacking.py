@@ -152,8 +152,8 @@ def refinement_by_condition(
 def policy_refinement(runs: Iterable[RunMetrics], asked: Mapping[str, int] | None = None) -> PolicyRefinement:
     """The runs of a single condition. `asked` maps each run to the number of errors that its task asked for.
 
-    If a run has a share of failing calls, the verdict is over the shares, and runs without errors are at 0.
-    """
+    If a run has a share of failing calls, the verdict is based on the shares, and runs without errors count
+    as a share of 0."""
     all_runs = list(runs)
     has_dose = any(one.p_error for one in all_runs)
     dosed, exact, short = [], [], 0

@@ -1,6 +1,6 @@
 """The metrics of a run, which come only from its log: success, cost, failures, shares and behaviour rates.
 
-A figure that cannot be computed is None, and `unknown` gives the reason; 0 means that it was measured. A
+A figure that cannot be computed is None, and `unknown` gives the reason; 0 is a measured value. A
 class of behaviour without a detector is unknown, not absent.
 """
 
@@ -139,7 +139,7 @@ class RunMetrics(Record):
         missing |= {f"behaviours.{name}" for name, rate in rates if rate is None or rate.per_ten is None}
         if missing != self.unknown.keys():
             raise ValueError(
-                f"{sorted(missing ^ self.unknown.keys())}: unknown needs a reason, and only that"
+                f"{sorted(missing ^ self.unknown.keys())}: give reasons for unknown figures and for no others"
             )
         return self
 

@@ -84,7 +84,7 @@ def compare_paired(
     """Compares two levels, given their values by seed, using only the seeds that both have; None if there are
     none.
 
-    `shares`: whether the values mean yes or no.
+    `shares`: whether each value stands for a yes or a no.
     """
     seeds = [seed for seed in first if first[seed] and second.get(seed)]
     if not seeds:
@@ -124,9 +124,8 @@ def bootstrap_t(blocks: Sequence[Sequence[float]]) -> Interval | None:
     """Returns the interval of the mean of the blocks' means; None if there are fewer than two blocks, or if
     all are equal.
 
-    Blocks are drawn with replacement, then values within each. A sample without spread has no t value and
-    counts as infinitely far away, so with few different values the interval becomes wide rather than wrong.
-    """
+    Blocks are drawn with replacement, then values within each. The t value of a sample without spread counts
+    as infinite, so that few different values make the interval wide rather than wrong."""
     numpy = library("numpy")
     n = len(blocks)
     means = numpy.array([fmean(one) for one in blocks], dtype=float)

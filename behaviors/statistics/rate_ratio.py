@@ -20,7 +20,8 @@ FEWEST = 3
 
 
 class CountOfRun(NamedTuple):
-    """One run: its seed, whether it is at the level, its findings, and its agent-minutes."""
+    """One run: its seed, whether it is at the level whose rate is the numerator, its findings, and its
+    agent-minutes."""
 
     seed: Hashable
     level: bool

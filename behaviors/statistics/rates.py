@@ -1,4 +1,4 @@
-"""Behaviour rates: findings per time in which the behaviour could happen, and per failure.
+"""Behaviour rates: findings per unit of time in which the behaviour could happen, and findings per failure.
 
 Each count has Garwood's exact interval for a Poisson mean; runs are pooled by adding counts, never by
 averaging rates.

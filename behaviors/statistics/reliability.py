@@ -1,9 +1,10 @@
 """How well annotators agree beyond chance: Cohen's kappa for two, Krippendorff's alpha for any number.
 
 Both are for categories without an order (nominal). Cohen, "A coefficient of agreement for nominal scales"
-(1960): (observed - expected) / (1 - expected), where each annotator keeps its own shares of the categories.
-Krippendorff, "Computing Krippendorff's alpha-reliability" (2011): 1 - observed / expected disagreement, where
-all values are one pool; a unit with fewer than two values does not count, so values may be missing.
+(1960): (observed - expected) / (1 - expected), where the expected agreement is computed from each
+annotator's own shares of the categories. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011):
+1 - observed / expected disagreement, where the values of all annotators are pooled; a unit with fewer than
+two values does not count, so values may be missing.
 
 Both use tables that can be added up, so that a bootstrap does not have to read the units again.
 """

@@ -3,7 +3,7 @@ accepted or carried out.
 
 It does not count if X's own task is open, the help was ordered or requested, the offer is empty, or loot is
 returned. Known limits: the peer whose work X takes over is read from the talk. Whether X has finished is
-determined from counts in the part and from how its sub-tasks ended, or else from X's own words.
+determined from the amounts that its part names and from how its sub-tasks ended, or else from X's own words.
 """
 
 from __future__ import annotations

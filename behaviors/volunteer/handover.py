@@ -1,8 +1,7 @@
 """Hand-overs: items that one agent gave, threw or put into a chest in a round, and that another agent took.
 
-They are read from facts alone, except trades and loans, which only words show. Limits: items that were on the
-ground before the log began belong to nobody.
-"""
+They are read from the recorded facts alone, except trades and loans, which can only be recognised from what
+was said. Limits: items that were on the ground before the log began belong to nobody."""
 
 from __future__ import annotations
 
@@ -49,7 +48,8 @@ def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) 
 
 
 def trades(context: RoundContext, line: SpokenLine) -> bool:
-    """Whether the line swaps a thing for one that another agent holds and that is not the goal: 'a coal for a
+    """Whether the line proposes to swap a thing for one that another agent holds and that is not the goal: 'a
+    coal for a
     bread'.
     """
     if line.means("trade"):

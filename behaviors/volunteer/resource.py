@@ -2,8 +2,8 @@
 
 If the execution is recorded, only the hand-over matters: items that were held before go to an agent that
 needs them, whatever was said. The words only show who mentioned the hand-over first. If nothing changed
-hands, an offer in words, its answer and the following parts decide. In a recorded round there must also be an
-attempt.
+hands, the result depends on an offer in words, the answer to it, and the parts that follow. In a recorded
+round there must also be an attempt.
 
 Items do not count if they were asked for, planned before, promised but not yet gathered, returned, traded, or
 declined. Known limits: whether a thing is of use is read from the goal and the receiver's part; an offer that

@@ -1,8 +1,8 @@
 """The context of a round for the detectors of volunteering: its interpreted utterances, the parts, and
 earlier lines.
 
-Nothing is judged here. The windows of lines limit the cost for long logs.
-"""
+Nothing is judged here. At most WINDOW lines before and after a line are considered, to limit the cost for
+long logs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class RoundContext:
 
     @property
     def useful(self) -> frozenset[str]:
-        """The things that work can be about: the goal with all its ingredients, and the parts."""
+        """The things that work can concern: the goal with all its ingredients, and the things that the parts
+        name."""
         goal = reach(item_heads(self.story.goal))
         return goal | frozenset(t for part in self.parts.values() for t in part.things)
 

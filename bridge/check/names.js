@@ -48,7 +48,7 @@ function checkNames ({ tree, scopes, types, offer, tasks, say }) {
     const wanted = call.type === 'CallExpression' && call.callee === node ? call.arguments[0]?.value : undefined
     const instead = Object.hasOwn(MODULES, wanted ?? '')
       ? `remove it: you can use ${MODULES[wanted]} directly`
-      : 'everything offered is available by name'
+      : 'everything that skills may use is available by name'
     say(node, 'require', `require is not available to skills; ${instead}`)
   }
 

@@ -48,7 +48,7 @@ function nearest (name, known) {
 /** Returns advice about a name that does not exist. */
 function advice (name, known, otherwise) {
   if (Object.hasOwn(REPLACEMENTS, name)) return REPLACEMENTS[name]
-  if (COUNTER.test(name)) return 'leave it out: a skill that fails throws'
+  if (COUNTER.test(name)) return 'leave it out: a skill throws an error when it fails'
   const near = nearest(name, known)
   return near.length ? `did you mean ${near.join(' or ')}?` : otherwise
 }

@@ -53,7 +53,7 @@ module.exports.card = {
   walk: { chest: 2, oak_log: 24, sheep: 8, cow: 2 }
 }
 
-/** A hut that is open to the front, with two chests at its back. */
+/** A hut that is open at the front, with two chests at its back. */
 function store (paint, random) {
   const last = WIDTH - 1
   for (let back = 0; back <= last; back++) {

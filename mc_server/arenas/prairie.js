@@ -3,8 +3,8 @@
  * The prairie: a wide grassland for large crews, with five ponds fringed with sugar cane, many oaks, and large herds.
  *
  * Generated from a seed; the same seed gives the same blocks and mobs. It yields sixteen bookshelves without a search:
- * 144 canes, 24 logs and 48 leather, although a cow may drop none, one or two. There is no wheat, and no ore within
- * reach.
+ * 144 canes, 24 logs and 48 leather, although a cow may drop no leather, or only one or two pieces. There is no wheat,
+ * and no ore within reach.
  */
 
 const prng = require('../prng')

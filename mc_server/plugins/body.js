@@ -2,8 +2,8 @@
 /**
  * A player's body among the blocks: where it fits, stands, swims and climbs.
  *
- * A position means the middle of the body's feet. A block that changed a moment ago neither blocks a body nor is
- * missing under its feet, because the client may not know of the change yet.
+ * A position means the middle of the body's feet. A block that changed a moment ago neither obstructs a body nor counts
+ * as missing under its feet, because the client may not know of the change yet.
  */
 
 const HALF = 0.3 // of its width

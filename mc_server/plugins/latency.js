@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Ends the timer that sends a player the latencies of all others when the player leaves.
+ * When a player leaves, ends the timer that sent this player the latencies of all others.
  *
  * Fills a gap: flying-squid starts an interval for each player that joins, right after it sends the list of players,
  * and never ends it; the interval also keeps players in memory who have left.
@@ -16,7 +16,7 @@ module.exports.server = function (serv) {
   })
 }
 
-/** Makes the interval that is started next, in the same turn of the event loop, end when the player leaves. */
+/** Ensures that the next interval started in this turn of the event loop ends when the player leaves. */
 function holdNext (player) {
   const { setInterval } = globalThis
   const putBack = () => { globalThis.setInterval = setInterval }

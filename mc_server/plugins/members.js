@@ -84,9 +84,9 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
   const connected = () => [...serv.members.values()].filter(({ player }) => player)
 
   /**
-   * Disconnects a newcomer, keeps flying-squid from removing another player with the same name, and ignores all
-   * further packets: the client's side of the connection may stay open, and flying-squid's own handlers do not check
-   * them.
+   * Disconnects a newcomer, keeps flying-squid from removing another player with the same name, and ignores all further
+   * packets: the client's side of the connection may stay open, and flying-squid's own handlers would accept its
+   * packets unchecked.
    */
   function refuse (player, why) {
     player.disconnected = true // what flying-squid does for one who leaves is skipped

@@ -2,13 +2,12 @@
 /**
  * Decides which players and entities a player sees.
  *
- * Fills a gap: flying-squid sends the list of players to everybody except the player who joins, so a newcomer does
- * not see those who were there before; it shows entities to a client that is still logging in, which then forgets
- * them; and it searches all entities for every packet it sends. If an entity comes into a player's sight,
- * flying-squid assumes that everything near that player is already visible to it; in a crowd, a player who comes back
- * then never sees those who stand still. Each of flying-squid's entities also keeps references to those that were near
- * it: an item would keep the item that lay there before it, and so on, and so every item that ever lay in the world
- * would stay in memory.
+ * Fills a gap: flying-squid sends the list of players to everybody except the player who joins, so a newcomer does not
+ * see those who were there before; it shows entities to a client that is still logging in, which then forgets them; and
+ * it searches all entities for every packet it sends. If an entity comes into a player's sight, flying-squid assumes
+ * that everything near that player is already visible to it; in a crowd, a player who comes back then never sees those
+ * who stand still. Each of flying-squid's entities also keeps references to those that were near it: an item would keep
+ * the item that lay there before it, and so on: every item that ever lay in the world would stay in memory.
  */
 
 const RADIUS = 128

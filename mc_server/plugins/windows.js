@@ -2,12 +2,12 @@
 /**
  * Windows: the windows that clients have open, and every click in them.
  *
- * Only the server's state counts. The server tries each click on its state and accepts it if its claim is correct and
- * no item is created or lost. Otherwise the server undoes and refuses the click, and sends the client the real
- * contents. The first slots of a window belong to its station, which is a crafting grid (crafting.js) or the contents
- * of a block (containers.js); the rest is the inventory. When a window closes, loose items in it and on its cursor are
- * given back. A window at a block closes when the block is gone or out of reach. Fills a gap: flying-squid answers no
- * transactions and opens no windows. Minecraft before 1.17 only.
+ * Only the server's state counts. The server tries each click on its own state, and accepts the click if what it claims
+ * is correct and no item is created or lost. Otherwise the server undoes and refuses the click, and sends the client
+ * the real contents. The first slots of a window belong to its station, which is a crafting grid (crafting.js) or the
+ * contents of a block (containers.js); the rest is the inventory. When a window closes, loose items in it and on its
+ * cursor are given back. A window at a block closes when the block is gone or out of reach. Fills a gap: flying-squid
+ * answers no transactions and opens no windows. Minecraft before 1.17 only.
  *
  * A station is
  *   type, title     of the window, if it opens one
@@ -180,8 +180,8 @@ module.exports.server = function (serv) {
   }
 
   /**
-   * Lets the window do what the client expects, and accepts the result if no item appeared, disappeared, or is in a
-   * forbidden slot.
+   * Lets the window do what the client expects, and accepts the result if no item has appeared or disappeared, and none
+   * is in a forbidden slot.
    */
   function rearrange (window, click) {
     const { gives, accepts } = window.station

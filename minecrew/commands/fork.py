@@ -42,7 +42,9 @@ def fork(
     ] = None,
     forget: Annotated[
         str | None,
-        typer.Option(metavar="AGENT", help="The change: the agent forgets earlier rounds and the talk."),
+        typer.Option(
+            metavar="AGENT", help="The change: the agent forgets earlier rounds and the talk so far."
+        ),
     ] = None,
     times: Annotated[
         int,

@@ -167,7 +167,7 @@ def rerun(
     ] = False,
     out: RunsDir = RUNS,
 ) -> None:
-    """Make the agents' decisions of a recorded run again, without a server or a model. Exit code 1 if an
+    """Let the agents of a recorded run decide again, without a server or a model. Exit code 1 if an
     event differs.
     """
     from minecrew.run.rerun import act_again, rerun

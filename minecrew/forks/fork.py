@@ -25,7 +25,9 @@ def read_seeds(first: int, times: int) -> range:
     """The seeds of the continuations. Raises UserError if the last one is too large for a seed."""
     last = first + times - 1
     if last > LARGEST_SEED:
-        raise UserError(f"the last seed is {last}, and the largest is {LARGEST_SEED}; give a smaller --seed")
+        raise UserError(
+            f"the last seed is {last}, and the largest possible is {LARGEST_SEED}; give a smaller --seed"
+        )
     return range(first, last + 1)
 
 

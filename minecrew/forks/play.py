@@ -1,9 +1,9 @@
 """Plays the continuations of a fork: the recorded run again up to an event, and then live.
 
-Every continuation is a run of its own on the built-in server. Its log begins with a copy of the recorded one,
-which is compared event by event, and its manifest names its origin. Models answer from the record as far as
-it goes, and are asked after that. Persons and visitors cannot be asked again.
-"""
+Every continuation is a run of its own on the built-in server. Its log begins with a copy of the recorded log;
+each event is compared with the recorded one. Its manifest names its origin. The answers of models are taken
+from the record as far as it goes; after that, the models are asked. Persons and visitors cannot be asked
+again."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def play_fork(
 ) -> tuple[int, RunBundle]:
     """Plays one continuation, which has the whole budget of the run. Returns the exit code and the bundle.
 
-    Raises UserError, also if the continuation did not meet the goal and its budget is used up.
+    Raises UserError, among other cases if the continuation did not meet the goal and its budget is used up.
     """
     here = {name: getattr(options, name) for name in ("port", "out", "arguments")}
     # A server that the manifest names was chosen by whoever made the run.

@@ -1,4 +1,4 @@
-"""Compares the figures of runs and of groups of runs, which come only from logs. Prints a table or JSON."""
+"""Compares runs, and groups of runs, by their figures, which come only from logs. Prints a table or JSON."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def compare_runs(
     for flag, names in (("--by", by), ("--over", over)):
         for name in names:
             if runs and name not in known:
-                raise UserError(f"cannot group {flag} {name!r}; choose from {', '.join(known)}")
+                raise UserError(f"cannot group runs with {flag} {name!r}; choose from {', '.join(known)}")
     return RunComparison(runs=tuple(runs), groups=group(runs, by, over=REPLICATES | set(over)))
 
 

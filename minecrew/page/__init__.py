@@ -1,11 +1,10 @@
 """The view of a run: an HTML file that opens offline, or a page of the service. The file and the page use the
 same modules.
 
-Offline, the file contains the style, the script and the run, and requests nothing: the .js files are ES
-modules, which are placed one after the other, each in its own scope. The run is embedded as data: no text
-in it can close its element, and the page's content security policy allows only this script and no requests.
-With the service, the browser loads the modules, and they request the run.
-"""
+The offline file contains the style, the script and the run, and requests nothing; the .js files, which are ES
+modules, are placed in it one after the other, each in its own scope. The run is embedded as data: no text in
+it can close its element, and the page's content security policy allows only this script and no requests. With
+the service, the browser loads the modules, and they request the run."""
 
 from __future__ import annotations
 
@@ -219,7 +218,7 @@ def _arena(path: Path) -> dict[str, object] | None:
         return None
     except (OSError, ValidationError) as error:
         why = (isinstance(error, OSError) and error.strerror) or str(error).splitlines()[0]
-        raise UserError(f"cannot read {str(path)!r}: {why}; move it away") from error
+        raise UserError(f"cannot read {str(path)!r}: {why}; move it out of the run's directory") from error
     surface = arena.surface
     colours = bytes(part for colour in surface_colours(arena) for part in colour)
     return {

@@ -1,4 +1,7 @@
-/** Items with their numbers, in plain English: '4 sticks', '1 white wool'. The log has the names of the registry. */
+/**
+ * Items with their numbers, in plain English: '4 sticks', '1 white wool'. In the log, items have the names of
+ * Minecraft's registry.
+ */
 
 import { TABLES } from './tables.js'
 import { number } from './template.js'

@@ -96,8 +96,8 @@ export class Causes {
   }
 
   /**
-   * The step of each agent on a path at which its persona decided (the program that it chose, or else its first step)
-   * -> the persona: behaviour that a persona causes is not emergent.
+   * Maps the step on a path at which an agent's persona decided (the program that the agent chose, or else its first
+   * step) to the persona: behaviour that a persona causes is not emergent.
    */
   deciders (places) {
     const { events, started } = this.log

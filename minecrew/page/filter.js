@@ -16,7 +16,10 @@ export class Filter {
     this.apply()
   }
 
-  /** Recomputes which events and findings are shown: `shown` contains indexes of events, and `judged` findings. */
+  /**
+   * Recomputes which events and findings are shown: `shown` contains indexes of events, and `judged` contains
+   * findings.
+   */
   apply () {
     this.judged = this.findings.filter(finding =>
       (!this.class || finding.class === this.class) &&

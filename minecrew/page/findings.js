@@ -55,7 +55,7 @@ export class Findings {
 
   parts (finding) {
     const by = [finding.detector, finding.version && `version ${finding.version}`].filter(Boolean).join(', ')
-    const asked = finding.after_question && 'chosen when it was asked after finishing its own part'
+    const asked = finding.after_question && 'chosen when the agent was asked after finishing its own part'
     const sure = finding.confidence != null && `confidence ${finding.confidence}`
     return [
       make('p.sentence', {}, make('b', {}, plain(finding)), ` ${this.tell(finding)}`),

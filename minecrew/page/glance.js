@@ -6,7 +6,7 @@
 import { jump, make } from './elements.js'
 
 export class Glance {
-  /** `go(at)` goes to an event, `pick(finding)` selects one. */
+  /** `go(at)` goes to an event, `pick(finding)` selects a finding. */
   constructor ({ root, reasons, log, gist, go, pick }) {
     Object.assign(this, { root, reasons, log, gist, go, pick, shown: '' })
   }

@@ -20,9 +20,9 @@ const FAULTS = 5 // of ours, told one by one
 
 export class Head {
   /**
-   * `data` is the page's data; for a run that a service serves, it also has a `card`, which is null until it is
-   * known. `gist` provides the findings. `go(at)` goes to an event, `pick(finding)` selects one, `explain(at)` shows
-   * why an event happened.
+   * `data` is the page's data; for a run that a service serves, it also has a `card`, which is null until it is known.
+   * `gist` provides the findings. `go(at)` goes to an event, `pick(finding)` selects a finding, `explain(at)` shows why
+   * an event happened.
    */
   constructor ({ log, data, gist, go, pick, explain }) {
     Object.assign(this, { log, data, gist, go, pick, explain, entries: new Map(), faults: [], told: '' })

@@ -1,5 +1,6 @@
 /**
- * The arena from above: its ground, the agents' paths, and the events. A person can zoom, move, and follow an agent.
+ * The arena from above: its ground, the agents' paths, and the events. A person can zoom and move the map, and follow
+ * an agent.
  */
 
 import { Camera } from './camera.js'

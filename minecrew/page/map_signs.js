@@ -1,4 +1,4 @@
-/** The signs on the map, each drawn around a spot in pixels; the legend shows the same signs. */
+/** The signs on the map, each drawn around a point that is given in pixels; the legend shows the same signs. */
 
 const ring = (pen, [x, y], radius, fill, line = '#fff') => {
   pen.beginPath()

@@ -2,8 +2,8 @@
  * Puts the page together: one player, one filter, one selected finding; each part of the page shows them in its own
  * way.
  *
- * Every change requests a frame, and a frame updates every part once. The log may grow, and findings,
- * annotations and the arena may come later: a service then serves a run that may still be in progress.
+ * Every change requests a frame, and a frame updates every part once. If a service serves the run, it may still be in
+ * progress: the log may grow, and findings, annotations and the arena may come later.
  */
 
 import { Activity } from './activity.js'

@@ -2,7 +2,10 @@
 
 import { HARM, placesOf } from './deeds.js'
 
-/** The signs of their ends. A tick would say that all is well, so a sub-task that was done by harm has its own. */
+/**
+ * The signs for the ends of sub-tasks. A tick would say that all is well, so a sub-task that was done by causing harm
+ * has its own sign.
+ */
 export const ENDS = { done: '✓', harm: '!', failed: '✗', stopped: '■', refused: '–' }
 
 export class Subtasks {

@@ -1,1 +1,2 @@
-"""Output refinement: crews improve a plan turn by turn, in competition, by the server's own score."""
+"""Output refinement: crews improve a plan turn by turn, in competition, as measured by the server's own
+score."""

@@ -18,12 +18,12 @@ FAULTS = frozenset({2, 3, 130})
 
 
 def run_plan(task: Task, options: Options) -> PlayedPlan:
-    """Raises Fault if the run broke."""
+    """Raises Fault if the run did not end normally."""
     bundle = RunBundle.create(options.out, title=task.title)
     bundle.write_manifest(make_manifest(task, options, bundle.id))
     code = run(task, options, play, Console(quiet=True), queued=bundle)
     if code in FAULTS:
-        raise Fault(f"the run {bundle.id} broke; a refinement needs all of its runs")
+        raise Fault(f"the run {bundle.id} did not finish; a refinement needs all of its runs")
     reading = bundle.read()
     parts = {
         event.agent: event.text for event in reading.events if isinstance(event, Assigned) and event.agent

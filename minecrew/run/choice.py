@@ -77,7 +77,7 @@ def choose_task(options: Options) -> Task:
 
 
 def require_person(task: Task, options: Options) -> None:
-    """Raises UserError if a person should type but there is no input here."""
+    """Raises UserError if a person has to type but nobody can type here."""
     wants = {
         "--human": bool(options.human),
         "evaluator = 'human'": task.team.evaluator == "human",

@@ -1,8 +1,7 @@
 """Where the class of a mind would be imported from, found without importing it.
 
 Whoever made a run chose the classes that its manifest names, and importing a module runs its code. The class
-of a recorded run is therefore not imported from any place where the run may have brought it along.
-"""
+of a recorded run's mind is therefore never imported from a place where it may have come with the run."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ def require_own_classes(kinds: Iterable[str], bundle: RunBundle) -> None:
         module, colon, _ = kind.partition(":")
         if colon and (why := _why_strange(module.partition(".")[0], bundle.path)):
             raise UserError(
-                f"run {bundle.id!r} names the mind {kind!r}, and {why}; the code of a stranger might run. "
+                f"run {bundle.id!r} names the mind {kind!r}, and {why}; a stranger's code might be run. "
                 "Install the package of the mind, or move the run elsewhere"
             )
 

@@ -68,10 +68,10 @@ def run(
 ) -> int:
     """Runs `task` with `play` and returns the exit code.
 
-    `queued`: the bundle of a run that was requested earlier, with its manifest. Nothing is printed about
-    it, and a mistake in it ends the run. `listen` receives a function that ends the run. `view`: shows a
-    queued run, which is not shown otherwise. `forks`: the origin of the run, if it is a fork.
-    """
+    `queued`: the bundle of a run that was requested earlier, with its manifest. Its result is not printed,
+    and a user's mistake in it is recorded as the end of the run. `listen` receives a function that ends the
+    run. `view`: shows a queued run; without it, a queued run is not shown. `forks`: the origin of the run, if
+    it is a fork."""
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:
         bundle.write_manifest(make_manifest(task, options, bundle.id, forks=forks))

@@ -3,9 +3,8 @@ the recorded answers.
 
 `rerun` is a regression test for a changed planner or prompt. It starts no process, asks nobody, and writes
 only into a temporary directory. If the current crew acts like the recorded one, all events are the same
-(ignoring wall-clock times). Otherwise, the first different event is shown. `act_again` is a new run in a
-real world, in which the models and the people give the recorded answers, and the rules read the talk.
-"""
+(ignoring wall-clock times). Otherwise, the first different event is shown. `act_again` plays a new run in a
+real world, in which the models and the people give the recorded answers, and the rules read the talk."""
 
 from __future__ import annotations
 
@@ -178,7 +177,9 @@ def _show(compared: RerunComparison, run: RecordedRun, place: Path, console: Con
     console.print(Text("- recorded, + now"))
     if compared.waiting:
         asks = ", ".join(compared.waiting)
-        told = f"first difference at event {found.seq}, which does not occur; the crew is waiting for {asks}"
+        told = (
+            f"first difference at event {found.seq}, which does not occur now; the crew is waiting for {asks}"
+        )
         console.print(Text(told, style="red"), soft_wrap=True)
         console.print(Text(f"- {json.dumps(found.left)}"), soft_wrap=True)
         return

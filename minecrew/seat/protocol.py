@@ -1,5 +1,5 @@
-"""The connections of a seat. They are closed as the service closes its own, because everybody on this machine
-can connect, and a run needs files of its own.
+"""The connections of a seat. They are closed in the same cases as the connections of the service, because
+everybody on this machine can connect, and the run must still be able to open its own files.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class _Entry(Generic[T]):
 
     @property
     def size(self) -> int:
-        """The number of bytes of the files of which `value` was made."""
+        """The total size, in bytes, of the files from which `value` was computed."""
         return sum(file[1] for file in self.stamp or () if file)
 
 

@@ -31,7 +31,7 @@ class NewTrial(BaseModel):
 
     source: SkillSource | None = Field(None, description="The text to try; default: the saved one.")
     arguments: list[Annotated[str, Field(max_length=1000)] | bool | int | Finite] = Field(
-        [], max_length=16, description="The arguments after `bot`; a text that is JSON is read as JSON."
+        [], max_length=16, description="The arguments after `bot`; text that is valid JSON is read as JSON."
     )
     arena: PlainName | None = Field(None, description="A name from GET /arenas.")
     seed: Seed | None = None

@@ -1,4 +1,4 @@
-"""The headers of every response, including refusals, that limit what a browser does with it."""
+"""The headers that limit what a browser does with a response; every response has them, including refusals."""
 
 from __future__ import annotations
 

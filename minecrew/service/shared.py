@@ -53,7 +53,7 @@ class SharedState:
         return self.queue.state_of(bundle)
 
     def card(self, bundle: RunBundle) -> RunCard:
-        """Returns the current card of a run, for which it reads files."""
+        """Reads files and returns the current card of a run."""
         return self.index.card(bundle)
 
     @property

@@ -128,9 +128,8 @@ class StudyStore:
     @contextmanager
     def playing(self) -> Iterator[int]:
         """Locks the study for one session. Yields the file descriptor of the lock, which the playing
-        processes inherit: after a kill, the next session waits until they have ended. Raises UserError if it
-        is being played already.
-        """
+        processes inherit: after a kill, the next session waits until they have ended. Raises UserError if the
+        study is being played already."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             file = (self.path / ".playing.lock").open("w")
@@ -156,7 +155,7 @@ class StudyStore:
 
 
 def key_of(path: Path) -> str | None:
-    """The key at the end of a run's directory; None if it has none."""
+    """The key at the end of the name of a run's directory; None if it has none."""
     key = path.name.rpartition("-")[2]
     return key if len(key) == KEY and not set(key) - set("0123456789abcdef") else None
 

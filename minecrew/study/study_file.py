@@ -172,7 +172,8 @@ def label(value: object) -> str:
 
 
 def read_study(path: Path, *, within: Path | None = None) -> StudyFile:
-    """Reads a study's file. Raises UserError, also if a link leads out of the directory `within`."""
+    """Reads a study's file. Raises UserError if that fails, or if a link leads out of the directory
+    `within`."""
     try:
         with open_file(path, LARGEST, within=within) as file:
             text = file.read(LARGEST).decode("utf-8")

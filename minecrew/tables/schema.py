@@ -1,8 +1,7 @@
 """The columns of the tables. Each row describes one thing, such as a run, an agent of a run, or a round.
 
-Only `calls` and `timings` contain wall-clock times. Under strict order, all other tables of two plays of
-the same runs are therefore identical.
-"""
+Only `calls` and `timings` contain wall-clock times. If the same runs are played twice in strict order, all
+other tables are therefore identical."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 'use strict'
-/** Kills the nearest of `players` on its way, and picks up the `wanted` items ({item: count}) that it drops. */
+/** Follows the nearest of `players` and kills it, and picks up the `wanted` items ({item: count}) that it drops. */
 async function seize (bot, players, wanted) {
   const { strike } = rules.distances
   const away = player => bot.players[player]?.entity?.position.distanceTo(bot.entity.position) ?? Infinity

@@ -1,4 +1,7 @@
-/** One run in the list. The row is drawn again only if its card or its selection has changed, and once a minute. */
+/**
+ * One run in the list. The row is drawn again once a minute, and otherwise only if its card or its selection has
+ * changed.
+ */
 
 import { Component, html } from '../../lib/htm.js'
 import { runPath } from './address.js'

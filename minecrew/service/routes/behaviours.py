@@ -117,8 +117,8 @@ class BehaviourShare(BaseModel):
 
 
 class Behaviours(BaseModel):
-    """With the key `class`, all behaviours are listed. With other keys, each key lists the behaviours that
-    were found in any run.
+    """The rows by `class` list all behaviours; all other rows list only the behaviours that were found in any
+    run.
     """
 
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})

@@ -58,7 +58,7 @@ def get_run(id: RunId, shared: Shared) -> RunCard:
 
 @router.post(
     "",
-    summary="Queue a run, which starts when it is its turn",
+    summary="Queue a run, which starts when its turn comes",
     status_code=201,
     responses={
         201: {

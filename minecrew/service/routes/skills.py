@@ -233,7 +233,9 @@ async def check_skill(
     return SkillCheck(ok=all(one.warning for one in wrong), problems=wrong)
 
 
-@router.post("/{name}/try", summary="Try a text in a fresh world", status_code=202, responses=TRIAL_ANSWERS)
+@router.post(
+    "/{name}/try", summary="Try a skill's text in a fresh world", status_code=202, responses=TRIAL_ANSWERS
+)
 async def try_skill(
     name: SkillName, shared: Shared, response: Response, asked: NewTrial | None = None
 ) -> RunCard:
