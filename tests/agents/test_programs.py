@@ -83,27 +83,27 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
         (attempt("call", skill="danceAround"), "there is no skill 'danceAround'"),
         (
             attempt("call", skill="goTo", arguments="8, 5, 8"),
-            "arguments must be a text that contains a JSON list",
+            "arguments must be a string that contains a JSON list",
         ),
         (
             attempt("call", skill="goTo", arguments='{"x": 8}'),
-            "arguments must be a text that contains a JSON list",
+            "arguments must be a string that contains a JSON list",
         ),
         (
             attempt("call", skill="goTo", arguments="[" * 9999 + "]" * 9999),
-            "arguments must be a text that contains a JSON list",
+            "arguments must be a string that contains a JSON list",
         ),
         (
             attempt("call", skill="goTo", arguments="[NaN]"),
-            "arguments must be a text that contains a JSON list",
+            "arguments must be a string that contains a JSON list",
         ),
         (
             attempt("call", skill="goTo", arguments="[1e999]"),
-            "arguments must be a text that contains a JSON list",
+            "arguments must be a string that contains a JSON list",
         ),
         (
             attempt("call", skill="goTo", arguments='["\\ud800"]'),
-            "arguments must be a text that contains a JSON list",
+            "arguments must be a string that contains a JSON list",
         ),
         (attempt("call", skill="goTo", arguments="[8, 5, 8]", seconds=float("nan")), "seconds: Input should"),
         (attempt("refuse", reason=""), "a refusal needs a reason"),

@@ -160,7 +160,7 @@ def test_seeds_that_are_too_large_are_refused(seed: int, times: int) -> None:
         "fork", "last", "--at", "1", "--silence", "Alice", "--seed", str(seed), "--times", str(times)
     )
     assert told.returncode == 2
-    assert f"the last seed is {seed + times - 1}, and the largest is {2**53 - 1}" in " ".join(
+    assert f"the last seed is {seed + times - 1}, and the largest possible is {2**53 - 1}" in " ".join(
         told.stderr.split()
     )
 

@@ -110,7 +110,7 @@ def test_an_edit_that_asks_the_world_for_more_is_named_by_the_event_that_does_no
     )
     ended = next(event for event in bookshelf.read().events if event.kind == "round.ended")
     assert (told.returncode, told.stderr) == (1, "")
-    missing = f"first difference at event {ended.seq}, which does not occur; the crew is waiting for tick"
+    missing = f"first difference at event {ended.seq}, which does not occur now; the crew is waiting for tick"
     assert missing in told.stdout
 
 

@@ -88,7 +88,8 @@ REFUSED = {
     ),
     "a counter of failures": (
         WALK.replace("await bot.waitForTicks(1)", "_killMobFailCount++"),
-        "line 2: there is no _killMobFailCount for skills; leave it out: a skill that fails throws",
+        "line 2: there is no _killMobFailCount for skills; leave it out: a skill throws an error when it "
+        "fails",
     ),
     "a name that every program has": (
         "async function mcData(bot) {}",
