@@ -24,18 +24,22 @@ def norms_text(norms: str) -> str:
     return "" if norms == "none" else (TEXTS / f"{norms}.md").read_text(encoding="utf-8").strip()
 
 
-def read_norms(norms: str) -> str:
-    """Returns `norms`, in which a file name is replaced by the file's content. Raises UserError if the file
-    cannot be read.
+def read_norms(norms: str, *, within: Path | None = None) -> str:
+    """Returns `norms`, in which a file name is replaced by the file's content.
+
+    `within`: the directory of the task or study that names the file, which must be there: it may come from
+    somebody else, and a model gets the text. None: any file, relative to the working directory. Raises
+    UserError if the file cannot be read.
     """
     if norms in NORMS or len(norms.split()) > 1:
         return norms
-    path = Path(norms)
+    path = Path(norms) if within is None else within / norms
     try:
-        text = read_file(path).decode().strip()
+        text = read_file(path, within=within).decode().strip()
     except (OSError, ValueError) as error:
         given = ", ".join(NORMS)
-        raise UserError(f"norms = {norms!r} cannot be read; give {given} or a file") from error
+        where = "" if within is None else " beside the task or study"
+        raise UserError(f"norms = {norms!r} cannot be read; give {given} or a file{where}") from error
     if not 0 < len(text) <= LONGEST:
         raise UserError(f"norms = {norms!r}: the text has {len(text)} characters; give 1 to {LONGEST}")
     return text

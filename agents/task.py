@@ -16,6 +16,7 @@ from pydantic import ConfigDict, Field, ValidationError
 
 from minecrew.agents.draft import Draft
 from minecrew.agents.mind_spec import MindSpec
+from minecrew.agents.norms import read_norms
 from minecrew.agents.plugin_names import PersonaName, StructureName, require_persona
 from minecrew.bridge import package_root
 from minecrew.language import amount, registry_name
@@ -181,7 +182,11 @@ def load_task(name: str) -> Task:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise UserError(f"{path.name} is not valid TOML: {error}") from None
-    return parse_task(text, path.name)
+    except OSError as error:
+        raise UserError(f"cannot read the task file {name!r}: {error.strerror}") from None
+    task = parse_task(text, path.name)
+    norms = read_norms(task.team.norms, within=path.parent)
+    return task.model_copy(update={"team": task.team.model_copy(update={"norms": norms})})
 
 
 def parse_task(text: str, where: str) -> Task:

@@ -68,7 +68,8 @@ def choose_task(options: Options) -> Task:
         table: getattr(task, table).model_copy(update=given(options, table))
         for table in task_tables() - {"mind"}
     }
-    tables["team"] = tables["team"].model_copy(update={"norms": read_norms(tables["team"].norms)})
+    if (norms := given(options, "team").get("norms")) is not None:
+        tables["team"] = tables["team"].model_copy(update={"norms": read_norms(norms)})
     chosen = task.model_copy(update={**tables, "world": tables["world"].paced(options.server)})
     if not limited:
         chosen = with_turns(chosen, find_structure(chosen.team.discussion).turns(len(chosen.agents)))

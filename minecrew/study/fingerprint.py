@@ -14,6 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from minecrew.bridge import package_root
+from minecrew.runlog import UserError, read_file
 
 PLAYING = ("agents", "bridge", "game", "language", "mc_server", "options", "run", "skills")
 """The packages of minecrew that take part in a run."""
@@ -40,13 +41,17 @@ def code_hashes() -> dict[str, str]:
     return files | {f"python:{name}": version(name) for name in LOCKED}
 
 
-def folder_hash(folders: Iterable[Path]) -> str:
-    """The hash of all files in these folders; '' if there are none."""
-    contents = {
-        f"{number}/{path.relative_to(folder).as_posix()}": _hash(path.read_bytes())
-        for number, folder in enumerate(folders)
-        for path in _files(folder)
-    }
+def skills_hash(folders: Iterable[Path]) -> str:
+    """The hash of all skills in these folders; '' if there are none. Raises UserError if a skill cannot be
+    read.
+    """
+    contents = {}
+    for number, folder in enumerate(folders):
+        for path in sorted(folder.glob("*.js")):
+            try:
+                contents[f"{number}/{path.name}"] = _hash(read_file(path))
+            except OSError as error:
+                raise UserError(f"cannot read the skill {str(path)!r}: {error.strerror}") from None
     return hash_of(contents) if contents else ""
 
 

@@ -19,7 +19,7 @@ from minecrew.run.manifest import make_manifest
 from minecrew.runlog import Manifest, UserError, read_file
 from minecrew.skills import skill_places
 from minecrew.study.cell import Cell, cells
-from minecrew.study.fingerprint import folder_hash, hash_of
+from minecrew.study.fingerprint import hash_of, skills_hash
 from minecrew.study.setting import read_setting
 from minecrew.study.study_file import StudyFile
 
@@ -81,7 +81,7 @@ def plan_study(study: StudyFile, folder: Path, code: Mapping[str, str]) -> Study
             require_no_seat(task)
         except UserError as error:
             raise UserError(f"{cell.title}: {error}") from None
-        chosen.append((cell, options, task, folder_hash(options.skills)))
+        chosen.append((cell, options, task, skills_hash(options.skills)))
     whole = hash_of(code)
     runs = []
     for seed in study.seeds:

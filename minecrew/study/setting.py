@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from minecrew.agents import read_norms
 from minecrew.options import Options, read_options, setting_paths
 from minecrew.runlog import UserError
 
@@ -29,7 +30,7 @@ NOT_HERE = {
     "arguments": "studies do not support it",
 }
 """Options that a study cannot set, and the reasons."""
-FILES = frozenset({"task", "prices", "norms"})
+FILES = frozenset({"task", "prices"})
 """Options whose value may be the path of a file."""
 
 
@@ -75,6 +76,8 @@ def _placed(name: str, value: Any, folder: Path) -> Any:
     if name == "skills":
         given = value if isinstance(value, list) else [value]
         return tuple(str(folder / one) if isinstance(one, str) else one for one in given)
+    if name == "norms" and isinstance(value, str):
+        return read_norms(value, within=folder)
     if name in FILES and isinstance(value, str) and _is_file(folder / value):
         return str(folder / value)
     return tuple(value) if isinstance(value, list) else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pyarrow
@@ -16,9 +16,6 @@ from minecrew.service.routes import studies
 from minecrew.study.store import StudyStore
 from tests.page.conftest import write_study
 from tests.stopwatch import cpu_seconds
-
-FACTORS = {"factor_discussion": ["none"], "factor_persona": ["plain"]}
-"""The columns of one run's levels."""
 
 
 @pytest.fixture(scope="module")
@@ -125,21 +122,48 @@ def test_a_table_that_is_none_is_told(client: TestClient, place: Path) -> None:
     assert (refused.status_code, "minecrew will create it again" in refused.json()["detail"]) == (422, True)
 
 
-@pytest.mark.parametrize("columns", [{}, {"factor_persona": ["plain"]}, FACTORS, {**FACTORS, "met": [[1]]}])
+def _without(column: str) -> Callable[[pyarrow.Table], pyarrow.Table]:
+    return lambda table: table.drop_columns([column])
+
+
+def _lists(column: str) -> Callable[[pyarrow.Table], pyarrow.Table]:
+    """Every value of the column is a list."""
+    return lambda table: table.drop_columns([column]).append_column(column, [[[1]] * len(table)])
+
+
+def _empty(column: str) -> Callable[[pyarrow.Table], pyarrow.Table]:
+    """The column has no values."""
+
+    def spoil(table: pyarrow.Table) -> pyarrow.Table:
+        place = table.schema.get_field_index(column)
+        kind = table.schema.field(column).type
+        return table.set_column(place, column, pyarrow.nulls(len(table), kind))
+
+    return spoil
+
+
+@pytest.mark.parametrize(
+    ("spoil", "complaint"),
+    [
+        (_without("met"), "it has no column 'met'; delete its directory"),
+        (_lists("met"), "its column 'met' has the wrong type; delete its directory"),
+        (_empty("agent_minutes"), "does not fit its study.toml (TypeError: "),
+        (_without("factor_persona"), "have no column 'factor_persona'; play the study"),
+    ],
+)
 def test_a_table_that_does_not_fit_the_study_is_told(
-    client: TestClient, place: Path, columns: dict[str, list[object]]
+    client: TestClient, place: Path, spoil: Callable[[pyarrow.Table], pyarrow.Table], complaint: str
 ) -> None:
     file = place / "studies" / "talk" / "tables" / "runs.parquet"
     kept = file.read_bytes()
-    pyarrow.parquet.write_table(pyarrow.table({"run": ["a"], **columns}), file)
+    pyarrow.parquet.write_table(spoil(pyarrow.parquet.read_table(file)), file)
     try:
         refused = client.get("/studies/talk")
         assert [card["name"] for card in client.get("/studies").json()["items"]] == ["talk"]
     finally:
         file.write_bytes(kept)
     assert refused.status_code == 422
-    told = refused.json()["detail"]
-    assert "does not fit its study.toml (" in told or "have no column" in told
+    assert complaint in refused.json()["detail"]
     assert client.get("/studies/talk").status_code == 200
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,42 @@ def test_a_file_of_further_skills_changes_the_runs(tmp_path: Path) -> None:
     assert planned().isdisjoint(before)
     skill.write_text("// one")
     assert planned() == before
+
+
+def test_only_the_skills_of_a_folder_are_read(tmp_path: Path) -> None:
+    """A study file can name any folder, such as /."""
+    (tmp_path / "mine" / "deep").mkdir(parents=True)
+    text = TOML.replace('task = "paper"', 'task = "paper"\nskills = ["mine"]')
+
+    def planned() -> set[str]:
+        return {run.key for run in plan_study(parse_study(text, "t"), tmp_path, {}).runs}
+
+    before = planned()
+    os.mkfifo(tmp_path / "mine" / "a.txt")
+    os.mkfifo(tmp_path / "mine" / "deep" / "a.js")
+    assert planned() == before
+    os.mkfifo(tmp_path / "mine" / "a.js")
+    with pytest.raises(
+        UserError, match=r"cannot read the skill '.*/mine/a\.js': the file is not a regular file"
+    ):
+        planned()
+
+
+def test_a_study_names_no_norms_outside_its_folder(tmp_path: Path) -> None:
+    """A study may come from somebody else, and its prompts are sent to a model."""
+    folder = tmp_path / "study"
+    folder.mkdir()
+    (tmp_path / "private.txt").write_text("the key of the house")
+    (folder / "norms.md").write_text("Take nothing from others.")
+    (folder / "link.md").symlink_to(tmp_path / "private.txt")
+
+    def norms(name: str) -> set[str]:
+        text = TOML.replace('task = "paper"', f'task = "paper"\nnorms = "{name}"')
+        return {run.task.team.norms for run in plan_study(parse_study(text, "t"), folder, {}).runs}
+
+    assert norms("norms.md") == {"Take nothing from others."}
+    for name in ("../private.txt", str(tmp_path / "private.txt"), "link.md"):
+        with pytest.raises(
+            UserError, match=r"cannot be read; give none, .* or a file beside the task or study"
+        ):
+            norms(name)
