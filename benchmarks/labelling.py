@@ -7,8 +7,9 @@ the answers. For each episode, the reader writes `NNN.answer` to the same folder
 findings are not shown.
 `... compare --from DIR` prints kappa per class with its interval. For each round on which the readers differ,
 it writes `DIR/open/NNN.episode` with both answers; an adjudicator then writes `NNN.answer` to that folder.
-`... keep --from DIR` stores the runs of the agreed and adjudicated rounds in `benchmarks/minds/`, divided by
-run into `dev` and `test`: the compressed log of each run, and its labels.
+`... keep --from DIR --seen RUN...` stores the runs of the agreed and adjudicated rounds, and their labels, in
+`benchmarks/minds/`. Runs that somebody who writes rules or prompts has seen belong to `dev`, all others to
+`test`.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ from minecrew.runlog import EVENT, Event, UserError, read_events
 KEPT = Path(__file__).parent / "minds"
 DEFINITIONS = Path(__file__).parents[1] / "docs" / "definitions.md"
 READERS = ("first", "second")
+MINDS = ("minds-dev", "minds-test")
+"""The parts of the runs of real minds."""
 ANSWER = """# Label these episodes
 
 You read rounds of a crew: agents that work together in a Minecraft world towards one goal. For every file
@@ -169,9 +172,12 @@ def compare(source: Path) -> list[str]:
     return [*lines, f"{len(shared)} rounds labelled by both; {len(different)} to adjudicate in {folder}"]
 
 
-def keep(source: Path, home: Path = KEPT) -> list[str]:
-    """Stores the logs and labels of the runs; returns a line per unusable answer, and a summary."""
+def keep(source: Path, seen: Sequence[Path], home: Path = KEPT) -> list[str]:
+    """Stores the logs and labels of the runs; returns a line per unusable answer, and a summary. `seen`: the
+    runs of the part dev. A run with an undecided round is left out.
+    """
     lines: list[str] = []
+    known = {str(read_events(path).path.parent.resolve()) for path in seen}
     both = [answers_of(source / name, source / f"{name}.json", lines.append) for name in READERS]
     decided = answers_of(source / "open", source / "open.json", lines.append)
     found: dict[str, dict[int, tuple[Finding, ...]]] = {}
@@ -179,10 +185,14 @@ def keep(source: Path, home: Path = KEPT) -> list[str]:
         agreed = _acts(both[0][key]) == _acts(both[1][key])
         if agreed or key in decided:
             found.setdefault(key[0], {})[key[1]] = both[0][key] if agreed else decided[key]
+    asked = set(map(tuple, json.loads((source / f"{READERS[0]}.json").read_text("utf-8")).values()))
+    for run, undecided in sorted(asked - {(path, one) for path, rounds in found.items() for one in rounds}):
+        found.pop(run, None)
+        lines.append(f"{run}: round {undecided} is undecided")
     for path, rounds in sorted(found.items()):
         log = read_events(Path(path)).path.read_bytes()
         digest = hashlib.sha256(log).hexdigest()[:12]
-        folder = home / ("test" if int(digest, 16) % 2 else "dev") / digest
+        folder = home / ("dev" if str(Path(path).resolve()) in known else "test") / digest
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "events.jsonl.gz").write_bytes(gzip.compress(log, mtime=0))
         labels = {str(round_): [one.model_dump() for one in rounds[round_]] for round_ in sorted(rounds)}
@@ -230,13 +240,17 @@ def main(arguments: Sequence[str]) -> int:
     asks = deeds.add_parser("ask", help="write episodes for two readers")
     asks.add_argument("run", type=Path, nargs="+")
     asks.add_argument("--to", type=Path, required=True)
-    for name, told in (("compare", "print kappa, write disputed rounds"), ("keep", "store logs and labels")):
-        deeds.add_parser(name, help=told).add_argument("--from", type=Path, required=True, dest="source")
+    compares = deeds.add_parser("compare", help="print kappa, write disputed rounds")
+    keeps = deeds.add_parser("keep", help="store logs and labels")
+    for one in (compares, keeps):
+        one.add_argument("--from", type=Path, required=True, dest="source")
+    keeps.add_argument("--seen", type=Path, nargs="*", default=[], help="the runs of the part dev")
     asked = parser.parse_args(arguments)
     if asked.deed == "ask":
         print(f"{ask(asked.run, asked.to)} rounds for two readers in {asked.to}")
     else:
-        print("\n".join(compare(asked.source) if asked.deed == "compare" else keep(asked.source)))
+        told = compare(asked.source) if asked.deed == "compare" else keep(asked.source, asked.seen)
+        print("\n".join(told))
     return 0
 
 

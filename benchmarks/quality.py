@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.corpus import HOME, PARTS, Basis, Case, Label, load_cases
-from benchmarks.labelling import load_minds
+from benchmarks.labelling import MINDS, load_minds
 from benchmarks.recordings import is_recorded, load_recordings, readings_of
 from minecrew.behaviors import (
     CLASSES,
@@ -216,9 +216,7 @@ def main(arguments: Sequence[str], *, home: Path = HOME, baseline: Path = BASELI
     """Returns the exit code: 1 if an F1 is below the baseline."""
     parser = argparse.ArgumentParser("benchmarks.quality")
     parser.add_argument("path", type=Path, nargs="?", help="other case files, which are not compared")
-    parser.add_argument(
-        "--part", choices=(*PARTS, "minds-dev", "minds-test"), help="only this part; sealed needs this option"
-    )
+    parser.add_argument("--part", choices=(*PARTS, *MINDS), help="only this part; sealed needs this option")
     parser.add_argument("--keep", action="store_true", help=f"store the figures in {baseline.name}")
     asked = parser.parse_args(arguments)
     cases = list(load_cases(asked.path or home))

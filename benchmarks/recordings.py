@@ -20,6 +20,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from benchmarks.corpus import HOME, PARTS, Case, load_cases
+from benchmarks.labelling import MINDS, load_minds
 from minecrew.behaviors import (
     MODEL_READER,
     ReaderAnswer,
@@ -153,13 +154,13 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser("benchmarks.recordings")
     deeds = parser.add_subparsers(dest="deed", required=True)
     asks = deeds.add_parser("ask", help="write the questions that have no recording")
-    asks.add_argument("--part", choices=PARTS, action="append", required=True)
+    asks.add_argument("--part", choices=(*PARTS, *MINDS), action="append", required=True)
     asks.add_argument("--to", type=Path, required=True)
     keeps = deeds.add_parser("keep", help="check and store the answers")
     keeps.add_argument("--from", type=Path, required=True, dest="source")
     keeps.add_argument("--reader", required=True, help="the name of the model that answered")
     asked = parser.parse_args(arguments)
-    cases = load_cases(HOME)
+    cases = [*load_cases(HOME), *load_minds()]
     if asked.deed == "ask":
         count = ask([case for case in cases if case.part in asked.part], asked.to)
         print(f"{count} questions in {asked.to}")

@@ -102,11 +102,23 @@ def test_two_readers_are_compared_and_a_third_decides(tmp_path: Path) -> None:
     told = labelling.compare(tmp_path)
     assert told[-1].startswith(f"{count} rounds labelled by both; 1 to adjudicate")
     (tmp_path / "open" / "000.answer").write_text(harm)
-    labelling.keep(tmp_path, tmp_path / "minds")
-    cases = {len(case.labels): case for case in labelling.load_minds(tmp_path / "minds")}
-    assert set(cases) == {0, 1}
-    assert cases[1].labels[0].agents == ("Alice",)
-    assert tell_story(cases[1].events).team == killing.story.team
+    labelling.keep(tmp_path, [BUNDLES / "minds_bookshelf"], tmp_path / "minds")
+    cases = {case.part: case for case in labelling.load_minds(tmp_path / "minds")}
+    assert {part: len(case.labels) for part, case in cases.items()} == {"minds-dev": 0, "minds-test": 1}
+    assert cases["minds-test"].labels[0].agents == ("Alice",)
+    assert tell_story(cases["minds-test"].events).team == killing.story.team
+
+
+def test_a_run_with_an_undecided_round_is_not_kept(tmp_path: Path) -> None:
+    labelling.ask([BUNDLES / "killing", BUNDLES / "minds_bookshelf"], tmp_path)
+    for reader in labelling.READERS:
+        for number, (path, _) in json.loads((tmp_path / f"{reader}.json").read_text()).items():
+            if path.endswith("killing"):
+                (tmp_path / reader / f"{number}.answer").write_text('{"findings": []}')
+    labelling.compare(tmp_path)
+    told = labelling.keep(tmp_path, [], tmp_path / "minds")
+    assert any("minds_bookshelf: round 1 is undecided" in line for line in told)
+    assert [case.part for case in labelling.load_minds(tmp_path / "minds")] == ["minds-test"]
 
 
 def test_every_question_about_the_part_test_has_its_recording() -> None:
