@@ -179,8 +179,8 @@ class Bot:
         return outcome.model_copy(update={"gained": gained, "observation": seen})
 
     async def recount(self) -> Recount | None:
-        """Makes the server send the bot its inventory again, which replaces the bot's view. Returns None if
-        the server did not answer, or if the bot's process ended during the call.
+        """Makes the server send the bot's inventory again; the reply replaces the bot's view of it. Returns
+        None if the server did not answer, or if the bot's process ended during the call.
         """
         await self._present()
         free = Free(holder=self.name, seconds=RECOUNT) if self._supervisor.clock.on else None

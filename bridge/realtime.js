@@ -4,8 +4,8 @@
  *
  * Everything else in these processes uses the globals. A preload that gives a process a virtual clock (`clock.js`)
  * replaces the globals and keeps the original functions in `globalThis.vclock`; only this file looks there. `obey`
- * carries out the orders of such a clock's coordinator; it is null if the process uses the machine's time. `reseed`
- * gives Math.random another seed, if it has one.
+ * carries out the orders of the virtual clock's coordinator; it is null if the process uses the machine's time.
+ * `reseed` gives Math.random another seed, if it has one.
  */
 const source = globalThis.vclock?.real ?? { ...pick(globalThis), now: () => performance.now() }
 

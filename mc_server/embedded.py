@@ -96,7 +96,7 @@ class EmbeddedServer(Server):
         return dict(await self._call("holdings", {"player": player}))
 
     async def clock(self) -> dict[str, int]:
-        """Returns the `tick` since the start, and `timeOfDay`."""
+        """Returns `tick`, the number of ticks since the start, and `timeOfDay`."""
         return dict(await self._call("clock"))
 
     async def players(self) -> list[str]:

@@ -58,7 +58,7 @@ class Server:
         self._unable("inventories")
 
     async def clock(self) -> dict[str, int]:
-        """Returns the `tick` since the start, and `timeOfDay`."""
+        """Returns `tick`, the number of ticks since the start, and `timeOfDay`."""
         self._unable("witness")
 
     async def grant(self, player: str, item: str, count: int) -> int:

@@ -122,7 +122,7 @@ def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> 
         promise
         for place, line in enumerate(lines)
         if line.speaker == agent
-        and (promise := promise_in(line, lines[:place], story.team, part.things if part else None))
+        and (promise := promise_in(line, lines[:place], story.team, part))
         and promise.things
         and (part is None or akin(promise.things, part.things))
     ]

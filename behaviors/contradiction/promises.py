@@ -18,6 +18,7 @@ from minecrew.behaviors.language.requests import COUNTING, asked, given_work
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
+from minecrew.behaviors.parts import Part
 
 NO = frozenset({"no", "not", "never", "nobody"})
 QUITS = frozenset(
@@ -38,21 +39,22 @@ class Promise:
     targets: tuple[str, ...] = ()
     """The receivers of the offer; empty if it is not an offer to anybody."""
     gives: int = 0
-    """The number of items that the agent promises to give away."""
+    """The number of items that the agent promises to give away; 0 if neither the words name them nor its part
+    is to give: 'ten from me' alone is not a promise to give ten away.
+    """
 
 
 def promise_in(
-    line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], own: frozenset[str] | None
+    line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], part: Part | None
 ) -> Promise | None:
-    """Returns what the speaker promises in `line`, after the lines `heard`. `own`: the things that the
-    speaker's part is about; None if it has no part.
-    """
-    agent, assigned = line.speaker, own is not None
-    own = own or frozenset()
+    """Returns what the speaker promises in `line`, after the lines `heard`. `part`: the speaker's part."""
+    agent = line.speaker
+    own = part.things if part else frozenset()
     for act in line.acts:
-        if _promises(act, agent) and (assigned or act.senses is not None or FIRST & set(act.words)):
+        if _promises(act, agent) and (part is not None or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
-            gives = (act.count or 1) if act.deed == "give" and not _gathers(act) else 0
+            named = act.things or (part is not None and means("give", part.words))
+            gives = (act.count or 1) if named and act.deed == "give" and not _gathers(act) else 0
             return Promise(line, things, _offered_to(line, heard, team, things), gives)
     negative = any(act.kind == "refuse" or act.negative for act in line.acts)
     if not negative or line.means("accept"):

@@ -67,6 +67,6 @@ export class Log {
 
   end (axis) { return this.axes[axis].at(-1) ?? 0 }
 
-  /** The lane of an event: 0 is the crew's, then one per agent. */
+  /** The number of an event's lane: lane 0 is for the crew, and each agent has one of the lanes after it. */
   lane (event) { return event.agent ? this.agents.indexOf(event.agent) + 1 : 0 }
 }
