@@ -14,7 +14,7 @@ BESIDE = 1.8
 
 
 def received(outcomes: tuple[Outcome, ...], item: str) -> int:
-    """Returns the number of items of a gift that arrived, according to the results of the programs that
+    """Returns how many items of a gift arrived, according to the results of the programs that
     handed them over. A result is a number or, for `giveItem`, a number per item. A program that failed may
     have handed over part of the gift."""
     told = [outcome.result for outcome in outcomes]

@@ -25,7 +25,7 @@ def norms_text(norms: str) -> str:
 
 
 def read_norms(norms: str, *, within: Path | None = None) -> str:
-    """Returns `norms`, in which a file name is replaced by the file's content.
+    """Returns `norms` or, if it is the name of a file, the file's content.
 
     `within`: the directory of the task or study that names the file, which must be there: it may come from
     somebody else, and a model gets the text. None: any file, relative to the working directory. Raises

@@ -1,10 +1,9 @@
 """Starts the supervisor through JSPyBridge and carries lines of JSON to and from it.
 
 Only this file uses the `javascript` package. JSPyBridge makes a single call, `connect(path)`; all data is
-sent over a Unix socket. The Bridge handles calls and their deadlines. JSPyBridge is changed in three
-places, because it has no settings for them: it would print on our stdout, give its Node the whole
-environment (keys included), and look for Node on PATH.
-"""
+sent over a Unix socket. The Bridge handles calls and their deadlines. JSPyBridge is changed so that it does
+not print on our stdout, give its Node the whole environment (keys included), or look for Node on PATH; it has
+no settings for this."""
 
 from __future__ import annotations
 

@@ -154,8 +154,8 @@ def _values(event: Header, fields: Iterable[str]) -> tuple[object, ...]:
 
 
 def deed_lines(program: Event, deed: Event) -> tuple[int, ...]:
-    """The lines of `program` that carry out `deed`, or at which it failed; empty if they cannot be
-    determined.
+    """The lines of `program` that carry out `deed`, or the line at which the program failed; empty if they
+    cannot be determined.
     """
     if not isinstance(program, SkillStarted) or program.code is None:
         return ()

@@ -1,6 +1,6 @@
 """Calls of models with their texts, as far as they fit on one page or one screen.
 
-A log may name one long prompt in each of thousands of calls, so texts are read only up to a total limit.
+Thousands of calls in a log may refer to the same long prompt, so texts are read only up to a total limit.
 """
 
 from __future__ import annotations

@@ -1,21 +1,31 @@
 'use strict'
 /**
- * Walks in a direction until a check returns something, and returns that. Fails if the check is a name and nothing is
- * found.
- * @param {Vec3} direction - the direction, e.g. new Vec3(1, 0, 0); each component is -1, 0 or 1. If it
- * points straight down, the bot digs as far as it can
+ * Walks in a direction, e.g. 'north', until a check succeeds or a named block or mob is found, and returns it.
+ * @param {string|Vec3} direction - north, south, east, west, up or down, or a vector such as new Vec3(1, 0, -1), of
+ *   whose components only the signs count. If it points straight down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time
  * @param {function} [callback] - the check, called twice per second, or the name of a block or mob to look for;
  *   default: it walks until the time is over
  * @keywords search explore look find discover
  * @needs ground to walk on
- * @returns what the check returned, or null when the time is over
+ * @returns what the check returned, or null when the time is over; fails if a named block or mob is not found
  * @example exploreUntil(bot, new Vec3(-1, 0, 0), 60, () => bot.findBlock({ matching: block =>
  *   block.name.endsWith('_log'), maxDistance: 8 }))
  */
 async function exploreUntil (bot, direction, maxTime = 60, callback = () => false) {
   const STEP = 20
-  const way = asPlace(direction, 'direction')
+  const COMPASS = {
+    north: new Vec3(0, 0, -1),
+    south: new Vec3(0, 0, 1),
+    east: new Vec3(1, 0, 0),
+    west: new Vec3(-1, 0, 0),
+    up: new Vec3(0, 1, 0),
+    down: new Vec3(0, -1, 0)
+  }
+  if (typeof direction === 'string' && !Object.hasOwn(COMPASS, direction)) {
+    throw fail('BAD_ARGUMENT', `direction has to be ${Object.keys(COMPASS).join(', ')} or a vector such as [1, 0, 0]`)
+  }
+  const way = typeof direction === 'string' ? COMPASS[direction] : asPlace(direction, 'direction')
   if (way.x === 0 && way.y === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction must not be zero')
   const seconds = Math.min(Number(maxTime), 1200)
   if (!(seconds > 0)) throw fail('BAD_ARGUMENT', 'maxTime has to be a number of seconds above 0')

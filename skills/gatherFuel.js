@@ -20,7 +20,7 @@ async function gatherFuel (bot, pieces = 8) {
   else if (furnace && wanted > piecesOf('coal')) await make(bot, 'charcoal', Math.ceil(wanted / piecesOf('coal')))
   else {
     const tree = () => inSight(bot, { blocks: ['oak_log', 'birch_log', 'spruce_log'] })
-    const log = await lookFor(bot, tree, 'coal ore that a held pickaxe can mine, nor trees')
+    const log = await lookFor(bot, tree, 'trees (or coal ore that a held pickaxe can mine)')
     await make(bot, log.replace('_log', '_planks'), Math.ceil(wanted / piecesOf('oak_planks')))
   }
   return gainedSince(bot, before)

@@ -71,7 +71,7 @@ def parse_trial(name: str, tags: list[Tag]) -> Trial | None:
     given = sorted(set(trial.give) & set(trial.expect))
     if given:
         raise _bad(
-            found["give"], f"@give grants {given[0]!r}, which @expect counts; give its ingredients instead"
+            found["give"], f"@give and @expect both list {given[0]!r}; give the item's ingredients instead"
         )
     return trial
 

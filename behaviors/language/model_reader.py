@@ -123,7 +123,7 @@ def _question(story: Story, one: Round, before: Round | None) -> ReaderQuestion:
             f"Team: {json.dumps(story.team, ensure_ascii=False)}",
             f"Goal: {json.dumps(story.goal, ensure_ascii=False)}",
             "",
-            "Before (the round before this one, its end):",
+            "Before (the end of the round before this one):",
             *(earlier or ["nothing"]),
             "",
             "Plan (what the secretary wrote down after the discussion of this round):",
@@ -147,7 +147,7 @@ def _gains(story: Story, one: Round) -> Iterator[str]:
         new = story.new_items(one, agent)
         if one.ended is not None and agent in one.ended.inventories:
             told = ", ".join(f"{count} {item}" for item, count in sorted(new.items())) or "nothing"
-            yield f"new in the hands of {agent} at its end: {told}"
+            yield f"new in the hands of {agent} at the round's end: {told}"
 
 
 def _line(event: Header) -> str:

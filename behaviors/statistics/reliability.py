@@ -29,8 +29,8 @@ def pair_table(pairs: Iterable[tuple[V, V]]) -> dict[tuple[V, V], float]:
 
 
 def coincidences(units: Iterable[Sequence[V]]) -> dict[tuple[V, V], float]:
-    """Counts all ordered pairs of values within each unit. In a unit with m values, a pair weighs 1 / (m -
-    1).
+    """Counts all ordered pairs of values within each unit. In a unit with m values, each pair has the weight
+    1 / (m - 1).
     """
     found: dict[tuple[V, V], float] = {}
     for values in units:

@@ -82,7 +82,10 @@ function street (canvas) {
   }
 }
 
-/** Floor, walls with a doorway and windows, and a roof; `half` is its width on each side of the doorway. */
+/**
+ * A house's floor, walls (with a doorway and windows) and roof; `half` is the house's width on each side of the
+ * doorway.
+ */
 function shell (paint, { half, depth, wood }) {
   for (let back = 0; back < depth; back++) {
     for (let across = -half; across <= half; across++) {

@@ -1,5 +1,5 @@
 /**
- * How each agent spent its time: on work, waiting and thinking; it was idle for the rest of the execution.
+ * The time that each agent spent working, waiting and thinking. For the rest of the execution, it was idle.
  *
  * An agent whose program only waits for somebody counts as waiting, as in behaviors/facts/activity.py. In any other
  * program, an agent waits if it neither moves nor acts for a while. The events are processed one by one.

@@ -96,8 +96,9 @@ export class Causes {
   }
 
   /**
-   * Maps the step on a path at which an agent's persona decided (the program that the agent chose, or else its first
-   * step) to the persona: behaviour that a persona causes is not emergent.
+   * For each agent with a persona, finds the step of the path at which the agent decided: the program that it chose or,
+   * if there is none, its first step. Maps these steps to the personas, because behaviour that a persona causes is not
+   * emergent.
    */
   deciders (places) {
     const { events, started } = this.log

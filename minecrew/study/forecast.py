@@ -153,7 +153,7 @@ def _detectable(plan: StudyPlan, rows: Mapping[str, Mapping[str, Any]]) -> list[
         elif study.expect.deviation is not None:
             deviation, basis = study.expect.deviation, "the deviation given in the study file"
         elif outcome == "met":
-            deviation, basis = WORST_SHARE, "the worst case: shares of one half, and no effect of the seeds"
+            deviation, basis = WORST_SHARE, "worst case: half of the runs succeed, and seeds have no effect"
         else:
             deviation, unit = sqrt(2), "standard deviations of the outcome"
             basis = "seeds without effect"

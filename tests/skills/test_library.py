@@ -156,7 +156,7 @@ def test_an_example_alone_is_tried_in_the_meadow(tmp_path: Path) -> None:
     ("tag", "says"),
     [
         ("@give shears", "line 11: @give 'shears' is not ITEM=N; write @give oak_log=2, stick=1"),
-        ("@give stick=1\n * @expect stick=2", "line 11: @give grants 'stick', which @expect counts"),
+        ("@give stick=1\n * @expect stick=2", "line 11: @give and @expect both list 'stick'"),
         ("@expect oak_log=0", "line 11: @expect 'oak_log=0' is not ITEM=N"),
         ("@arena ../x", "line 11: @arena '../x' is not an arena's name"),
         ("@seed -1", "line 11: @seed '-1' is not a whole number"),

@@ -1,4 +1,4 @@
-"""The route for behaviours in all runs: how often each was found, by a key that the client chooses, with
+"""The route for behaviours in all runs: how often each was found, by class, agent, model and task, with
 the evidence.
 """
 
