@@ -62,10 +62,15 @@ function Shown ({ name, where, change }) {
       </form>
       ${!data.tables.length && html`<p class="empty-list">No run has finished yet.</p>`}
       ${data.tables.map(table => html`<section key=${table.name} aria-label=${table.title}>
-        <h2>${table.title}</h2><p class="dim">${table.about}</p>
-        <${Figures} caption=${table.title} heads=${[...table.heads.slice(1), 'number of runs']}
-          rows=${table.rows.map((row, place) => [row[0], [...row.slice(1), String(table.runs[place].length)]])} />
+        <h2>${table.title}</h2><p class="dim">${table.about}</p><${Table} ...${table} />
       </section>`)}`}`
+}
+
+/** A table of a report, in which each row says how many runs it is about. */
+function Table ({ title, heads, rows, runs }) {
+  const all = heads.includes('runs') ? rows : rows.map((row, place) => [...row, String(runs[place].length)])
+  const names = heads.includes('runs') ? heads : [...heads, 'runs']
+  return html`<${Figures} caption=${title} heads=${names.slice(1)} rows=${all.map(row => [row[0], row.slice(1)])} />`
 }
 
 const chosen = (where, factor) => where.find(one => one.startsWith(`${factor}:`))?.slice(factor.length + 1) ?? ''

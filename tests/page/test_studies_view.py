@@ -1,0 +1,19 @@
+"""The view Studies, on the real service."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.service.conftest import Service
+
+from .visiting import visiting
+
+
+def test_each_table_says_once_how_many_runs_a_row_is_about(browser: Browser, shown: Service) -> None:
+    with visiting(browser, shown, "/ui/studies?name=talk") as page:
+        tables = page.locator("table.figures")
+        expect(tables.first).to_be_visible()
+        heads = [table.locator("thead th, thead td").all_inner_texts() for table in tables.all()]
+        row = tables.first.locator("tbody tr").first.locator("th, td").all_inner_texts()
+    assert [names.count("runs") for names in heads] == [1] * len(heads)
+    assert dict(zip(heads[0], row, strict=True))["runs"] == "3"
