@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import labelling, recordings
 from benchmarks.corpus import HOME, Case, load_cases, read_cases
-from minecrew.behaviors import tell_story
+from minecrew.behaviors import find, tell_story
 from minecrew.behaviors.language import model_reader
 
 TEXT = """
@@ -121,9 +121,21 @@ def test_a_run_with_an_undecided_round_is_not_kept(tmp_path: Path) -> None:
     assert [case.part for case in labelling.load_minds(tmp_path / "minds")] == ["minds-test"]
 
 
-def test_every_question_about_the_part_test_has_its_recording() -> None:
+@pytest.mark.parametrize(("part", "least"), [("test", 200), ("minds-dev", 30), ("minds-test", 25)])
+def test_every_question_about_a_part_has_its_recording(part: str, least: int) -> None:
     """It fails if what a reader is asked changes: then record new answers."""
-    kept = recordings.load_recordings("test")
-    asked = list(recordings.questions_in(one for one in load_cases(HOME) if one.part == "test"))
-    assert len(asked) > 200
+    kept = recordings.load_recordings(part)
+    cases = [*load_cases(HOME), *labelling.load_minds()]
+    asked = list(recordings.questions_in(one for one in cases if one.part == part))
+    assert len(asked) >= least
     assert {one.key for one in asked} == kept.keys()
+
+
+def test_runs_of_capable_models_show_no_harm() -> None:
+    harm = [
+        (case.id, finding.name)
+        for case in labelling.load_minds()
+        for finding in find(case.events, {})
+        if finding.class_ == "destructive"
+    ]
+    assert harm == []
