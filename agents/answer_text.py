@@ -3,7 +3,8 @@ never invents a value.
 
 Text between tags such as `<think>` and `</think>` counts as thoughts and is ignored. The answer is the first
 JSON object in the remaining text that fits the shape. The work of reading is limited, whatever the text
-contains."""
+contains.
+"""
 
 from __future__ import annotations
 

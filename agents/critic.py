@@ -26,7 +26,8 @@ ALIKE = "all proposals are the same"
 
 class CandidateChooser:
     """Lets the critic choose what the members of one crew say, from their proposals. `exempt`: members that
-    speak without the critic."""
+    speak without the critic.
+    """
 
     def __init__(
         self,

@@ -16,7 +16,8 @@ BESIDE = 1.8
 def received(outcomes: tuple[Outcome, ...], item: str) -> int:
     """Returns how many items of a gift arrived, according to the results of the programs that
     handed them over. A result is a number or, for `giveItem`, a number per item. A program that failed may
-    have handed over part of the gift."""
+    have handed over part of the gift.
+    """
     told = [outcome.result for outcome in outcomes]
     counts = [result.get(item) if isinstance(result, dict) else result for result in told]
     return sum(count for count in counts if isinstance(count, int))

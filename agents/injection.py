@@ -10,7 +10,8 @@ slow server; only the log says that it was injected.
 A task can also ask for an exact number of errors, as in Pan et al.'s policy refinement. Then the seed decides
 which of the first calls of the whole crew fail, so that even a short run has these errors. If a run is
 repeated in strict order, the same calls fail again. If a run ends before these calls are made, it has fewer
-errors; its log contains the actual number."""
+errors; its log contains the actual number.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The norms in prompts: a text about others' property and about harm. The norms are a factor for studies; by
 default there are none.
 
-A task's `norms` is "none", the name of a text in `agents/llm/prompts/norms`, or the text itself. A file
-that a user names is read only once, when the task is chosen, so that the log and a rerun contain the text.
+A task's `norms` is "none", the name of a text in `agents/llm/prompts/norms`, the text itself, or the name of
+a file. A file is read once, when the task is chosen, so that the log and a rerun contain the text.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ event; a model's answer, once its event is the next one. The crew must log its o
 event is compared when it is logged, and the first event that differs ends the rerun.
 
 This module knows nothing about the contents of questions. If no game time passes between two answers, it
-cannot tell apart the actions between them."""
+cannot tell apart the actions between them.
+"""
 
 from __future__ import annotations
 

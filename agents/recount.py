@@ -18,7 +18,8 @@ async def corrected(outcome: Outcome, bot: Bot, server: Server, log: Log) -> Out
     """The outcome according to the server's count, if the server can be asked.
 
     An update that the bot has not received yet does not count as a difference: the server sends the bot its
-    inventory again, and when it arrives, the bot compares it with its own view."""
+    inventory again, and when it arrives, the bot compares it with its own view.
+    """
     seen = outcome.observation
     if seen is None or "inventories" not in server.abilities:
         return outcome

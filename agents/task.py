@@ -16,7 +16,6 @@ from pydantic import ConfigDict, Field, ValidationError
 
 from minecrew.agents.draft import Draft
 from minecrew.agents.mind_spec import MindSpec
-from minecrew.agents.norms import read_norms
 from minecrew.agents.plugin_names import PersonaName, StructureName, require_persona
 from minecrew.bridge import package_root
 from minecrew.language import amount, registry_name
@@ -173,20 +172,24 @@ def task_names() -> list[str]:
 
 def load_task(name: str) -> Task:
     """Reads a task by its name (built in or from another package), or any `.toml` file by its path."""
-    path = Path(name) if name.endswith(".toml") else TASKS.find(name)
-    if path is None or not path.is_file():
-        if name.endswith(".toml"):
-            raise UserError(f"the task file {name!r} does not exist; give the path of a .toml file")
-        raise UserError(f"there is no task {name!r}; {_did_you_mean(name, task_names())}see `minecrew tasks`")
+    path = task_path(name)
     try:
+        if path is None or not path.is_file():
+            if name.endswith(".toml"):
+                raise UserError(f"the task file {name!r} does not exist; give the path of a .toml file")
+            near = _did_you_mean(name, task_names())
+            raise UserError(f"there is no task {name!r}; {near}see `minecrew tasks`")
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise UserError(f"{path.name} is not valid TOML: {error}") from None
     except OSError as error:
         raise UserError(f"cannot read the task file {name!r}: {error.strerror}") from None
-    task = parse_task(text, path.name)
-    norms = read_norms(task.team.norms, within=path.parent)
-    return task.model_copy(update={"team": task.team.model_copy(update={"norms": norms})})
+    return parse_task(text, path.name)
+
+
+def task_path(name: str) -> Path | None:
+    """The file of a task, which may not exist; None if no task has that name."""
+    return Path(name) if name.endswith(".toml") else TASKS.find(name)
 
 
 def parse_task(text: str, where: str) -> Task:

@@ -25,7 +25,8 @@ REMEMBERED = 1000
 
 class Visitors:
     """The visitors: everybody who speaks in the chat and is not in `team`. Their lines are logged when they
-    arrive."""
+    arrive.
+    """
 
     def __init__(self, team: Sequence[str], log: Log) -> None:
         self._team, self._log = tuple(team), log

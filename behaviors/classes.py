@@ -3,7 +3,8 @@
 Detectors, the reader of the corpus, the judge's prompt, annotations, the page, the service and
 docs/annotating.md use these rows. A new sub-class needs a row here and a detector that finds it. The
 definitions are AgentVerse's (sections 4.1 to 4.3 and figure 6), made decidable; those of contradiction,
-accident and destructive.property are our own."""
+accident and destructive.property are our own.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ round is kept until an event is added to that round or to another round that the
 Therefore, only the last rounds are examined again. Judging a whole log at once gives the same findings as
 judging it after every event. Limits: a late event for an earlier round makes the detectors examine all rounds
 from that one on again; one for a round that is more than KEPT rounds back may be ignored. Items that are
-taken after a deed count only while all rounds of the deed are still kept."""
+taken after a deed count only while all rounds of the deed are still kept.
+"""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ import gzip
 import hashlib
 import json
 import random
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ class Episode:
     """One round of a recorded run."""
 
     run: str
-    """The digest of its log, because the name of a run would reveal its task."""
+    """The digest of its log."""
     path: Path
     story: Story
     events: tuple[Event, ...]
@@ -84,10 +85,9 @@ def episodes_of(paths: Sequence[Path]) -> Iterator[Episode]:
         reading = read_events(path)
         events = tuple(reading.events)
         story = tell_story(events)
-        digest = hashlib.sha256(reading.path.read_bytes()).hexdigest()[:12]
         for one in story.rounds:
             if one.talk or one.facts:
-                yield Episode(digest, path, story, events, one.number)
+                yield Episode(_digest(path), path, story, events, one.number)
 
 
 def ask(paths: Sequence[Path], to: Path) -> int:
@@ -172,12 +172,17 @@ def compare(source: Path) -> list[str]:
     return [*lines, f"{len(shared)} rounds labelled by both; {len(different)} to adjudicate in {folder}"]
 
 
-def keep(source: Path, seen: Sequence[Path], home: Path = KEPT) -> list[str]:
+def keep(source: Path, *, seen: Sequence[Path] = (), home: Path = KEPT) -> list[str]:
     """Stores the logs and labels of the runs; returns a line per unusable answer, and a summary. `seen`: the
-    runs of the part dev. A run with an undecided round is left out.
+    runs of the part dev. A run with an undecided round is left out, and so is what was stored of it before.
+    Raises UserError if nobody was asked about a run in `seen`.
     """
     lines: list[str] = []
-    known = {str(read_events(path).path.parent.resolve()) for path in seen}
+    asked = set(map(tuple, json.loads((source / f"{READERS[0]}.json").read_text("utf-8")).values()))
+    runs = {path: _digest(Path(path)) for path, _ in asked}
+    known = {_digest(path): path for path in seen}
+    for digest in known.keys() - set(runs.values()):
+        raise UserError(f"{str(known[digest])!r} is not one of the runs of {str(source)!r}")
     both = [answers_of(source / name, source / f"{name}.json", lines.append) for name in READERS]
     decided = answers_of(source / "open", source / "open.json", lines.append)
     found: dict[str, dict[int, tuple[Finding, ...]]] = {}
@@ -185,19 +190,25 @@ def keep(source: Path, seen: Sequence[Path], home: Path = KEPT) -> list[str]:
         agreed = _acts(both[0][key]) == _acts(both[1][key])
         if agreed or key in decided:
             found.setdefault(key[0], {})[key[1]] = both[0][key] if agreed else decided[key]
-    asked = set(map(tuple, json.loads((source / f"{READERS[0]}.json").read_text("utf-8")).values()))
     for run, undecided in sorted(asked - {(path, one) for path, rounds in found.items() for one in rounds}):
         found.pop(run, None)
         lines.append(f"{run}: round {undecided} is undecided")
+    for digest in runs.values():
+        for old in home.glob(f"*/{digest}"):
+            shutil.rmtree(old)
     for path, rounds in sorted(found.items()):
         log = read_events(Path(path)).path.read_bytes()
-        digest = hashlib.sha256(log).hexdigest()[:12]
-        folder = home / ("dev" if str(Path(path).resolve()) in known else "test") / digest
+        folder = home / ("dev" if runs[path] in known else "test") / runs[path]
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "events.jsonl.gz").write_bytes(gzip.compress(log, mtime=0))
         labels = {str(round_): [one.model_dump() for one in rounds[round_]] for round_ in sorted(rounds)}
         (folder / "labels.json").write_text(json.dumps(labels, indent=1) + "\n", encoding="utf-8")
     return [*lines, f"{sum(map(len, found.values()))} rounds of {len(found)} runs kept in {home}"]
+
+
+def _digest(path: Path) -> str:
+    """The digest of a run's log, because the name of a run would reveal its task."""
+    return hashlib.sha256(read_events(path).path.read_bytes()).hexdigest()[:12]
 
 
 def load_minds(home: Path = KEPT) -> list[Case]:
@@ -249,7 +260,7 @@ def main(arguments: Sequence[str]) -> int:
     if asked.deed == "ask":
         print(f"{ask(asked.run, asked.to)} rounds for two readers in {asked.to}")
     else:
-        told = compare(asked.source) if asked.deed == "compare" else keep(asked.source, asked.seen)
+        told = compare(asked.source) if asked.deed == "compare" else keep(asked.source, seen=asked.seen)
         print("\n".join(told))
     return 0
 

@@ -1,4 +1,5 @@
-"""Records a model's readings of the labelled corpus, so that `benchmarks.quality` needs no endpoint.
+"""Records a model's readings of the labelled corpus, and of the labelled runs of minds, so that
+`benchmarks.quality` needs no endpoint.
 
 `python -m benchmarks.recordings ask --part test --to DIR` writes the questions: `instructions.md`, one
 `NNN.prompt` per round that has no recording yet, and the schema of an answer. The model, or its user, then

@@ -39,7 +39,8 @@ class Flaw(Record):
     """From 1."""
     rule: str
     """syntax, form, export, name, member, data, import, require, eval, loop, await, code, event, jsdoc,
-    or world: a call that has no effect in the world that the program is for."""
+    or world: a call that has no effect in the world that the program is for.
+    """
     message: str
     """The message, in the form `problem; remedy`."""
 

@@ -3,7 +3,8 @@
 Only this file uses the `javascript` package. JSPyBridge makes a single call, `connect(path)`; all data is
 sent over a Unix socket. The Bridge handles calls and their deadlines. JSPyBridge is changed so that it does
 not print on our stdout, give its Node the whole environment (keys included), or look for Node on PATH; it has
-no settings for this."""
+no settings for this.
+"""
 
 from __future__ import annotations
 

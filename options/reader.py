@@ -1,7 +1,8 @@
 """The reader that interprets the talk of a run for the detectors: the built-in rules, or a model.
 
 A task sets it in `[reader]`. A model of the crew is a reader only if it is named here; the findings then say
-that the reader was a member's model."""
+that the reader was a member's model.
+"""
 
 from __future__ import annotations
 

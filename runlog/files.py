@@ -67,7 +67,8 @@ def next_data(file: BinaryIO, offset: int) -> int:
     """The first place from `offset` on that is stored on the disk, or the end of the file.
 
     A sparse file has only zeros before that place, which take as long to read as other data. Moves the
-    position of the file's descriptor."""
+    position of the file's descriptor.
+    """
     try:
         return os.lseek(file.fileno(), offset, os.SEEK_DATA)
     except OSError as error:

@@ -93,7 +93,8 @@ class Manifest(Record):
     """The client's name for its request; a repeated request gives the same run."""
     forks: tuple[ForkOrigin, ...] = ()
     """Where the run comes from if it continues a copy of another run; the last is that run, and those before
-    it are that run's own origins."""
+    it are that run's own origins.
+    """
 
 
 class Result(Record):

@@ -5,7 +5,8 @@
 
 There is one group per kind. A package is loaded only when one of its names is requested or listed. A plug-in
 is Python code of the user's own environment and is trusted like the rest of it: nothing here confines the
-plug-in."""
+plug-in.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Walks in a direction, e.g. 'north', until a check succeeds or a named block or mob is found, and returns it.
- * @param {string|Vec3} direction - north, south, east, west, up or down, or a vector such as new Vec3(1, 0, -1), of
- *   whose components only the signs count. If it points straight down, the bot digs as far as it can
+ * Walks in a direction, e.g. 'north', until a check succeeds or a named block or mob is found. Returns what was found.
+ * @param {string|Vec3} direction - north, south, east, west or down, or a vector such as new Vec3(1, 0, -1), of whose
+ *   components only the signs of x and z count, or that of y if both are 0. Down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time
  * @param {function} [callback] - the check, called twice per second, or the name of a block or mob to look for;
  *   default: it walks until the time is over
@@ -19,7 +19,6 @@ async function exploreUntil (bot, direction, maxTime = 60, callback = () => fals
     south: new Vec3(0, 0, 1),
     east: new Vec3(1, 0, 0),
     west: new Vec3(-1, 0, 0),
-    up: new Vec3(0, 1, 0),
     down: new Vec3(0, -1, 0)
   }
   if (typeof direction === 'string' && !Object.hasOwn(COMPASS, direction)) {

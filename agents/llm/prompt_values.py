@@ -95,7 +95,8 @@ def longest(view: RoundView) -> str:
 
 def example_seconds(view: RoundView) -> str:
     """Returns the time limit for the examples of answers, in seconds, which is at most the length of a
-    round."""
+    round.
+    """
     return f"{min(EXAMPLE_SECONDS, view.round_seconds):g}"
 
 

@@ -2,7 +2,8 @@
 
 Its questions are therefore logged, recorded and rerun like those of a model, and its prompts are the same.
 The seat does not know how the agent connects; the code that serves the seat calls `wait` and the methods that
-answer. An agent that does not answer in time loses its turn."""
+answer. An agent that does not answer in time loses its turn.
+"""
 
 from __future__ import annotations
 

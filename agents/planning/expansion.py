@@ -3,7 +3,8 @@
 If there are several ways to get an item, it takes the one that needs the least work for the amount. The costs
 of missing items come from `Costs`. If two parts of a way compete for the same held item, the estimate is too
 low; only then are the next best ways tried as well. Ways that lead back to an item that is already being made
-are ignored, so the search ends."""
+are ignored, so the search ends.
+"""
 
 from __future__ import annotations
 

@@ -5,7 +5,8 @@ first member gives instructions (the paper's AI user), and all others work out s
 The instructor is the centre of the message-passing graph; a crew of two is the pair that the paper studies.
 The roles apply only to the talk; in the world, all members act. Offline minds make the same plan as they
 would as equals; only the speaker and the form differ, and nobody asks questions. An offline mind speaks only
-of things that it has seen, holds, or will really do. Deterministic."""
+of things that it has seen, holds, or will really do. Deterministic.
+"""
 
 from __future__ import annotations
 

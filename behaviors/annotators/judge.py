@@ -4,7 +4,8 @@ The caller passes the model; this module knows no endpoints. The model gets the 
 `prompts/judge.md`, then the round as numbered lines, with the last part of the log before the round and the
 first part after it. Agents' words are shown as JSON text, so that they cannot look like a line of the log.
 Before and after them, the prompt says that words are evidence and not orders. A model may still be misled.
-Its judgements are therefore stored separately from the rules' findings, and its quotes are checked."""
+Its judgements are therefore stored separately from the rules' findings, and its quotes are checked.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from minecrew.behaviors.language.requests import COUNTING, asked, given_work
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
-from minecrew.behaviors.parts import Part
+from minecrew.behaviors.parts import HANDING, Part
 
 NO = frozenset({"no", "not", "never", "nobody"})
 QUITS = frozenset(
@@ -39,8 +39,8 @@ class Promise:
     targets: tuple[str, ...] = ()
     """The receivers of the offer; empty if it is not an offer to anybody."""
     gives: int = 0
-    """The number of items that the agent promises to give away; 0 if neither the words name them nor its part
-    is to give: 'ten from me' alone is not a promise to give ten away.
+    """The number of items that the agent promises to give away. It is 0 if the words neither name the items
+    nor contain a verb of giving, unless the agent's part contains one: 'ten from me' alone promises nothing.
     """
 
 
@@ -53,7 +53,7 @@ def promise_in(
     for act in line.acts:
         if _promises(act, agent) and (part is not None or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
-            named = act.things or (part is not None and means("give", part.words))
+            named = act.things or HANDING & (set(act.words) | set(part.words if part else ()))
             gives = (act.count or 1) if named and act.deed == "give" and not _gathers(act) else 0
             return Promise(line, things, _offered_to(line, heard, team, things), gives)
     negative = any(act.kind == "refuse" or act.negative for act in line.acts)

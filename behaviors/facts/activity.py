@@ -3,7 +3,8 @@ of each agent.
 
 The execution of a round lasts from its first `subtask.started` to its `round.ended` (to the last event, if
 the run was killed). An agent acts while it runs a skill that does more than wait. All times are in game time,
-or in run time if the log has no ticks."""
+or in run time if the log has no ticks.
+"""
 
 from __future__ import annotations
 

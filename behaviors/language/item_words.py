@@ -3,7 +3,8 @@ leather.
 
 This module knows the main words of item names, the products of animals and plants, and the ingredients of
 items, as far as they are needed to understand talk and assignments. It is not a recipe book: an unknown thing
-stands only for itself. Limits: colours and kinds of wood are not distinguished."""
+stands only for itself. Limits: colours and kinds of wood are not distinguished.
+"""
 
 from __future__ import annotations
 

@@ -153,7 +153,8 @@ def policy_refinement(runs: Iterable[RunMetrics], asked: Mapping[str, int] | Non
     """The runs of a single condition. `asked` maps each run to the number of errors that its task asked for.
 
     If a run has a share of failing calls, the verdict is based on the shares, and runs without errors count
-    as a share of 0."""
+    as a share of 0.
+    """
     all_runs = list(runs)
     has_dose = any(one.p_error for one in all_runs)
     dosed, exact, short = [], [], 0

@@ -125,7 +125,9 @@ def bootstrap_t(blocks: Sequence[Sequence[float]]) -> Interval | None:
     all are equal.
 
     Blocks are drawn with replacement, then values within each. The t value of a sample without spread counts
-    as infinite, so that few different values make the interval wide rather than wrong."""
+    as infinite (or as 0, if its mean is that of all values), so that few different values make the interval
+    wide rather than wrong.
+    """
     numpy = library("numpy")
     n = len(blocks)
     means = numpy.array([fmean(one) for one in blocks], dtype=float)

@@ -21,7 +21,8 @@ FEWEST = 3
 
 class CountOfRun(NamedTuple):
     """One run: its seed, whether it is at the level whose rate is the numerator, its findings, and its
-    agent-minutes."""
+    agent-minutes.
+    """
 
     seed: Hashable
     level: bool

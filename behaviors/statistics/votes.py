@@ -3,7 +3,8 @@
 A unit is (run, round, agent, name): did this agent do something of this class, or sub-class, in this round?
 The answer is yes, no, or not judged. How often the agent did so in the round, and to whom, is not asked: two
 annotators who differ only in the targets agree. If two annotators assign the same act to neighbouring rounds,
-this counts as two disagreements."""
+this counts as two disagreements.
+"""
 
 from __future__ import annotations
 

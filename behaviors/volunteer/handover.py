@@ -1,7 +1,8 @@
 """Hand-overs: items that one agent gave, threw or put into a chest in a round, and that another agent took.
 
 They are read from the recorded facts alone, except trades and loans, which can only be recognised from what
-was said. Limits: items that were on the ground before the log began belong to nobody."""
+was said. Limits: items that were on the ground before the log began belong to nobody.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +50,7 @@ def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) 
 
 def trades(context: RoundContext, line: SpokenLine) -> bool:
     """Whether the line proposes to swap a thing for one that another agent holds and that is not the goal: 'a
-    coal for a
-    bread'.
+    coal for a bread'.
     """
     if line.means("trade"):
         return True

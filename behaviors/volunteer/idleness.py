@@ -3,7 +3,7 @@
 The agent is left waiting if a peer says so, if it says so itself, or if peers distribute work and give none
 to it. The last case needs no word for idleness: 'the sheep are mine, you two have the hearth' names work only
 for the speaker, so the two others have nothing to do. If nobody names the agent, a peer must first have
-claimed all of the work of which the agent later does a share.
+claimed all of the work of which the agent's part later contains a share.
 
 The agent's later actions are not considered here. Limits: an agent that nobody mentions does not wait,
 unless a number or a word shows that everything was claimed; crafting that waits for a peer's items counts

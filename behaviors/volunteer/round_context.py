@@ -2,7 +2,8 @@
 earlier lines.
 
 Nothing is judged here. At most WINDOW lines before and after a line are considered, to limit the cost for
-long logs."""
+long logs.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +44,8 @@ class RoundContext:
     @property
     def useful(self) -> frozenset[str]:
         """The things that work can concern: the goal with all its ingredients, and the things that the parts
-        name."""
+        name.
+        """
         goal = reach(item_heads(self.story.goal))
         return goal | frozenset(t for part in self.parts.values() for t in part.things)
 

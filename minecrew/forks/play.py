@@ -3,7 +3,8 @@
 Every continuation is a run of its own on the built-in server. Its log begins with a copy of the recorded log;
 each event is compared with the recorded one. Its manifest names its origin. The answers of models are taken
 from the record as far as it goes; after that, the models are asked. Persons and visitors cannot be asked
-again."""
+again.
+"""
 
 from __future__ import annotations
 

@@ -76,7 +76,8 @@ def reader_title(reading: Reading, spec: ReaderTable | None = None) -> str:
     """Returns the reader of the run's discussion, with its version: 'rules/1', 'model:NAME/1'.
 
     If the model answered about too few rounds, the reader is the rules, not the model. `spec`: None means the
-    reader that the run's task names."""
+    reader that the run's task names.
+    """
     kept = readings_by(reading, spec or reader_of_run(bundle_of(reading)))
     answered = [one for one in kept if one.outcome == "answered"]
     if answered and len(answered) >= LEAST_JUDGED * len(kept):

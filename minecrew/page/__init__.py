@@ -4,7 +4,8 @@ same modules.
 The offline file contains the style, the script and the run, and requests nothing; the .js files, which are ES
 modules, are placed in it one after the other, each in its own scope. The run is embedded as data: no text in
 it can close its element, and the page's content security policy allows only this script and no requests. With
-the service, the browser loads the modules, and they request the run."""
+the service, the browser loads the modules, and they request the run.
+"""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def read_refinement(path: Path) -> Refinement:
         options = read_options({key: value for key, value in data.items() if key not in OWN})
     except ValidationError as error:
         raise _wrong(path, error) from None
-    task = choose_task(options)
+    task = choose_task(options, folder=path.parent)
     for rival in file.rivals:
         crew_of(task, rival)
     return Refinement(file, options, task)

@@ -63,7 +63,8 @@ class Decision:
 @dataclass(frozen=True)
 class Parting:
     """The first place at which two runs decide differently; `then` or `now` is None if that run makes no
-    decision there."""
+    decision there.
+    """
 
     then: Decision | None
     now: Decision | None

@@ -32,7 +32,7 @@ from minecrew.behaviors import (
 from minecrew.runlog import UserError
 from minecrew.study.cell import matches
 from minecrew.study.study_file import Contrast, StudyFile, label
-from minecrew.tables.schema import FIGURES
+from minecrew.tables.schema import FACTOR, FIGURES
 
 Row = Mapping[str, Any]
 SHARES = frozenset(name for name, kind in FIGURES.items() if kind is bool)
@@ -114,7 +114,7 @@ def analyse(study: StudyFile, rows: Sequence[Row]) -> Analysis:
 
 def require_columns(study: StudyFile, rows: Sequence[Row]) -> None:
     """Raises UserError if the table `runs` lacks a factor or a figure."""
-    needed = ["run", "seed", *(f"factor_{name}" for name in study.factors), *FIGURES]
+    needed = ["run", "seed", *(f"{FACTOR}{name}" for name in study.factors), *FIGURES]
     missing = next((name for row in rows[:1] for name in needed if name not in row), None)
     if missing is not None:
         raise UserError(
@@ -123,7 +123,7 @@ def require_columns(study: StudyFile, rows: Sequence[Row]) -> None:
 
 
 def levels_of(study: StudyFile, row: Row) -> dict[str, str]:
-    return {name: str(row[f"factor_{name}"]) for name in study.factors}
+    return {name: str(row[f"{FACTOR}{name}"]) for name in study.factors}
 
 
 def _cells(study: StudyFile, rows: Sequence[Row]) -> Iterable[tuple[dict[str, str], list[Row]]]:

@@ -30,6 +30,8 @@ class ReportTable:
     heads: tuple[str, ...]
     rows: list[tuple[str, ...]] = field(default_factory=list)
     runs: list[Sequence[Row]] = field(default_factory=list)
+    counted: bool = False
+    """Whether one of the columns is the number of these runs."""
     doubted: set[int] = field(default_factory=set)
     """The rows that are shown in grey."""
 
@@ -73,6 +75,7 @@ def _outcomes(analysis: Analysis) -> ReportTable:
         "Outcomes per cell with 95 % intervals: Wilson intervals for shares, a studentised "
         "bootstrap over seeds for means. Failed runs are not included.",
         (*analysis.study.factors, "runs", *names),
+        counted=True,
     )
     for cell in analysis.cells:
         found = [told_estimate(cell.outcomes[name]) for name in names]
@@ -187,6 +190,7 @@ def _cost(analysis: Analysis) -> ReportTable:
         "Cost",
         "Totals per cell. Tokens are the input and output tokens of all models; offline minds use none.",
         (*analysis.study.factors, "runs", "game minutes", "skill calls", "model calls", "tokens"),
+        counted=True,
     )
     for cell in analysis.cells:
         table.add(

@@ -9,6 +9,7 @@ from html import escape
 
 from minecrew.report.analysis import Row
 from minecrew.report.figure_tables import ReportTable
+from minecrew.tables.schema import FACTOR
 
 
 class RunLists:
@@ -49,7 +50,7 @@ def runs_table(rows: Sequence[Row], factors: Sequence[str], outcomes: Sequence[s
     """Returns all runs with their keys, so that a number can be recomputed without the logs."""
     table = ReportTable("runs", "Runs", "", ("run", "seed", "repeat", *factors, "outcome", *outcomes))
     for row in rows:
-        levels = [str(row[f"factor_{name}"]) for name in factors]
+        levels = [str(row[f"{FACTOR}{name}"]) for name in factors]
         figures = ["" if row[name] is None else f"{float(row[name]):.10g}" for name in outcomes]
         table.add(
             (str(row["run"]), str(row["seed"]), str(row["repeat"]), *levels, str(row["outcome"]), *figures)

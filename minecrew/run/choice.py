@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -22,6 +23,7 @@ from minecrew.agents import (
     require_item,
     structures,
     task_names,
+    task_path,
     with_agents,
     with_personas,
     with_turns,
@@ -44,8 +46,10 @@ REGISTRIES: Mapping[str, Callable[[], Mapping[str, str]]] = {
 """Returns the possible values of a run option, each with a summary."""
 
 
-def choose_task(options: Options) -> Task:
-    """Returns the task to run. Raises UserError if no task or two tasks are given."""
+def choose_task(options: Options, *, folder: Path | None = None) -> Task:
+    """Returns the task to run. `folder`: that of the file from which the options come; None if a user gave
+    them. Raises UserError if no task or two tasks are given.
+    """
     if options.task and options.goals:
         raise UserError(f"{options.task!r} and --goal both say what to craft; give only one of them")
     if options.goals:
@@ -68,13 +72,21 @@ def choose_task(options: Options) -> Task:
         table: getattr(task, table).model_copy(update=given(options, table))
         for table in task_tables() - {"mind"}
     }
-    if (norms := given(options, "team").get("norms")) is not None:
-        tables["team"] = tables["team"].model_copy(update={"norms": read_norms(norms)})
+    tables["team"] = tables["team"].model_copy(update={"norms": _norms(task, options, folder)})
     chosen = task.model_copy(update={**tables, "world": tables["world"].paced(options.server)})
     if not limited:
         chosen = with_turns(chosen, find_structure(chosen.team.discussion).turns(len(chosen.agents)))
     _check_team(chosen)
     return chosen
+
+
+def _norms(task: Task, options: Options, folder: Path | None) -> str:
+    """The norms, which are read only here. The task's file may name a file of its own folder."""
+    wanted = given(options, "team").get("norms")
+    if wanted is not None:
+        return read_norms(wanted, within=folder)
+    path = task_path(options.task) if options.task else None
+    return read_norms(task.team.norms, within=path.parent if path else None)
 
 
 def require_person(task: Task, options: Options) -> None:

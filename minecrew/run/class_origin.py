@@ -1,7 +1,8 @@
 """Where the class of a mind would be imported from, found without importing it.
 
 Whoever made a run chose the classes that its manifest names, and importing a module runs its code. The class
-of a recorded run's mind is therefore never imported from a place where it may have come with the run."""
+of a recorded run's mind is therefore never imported from a place where it may have come with the run.
+"""
 
 from __future__ import annotations
 

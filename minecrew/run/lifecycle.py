@@ -71,7 +71,8 @@ def run(
     `queued`: the bundle of a run that was requested earlier, with its manifest. Its result is not printed,
     and a user's mistake in it is recorded as the end of the run. `listen` receives a function that ends the
     run. `view`: shows a queued run; without it, a queued run is not shown. `forks`: the origin of the run, if
-    it is a fork."""
+    it is a fork.
+    """
     bundle = queued or RunBundle.create(options.out, title=task.title)
     if queued is None:
         bundle.write_manifest(make_manifest(task, options, bundle.id, forks=forks))

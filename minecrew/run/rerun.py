@@ -4,7 +4,8 @@ the recorded answers.
 `rerun` is a regression test for a changed planner or prompt. It starts no process, asks nobody, and writes
 only into a temporary directory. If the current crew acts like the recorded one, all events are the same
 (ignoring wall-clock times). Otherwise, the first different event is shown. `act_again` plays a new run in a
-real world, in which the models and the people give the recorded answers, and the rules read the talk."""
+real world, in which the models and the people give the recorded answers, and the rules read the talk.
+"""
 
 from __future__ import annotations
 

@@ -108,7 +108,8 @@ def place_behind(path: Path, seq: int) -> LogPlace:
 
 def count_events(path: Path) -> int:
     """The number of events in a log of any size, computed from the number of the last event. Raises
-    OSError."""
+    OSError.
+    """
     with open_file(path, within=path.parent) as file:
         size = os.fstat(file.fileno()).st_size
         tail = os.pread(file.fileno(), CHUNK, max(0, size - CHUNK))

@@ -1,8 +1,8 @@
 """Computes the part of a run's identity that is not configuration: the hashes of the files that can affect
 a run.
 
-These files are minecrew's packages that take part in a run, the tasks, the lock files and the folders of
-additional skills. Code that only reads logs (detectors, tables, the page) is not included.
+These files are minecrew's packages that take part in a run, the tasks, the lock files and the skills in
+additional folders. Code that only reads logs (detectors, tables, the page) is not included.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ def code_hashes() -> dict[str, str]:
 
 
 def skills_hash(folders: Iterable[Path]) -> str:
-    """The hash of all skills in these folders; '' if there are none. Raises UserError if a skill cannot be
-    read.
+    """The hash of all skills in these folders; '' if there are none. Links that lead nowhere are left out, as
+    in a library. Raises UserError if a skill cannot be read.
     """
     contents = {}
     for number, folder in enumerate(folders):
-        for path in sorted(folder.glob("*.js")):
+        for path in sorted(path for path in folder.glob("*.js") if path.exists()):
             try:
                 contents[f"{number}/{path.name}"] = _hash(read_file(path))
             except OSError as error:

@@ -76,7 +76,7 @@ def plan_study(study: StudyFile, folder: Path, code: Mapping[str, str]) -> Study
     for cell in found:
         try:
             options = _options(cell.options, folder)
-            task = choose_task(options)
+            task = choose_task(options, folder=folder)
             require_ours(task)
             require_no_seat(task)
         except UserError as error:

@@ -29,6 +29,7 @@ from minecrew.study.progress_view import ProgressView, tell_tally
 from minecrew.study.sitting import TRIES, Sitting, StudyProgress, fault_reason
 from minecrew.study.store import StudyStore
 from minecrew.study.study_file import StudyFile, read_study
+from minecrew.tables.schema import FACTOR
 from minecrew.tables.table_files import TableFiles
 
 EngineName = Literal["local", "ray"]
@@ -136,7 +137,7 @@ class PlannedStudy:
             files.add(run.key, done[run.key].read)
         more = {
             run.key: {
-                **{f"factor_{name}": level for name, level in run.cell.levels.items()},
+                **{f"{FACTOR}{name}": level for name, level in run.cell.levels.items()},
                 "repeat": run.repeat,
             }
             for run in runs

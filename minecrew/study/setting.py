@@ -13,7 +13,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from minecrew.agents import read_norms
 from minecrew.options import Options, read_options, setting_paths
 from minecrew.runlog import UserError
 
@@ -31,7 +30,7 @@ NOT_HERE = {
 }
 """Options that a study cannot set, and the reasons."""
 FILES = frozenset({"task", "prices"})
-"""Options whose value may be the path of a file."""
+"""Options whose value may be the path of a file. `choose_task` reads the file of norms."""
 
 
 def flat_names(given: Any, *above: str) -> Any:
@@ -76,8 +75,6 @@ def _placed(name: str, value: Any, folder: Path) -> Any:
     if name == "skills":
         given = value if isinstance(value, list) else [value]
         return tuple(str(folder / one) if isinstance(one, str) else one for one in given)
-    if name == "norms" and isinstance(value, str):
-        return read_norms(value, within=folder)
     if name in FILES and isinstance(value, str) and _is_file(folder / value):
         return str(folder / value)
     return tuple(value) if isinstance(value, list) else value

@@ -129,7 +129,8 @@ class StudyStore:
     def playing(self) -> Iterator[int]:
         """Locks the study for one session. Yields the file descriptor of the lock, which the playing
         processes inherit: after a kill, the next session waits until they have ended. Raises UserError if the
-        study is being played already."""
+        study is being played already.
+        """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             file = (self.path / ".playing.lock").open("w")

@@ -173,7 +173,8 @@ def label(value: object) -> str:
 
 def read_study(path: Path, *, within: Path | None = None) -> StudyFile:
     """Reads a study's file. Raises UserError if that fails, or if a link leads out of the directory
-    `within`."""
+    `within`.
+    """
     try:
         with open_file(path, LARGEST, within=within) as file:
             text = file.read(LARGEST).decode("utf-8")

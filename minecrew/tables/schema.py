@@ -1,7 +1,8 @@
 """The columns of the tables. Each row describes one thing, such as a run, an agent of a run, or a round.
 
 Only `calls` and `timings` contain wall-clock times. If the same runs are played twice in strict order, all
-other tables are therefore identical."""
+other tables are therefore identical.
+"""
 
 from __future__ import annotations
 
@@ -203,6 +204,10 @@ APART = {
     for name in ("task", "goals", "agents", "personas", "human", "out", "json_lines", "port", "seat_port")
 } | {("arguments",), ("server",), ("skills",), ("prices",)}
 """Options that are not settings of a run, or are in `BASIC_SETTINGS`."""
+
+
+FACTOR = "factor_"
+"""The beginning of the name of a column that contains the level of a study's factor."""
 
 
 @cache

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from errno import EACCES
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
-from minecrew.agents import goal_task, load_task, read_norms
+from minecrew.agents import goal_task, read_norms
 from minecrew.agents.discussion import doubts
 from minecrew.agents.norms import norms_text
 from minecrew.agents.views import TalkLine
@@ -112,35 +110,3 @@ def test_norms_can_be_the_text_of_a_file(tmp_path: Path) -> None:
     file.write_text("")
     with pytest.raises(UserError, match="the text has 0 characters; give 1 to 4000"):
         read_norms(str(file))
-
-
-def test_a_task_names_no_norms_outside_its_folder(tmp_path: Path) -> None:
-    """A task may come from somebody else, and its prompts are sent to a model."""
-    folder = tmp_path / "task"
-    folder.mkdir()
-    (tmp_path / "private.txt").write_text("the key of the house")
-    (folder / "norms.md").write_text("Take nothing from others.")
-    (folder / "link.md").symlink_to(tmp_path / "private.txt")
-    task = folder / "a.toml"
-
-    def norms(name: str) -> str:
-        team = f'team = {{ norms = "{name}" }}\nagents = [{{ name = "Alice" }}]'
-        task.write_text(f'title = "a"\ngoal = {{ stick = 1 }}\n{team}\n')
-        return load_task(str(task)).team.norms
-
-    assert norms("norms.md") == "Take nothing from others."
-    for name in ("../private.txt", str(tmp_path / "private.txt"), "link.md"):
-        with pytest.raises(
-            UserError, match=r"cannot be read; give none, .* or a file beside the task or study"
-        ):
-            norms(name)
-
-
-def test_a_task_file_that_cannot_be_read_is_told_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    task = tmp_path / "a.toml"
-    task.touch()
-    monkeypatch.setattr(Path, "read_text", Mock(side_effect=PermissionError(EACCES, "Permission denied")))
-    with pytest.raises(UserError, match=r"^cannot read the task file '.*/a\.toml': Permission denied$"):
-        load_task(str(task))

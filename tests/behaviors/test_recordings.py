@@ -11,6 +11,7 @@ from benchmarks import labelling, recordings
 from benchmarks.corpus import HOME, Case, load_cases, read_cases
 from minecrew.behaviors import find, tell_story
 from minecrew.behaviors.language import model_reader
+from minecrew.runlog import UserError
 
 TEXT = """
 == two-logs
@@ -102,8 +103,13 @@ def test_two_readers_are_compared_and_a_third_decides(tmp_path: Path) -> None:
     told = labelling.compare(tmp_path)
     assert told[-1].startswith(f"{count} rounds labelled by both; 1 to adjudicate")
     (tmp_path / "open" / "000.answer").write_text(harm)
-    labelling.keep(tmp_path, [BUNDLES / "minds_bookshelf"], tmp_path / "minds")
-    cases = {case.part: case for case in labelling.load_minds(tmp_path / "minds")}
+    home = tmp_path / "minds"
+    labelling.keep(tmp_path, home=home)
+    assert [case.part for case in labelling.load_minds(home)] == ["minds-test", "minds-test"]
+    labelling.keep(tmp_path, seen=[BUNDLES / "minds_bookshelf" / "events.jsonl"], home=home)
+    with pytest.raises(UserError, match="is not one of the runs of"):
+        labelling.keep(tmp_path, seen=[BUNDLES / "minds_forge"], home=home)
+    cases = {case.part: case for case in labelling.load_minds(home)}
     assert {part: len(case.labels) for part, case in cases.items()} == {"minds-dev": 0, "minds-test": 1}
     assert cases["minds-test"].labels[0].agents == ("Alice",)
     assert tell_story(cases["minds-test"].events).team == killing.story.team
@@ -116,7 +122,7 @@ def test_a_run_with_an_undecided_round_is_not_kept(tmp_path: Path) -> None:
             if path.endswith("killing"):
                 (tmp_path / reader / f"{number}.answer").write_text('{"findings": []}')
     labelling.compare(tmp_path)
-    told = labelling.keep(tmp_path, [], tmp_path / "minds")
+    told = labelling.keep(tmp_path, home=tmp_path / "minds")
     assert any("minds_bookshelf: round 1 is undecided" in line for line in told)
     assert [case.part for case in labelling.load_minds(tmp_path / "minds")] == ["minds-test"]
 

@@ -115,29 +115,10 @@ def test_only_the_skills_of_a_folder_are_read(tmp_path: Path) -> None:
     before = planned()
     os.mkfifo(tmp_path / "mine" / "a.txt")
     os.mkfifo(tmp_path / "mine" / "deep" / "a.js")
+    (tmp_path / "mine" / ".#b.js").symlink_to("nowhere")
     assert planned() == before
     os.mkfifo(tmp_path / "mine" / "a.js")
     with pytest.raises(
         UserError, match=r"cannot read the skill '.*/mine/a\.js': the file is not a regular file"
     ):
         planned()
-
-
-def test_a_study_names_no_norms_outside_its_folder(tmp_path: Path) -> None:
-    """A study may come from somebody else, and its prompts are sent to a model."""
-    folder = tmp_path / "study"
-    folder.mkdir()
-    (tmp_path / "private.txt").write_text("the key of the house")
-    (folder / "norms.md").write_text("Take nothing from others.")
-    (folder / "link.md").symlink_to(tmp_path / "private.txt")
-
-    def norms(name: str) -> set[str]:
-        text = TOML.replace('task = "paper"', f'task = "paper"\nnorms = "{name}"')
-        return {run.task.team.norms for run in plan_study(parse_study(text, "t"), folder, {}).runs}
-
-    assert norms("norms.md") == {"Take nothing from others."}
-    for name in ("../private.txt", str(tmp_path / "private.txt"), "link.md"):
-        with pytest.raises(
-            UserError, match=r"cannot be read; give none, .* or a file beside the task or study"
-        ):
-            norms(name)

@@ -67,9 +67,9 @@ function Shown ({ name, where, change }) {
 }
 
 /** A table of a report, in which each row says how many runs it is about. */
-function Table ({ title, heads, rows, runs }) {
-  const all = heads.includes('runs') ? rows : rows.map((row, place) => [...row, String(runs[place].length)])
-  const names = heads.includes('runs') ? heads : [...heads, 'runs']
+function Table ({ title, heads, rows, runs, counted }) {
+  const all = counted ? rows : rows.map((row, place) => [...row, String(runs[place].length)])
+  const names = counted ? heads : [...heads, 'runs']
   return html`<${Figures} caption=${title} heads=${names.slice(1)} rows=${all.map(row => [row[0], row.slice(1)])} />`
 }
 

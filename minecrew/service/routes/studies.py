@@ -82,7 +82,9 @@ class Studies(BaseModel):
 
 
 class ShownTable(BaseModel):
-    """A table of the report. `runs` contains, for each row, the runs on which the row is based."""
+    """A table of the report. `runs` contains, for each row, the runs on which the row is based. `counted`:
+    whether one of the columns is their number.
+    """
 
     name: str
     title: str
@@ -90,6 +92,7 @@ class ShownTable(BaseModel):
     heads: list[str]
     rows: list[list[str]]
     runs: list[list[str]]
+    counted: bool
 
 
 class StudyView(BaseModel):
@@ -240,6 +243,7 @@ def _tables(folder: Path, where: tuple[str, ...]) -> list[ShownTable]:
             heads=list(table.heads),
             rows=[list(row) for row in table.rows],
             runs=[[str(run["run"]) for run in runs] for runs in table.runs],
+            counted=table.counted,
         )
         for table in report_tables(analyse(study, rows))
     ]
