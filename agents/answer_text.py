@@ -64,7 +64,7 @@ def without_thoughts(text: str) -> str:
 
 
 def clipped(text: str) -> str:
-    """Returns as much of the beginning of a text as is kept if an answer cannot be read."""
+    """Cuts a text to the length that is kept of an answer that cannot be read."""
     return text.encode("utf-8", "replace")[:LONGEST_BAD].decode("utf-8", "ignore")
 
 

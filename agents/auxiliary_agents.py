@@ -1,7 +1,7 @@
 """The agents that serve the crew but control no bot: the recruiter, the task specifier and the secretary.
 
-Each question has a deadline. If there is no answer in time, a note is logged and the run continues without
-the answer.
+Each question has a deadline. If there is no answer in time, the run continues without the answer; a note is
+logged, except if the agreed limit was asked for.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LATE = "no answer in time"
 
 
 class AuxiliaryAgents:
-    """The auxiliary agents of one run. `arrived` is called with each answer."""
+    """The auxiliary agents of one run. `arrived` is called when an answer arrives or its time is up."""
 
     def __init__(
         self,

@@ -80,7 +80,7 @@ class InventoryClaim:
     bound: Bound
 
     def held(self, inventories: Mapping[str, Items]) -> int:
-        """Returns the number of these items in the given inventories."""
+        """Returns how many of the claimed items the holder has, according to `inventories`."""
         bags = inventories.values() if self.about is None else [inventories.get(self.about, {})]
         return sum(
             count for bag in bags for item, count in bag.items() if self.name is None or item in self.items

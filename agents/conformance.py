@@ -1,4 +1,4 @@
-"""Checks the rules that every mind must follow: call `await check_mind(MyMind(), rules)` in your own test."""
+"""Checks the rules that every mind must follow: call `await check_mind(MyMind())` in your own test."""
 
 from __future__ import annotations
 

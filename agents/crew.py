@@ -89,7 +89,7 @@ async def run_crew(
     with the goal not met: the budget is used up, or no answer of a model could be read in the last round.
     `advise` is called after each round if a person evaluates. `forks`: the points at which the run departs
     from the run that it repeats, oldest first. `critic` chooses what is said, except by members in
-    `unchosen`. Does not catch unforeseen errors, nor CancelledError; the caller then logs how the run ended.
+    `unchosen`. Logs an interruption and raises CancelledError again; the caller logs unforeseen errors.
     """
     arrived = partial(_arrived, world, log)
     limit = task.limits.thinking_seconds

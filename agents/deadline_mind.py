@@ -35,7 +35,7 @@ SILENCE = Utterance(text="...")
 
 
 class DeadlineMind:
-    """Gives the wrapped mind `seconds` of real time for each answer, and calls `arrived` with each answer."""
+    """Gives the wrapped mind `seconds` of real time for each answer, and then calls `arrived`."""
 
     def __init__(self, mind: Mind, seconds: float, *, arrived: Callable[[], Awaitable[None]]) -> None:
         self._mind, self._seconds, self._arrived = mind, seconds, arrived

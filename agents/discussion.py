@@ -48,9 +48,9 @@ async def discuss(
     """Lets the agents talk, and logs every utterance and how the discussion ended.
 
     `view_of` gives an agent's view without the talk so far, and `aloud` says a line in the game's chat.
-    `overheard` gives the chat lines of the visitors, who take no turns. `hear` is given the talk after
-    every utterance and returns a flag. `opening`: lines that all agents have already heard. `speak` gets the
-    words from a mind; if it is None, the mind is asked once.
+    `overheard` gives the chat lines of the visitors, who take no turns. `hear` is given the talk after every
+    utterance and returns the flags for its last line. `opening`: lines that all agents have already heard.
+    `speak` gets the words from a mind; if it is None, the mind is asked once.
     """
     lines: list[TalkLine] = list(opening)
     taken = 0

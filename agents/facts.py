@@ -61,7 +61,7 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
 
 
 def stored(store: Store, observation: Observation) -> int:
-    """Returns the number of these items that the agent last saw in the container."""
+    """Returns how many of the items to be stored the agent last saw in the container."""
     opened = (one for one in observation.containers if math.dist(one.at, store.at) <= BESIDE)
     return max((one.items.get(store.item, 0) for one in opened), default=0)
 

@@ -157,8 +157,8 @@ class ForkedMind:
 
 def forgetting(view: V, fork: Fork) -> V:
     """The view without what the agent remembers from before the fork: earlier rounds with their evaluations,
-    its notes, the talk with its checks, the critic's reasons, and the agreed limit. The plan and its own
-    sub-tasks of this round stay.
+    its notes, the talk with its checks, the critic's reasons, and the agreed limit. The plan and the agent's
+    own sub-tasks of this round stay.
     """
     since, at = max(0, view.round - fork.round), fork.origin.at
     told: dict[str, object] = {

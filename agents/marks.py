@@ -12,7 +12,7 @@ _MARKS = (END, AGREE, DONE)
 
 
 def marked(text: str, *marks: str) -> bool:
-    """Returns whether the text contains one of `marks`, or any existing mark if `marks` is not given."""
+    """Returns whether the text contains one of `marks` or, if none are given, any mark."""
     return any(mark in text for mark in marks or _MARKS)
 
 

@@ -63,7 +63,7 @@ MINDS = Plugins("minds", ours=lambda: OURS, take=_take)
 
 
 def find_mind(kind: str) -> MindMaker:
-    """Returns the function that creates minds of this kind, which is a name or `package.module:Class`.
+    """Returns the function that creates minds of this kind. `kind`: a name or `package.module:Class`.
 
     Raises a UserError that lists the kinds.
     """

@@ -130,7 +130,7 @@ class LanguageModel(Protocol):
 
     @property
     def place(self) -> str:
-        """The model's address, for messages."""
+        """The model's address, as error messages show it."""
         ...
 
     async def ask(
@@ -144,8 +144,8 @@ class LanguageModel(Protocol):
     ) -> Reply[M]:
         """Asks until there is a valid `answer`, no attempts are left, or `deadline` real seconds have passed.
 
-        When a call ends, even by being cancelled, `heard` is called with its record. `written` is called with
-        the number of characters so far while an answer arrives.
+        When a call ends or is cancelled, `heard` is called with its record. While an answer arrives,
+        `written` is called with the number of characters so far.
         """
         ...
 

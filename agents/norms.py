@@ -27,9 +27,9 @@ def norms_text(norms: str) -> str:
 def read_norms(norms: str, *, within: Path | None = None) -> str:
     """Returns `norms` or, if it is the name of a file, the file's content.
 
-    `within`: the directory of the task or study that names the file, which must be there: it may come from
-    somebody else, and a model gets the text. None: any file, relative to the working directory. Raises
-    UserError if the file cannot be read.
+    `within`: the directory of the task or study that names the file. The file must be in it, because the task
+    or study may come from somebody else, and a model gets the text. None: any file, relative to the working
+    directory. Raises UserError if the file cannot be read.
     """
     if norms in NORMS or len(norms.split()) > 1:
         return norms

@@ -1,5 +1,5 @@
-"""What each agent remembers of earlier rounds in its own words: entries that are found by their words and
-that expire.
+"""What each agent remembers of earlier rounds: entries that are recalled by the words in them, and that
+expire.
 
 Modelled on GovSim's agents, whose memories last for 63 days and which recall the five entries nearest to the
 last four lines of the talk. Nearness is the number of words in common, so recall is the same in a rerun.

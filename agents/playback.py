@@ -78,8 +78,8 @@ class Playback:
     # ---- what the recorded world, models and persons ask
 
     async def ask(self, call: str, of: str | int | None = None) -> Any:
-        """Waits for its turn; returns the recorded answer. If there was no answer, raises
-        CancelledError, or TimeoutError if a person was too slow.
+        """Waits until the answer to this question is due, and returns the recorded answer. If there was no
+        answer, raises CancelledError, or TimeoutError if a person was too slow.
         """
         asking = (call, of)
         self._moves += 1

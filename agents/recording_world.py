@@ -45,7 +45,7 @@ class RecordingWorld:
         agent: str | None = None,
         told: Callable[[T], Any] = lambda given: None,
     ) -> T:
-        """Records the result of `answer`, as converted by `told`. It is also used for the answers
+        """Records the result of `answer`, as converted by `told`. This method is also used for the answers
         that people type.
         """
         try:

@@ -31,7 +31,7 @@ class StreamedReply:
         self._usage: object = None
 
     def add(self, event: object) -> bool:
-        """Whether the event contained words. Raises TooLong."""
+        """Adds an event; returns whether it contained words. Raises TooLong."""
         before = self.length
         if isinstance(event, Mapping):
             self._streams = True

@@ -1,7 +1,7 @@
 """The attempts at a sub-task: act, run and verify until it is done, declined or stopped, or no attempts are
 left.
 
-In all cases, the log contains an end for the sub-task and for every program that was started.
+In all cases, the end of the sub-task and of every program that was started is logged.
 """
 
 from __future__ import annotations

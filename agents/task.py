@@ -1,7 +1,8 @@
 """A task: the goal, the agents, the world and the limits.
 
 A task is read from TOML (`tasks/*.toml` or a path) or made from a typed goal. Unknown keys and values out of
-range are rejected by name. The server decides whether an item exists (`Knowledge.require`).
+range are rejected with an error that names them. The server decides whether an item exists
+(`Knowledge.require`).
 """
 
 from __future__ import annotations
@@ -232,7 +233,7 @@ def with_agents(task: Task, count: int) -> Task:
 
 
 def with_turns(task: Task, turns: int) -> Task:
-    """Returns the task with at least this many turns in its discussion."""
+    """Returns the task with a limit of at least this many turns for its discussion."""
     if task.limits.discussion_turns >= turns:
         return task
     limits = {"discussion_turns": turns}

@@ -96,7 +96,7 @@ class Events:
 
     @property
     def is_whole(self) -> bool:
-        """If the reply is not streamed, its only event is the whole reply."""
+        """Whether the reply is not streamed, so that its only event is the whole reply."""
         return self._body.is_whole
 
     async def __aiter__(self) -> AsyncIterator[object]:

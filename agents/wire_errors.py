@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 
 class WireError(Exception):
-    """One sentence that says what went wrong."""
+    """The message is one sentence that says what went wrong."""
 
 
 class TooLong(WireError):

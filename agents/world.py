@@ -37,7 +37,7 @@ class World(Protocol):
     """The skills that programs can call."""
 
     async def begin(self, agents: Sequence[AgentSpec]) -> None:
-        """Logs the agents, and gives them the task's items."""
+        """Logs that the agents have joined, and gives them the task's items."""
         ...
 
     async def observe(self, agent: str) -> Observation:
@@ -81,7 +81,7 @@ class World(Protocol):
         meantime.
 
         The world continues if it cannot pause, or if the task does not want it to pause. In strict order,
-        only one agent acts at a time.
+        only one agent thinks at a time.
         """
         ...
 

@@ -1,8 +1,8 @@
 """Runs the built-in detectors on a growing log. The cost of each new event does not depend on the length of
 the log.
 
-A detector looks at one round at a time, and combines its results of all rounds into findings. The result of a
-round is kept until an event is added to that round or to another round that the detector looked at.
+A detector looks at one round at a time, and combines its results for all rounds into findings. The result of
+a round is kept until an event is added to that round or to another round that the detector looked at.
 Therefore, only the last rounds are examined again. Judging a whole log at once gives the same findings as
 judging it after every event. Limits: a late event for an earlier round makes the detectors examine all rounds
 from that one on again; one for a round that is more than KEPT rounds back may be ignored. Items that are
@@ -119,7 +119,7 @@ class Detection:
         return found
 
     def refresh(self) -> list[Finding]:
-        """Examines changed rounds; returns the findings that are new or differ since the last call."""
+        """Examines changed rounds; returns the findings that are new or have changed since the last call."""
         self._examine()
         fresh, self._fresh = self._fresh, []
         return fresh
@@ -244,7 +244,7 @@ def name_reader(finding: Finding, story: Story) -> Finding:
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The sort key: round, class and first evidence."""
+    """Returns the findings, sorted by round, class and first evidence."""
     return tuple(sorted(findings, key=_order))
 
 

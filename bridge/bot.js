@@ -3,8 +3,8 @@
  * One bot, one process: joins a server, observes, and runs programs one at a time.
  *
  * Loads all trusted modules, locks its realm down (SES), and then joins the server. The supervisor starts it with
- * --permission and a memory limit. It respawns by itself. When the connection is lost, the process reports the reason
- * and ends.
+ * --permission and a memory limit. When the bot dies, it respawns by itself. When the connection is lost, the process
+ * reports the reason and ends.
  */
 const { openChannel } = require('./channel')
 const channel = openChannel()

@@ -4,10 +4,10 @@
  *
  * A child speaks NDJSON on its fd 3. The child must send `ready` (or `failed`) within START_MS and from then on a
  * heartbeat at least every HEARTBEAT_MS of its own computing time, and it must stay under its memory limit; otherwise
- * it is killed. Only computing time counts: on an overloaded machine a well-behaved child only waits for its turn, and
- * only a child in an endless computation stays silent. The kernel kills the child when the supervisor dies (by setpriv
- * --pdeathsig, if the machine has it). Without setpriv, a child in an endless loop survives if the supervisor and
- * Python are killed at the same instant.
+ * it is killed. Only computing time counts, so that a well-behaved child that waits for its turn on an overloaded
+ * machine is not killed. The kernel kills the child when the supervisor dies (by setpriv --pdeathsig, if the machine
+ * has it). Without setpriv, a child in an endless loop survives if the supervisor and Python are killed at the same
+ * instant.
  */
 const { spawn } = require('node:child_process')
 const fs = require('node:fs')

@@ -38,8 +38,8 @@ function holdClicks (bot, time) {
   }
 
   /**
-   * False for a click outside the window with an empty cursor: mineflayer uses it to ask whether the server has
-   * finished.
+   * Whether a click can move items. A click outside the window with an empty cursor cannot: mineflayer uses it to ask
+   * whether the server has finished.
    */
   const moves = ({ slot }) => slot !== OUTSIDE || Boolean((bot.currentWindow ?? bot.inventory).selectedItem)
 

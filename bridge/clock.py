@@ -1,8 +1,8 @@
 """The Python side of the virtual clock of a built-in world: speed, holds and state. Each `Bridge` has a
 clock, which the supervisor keeps.
 
-The clock is started before the server and the bots. A process that was started without this file
-uses the machine's time.
+The clock is started before the server and the bots. A process that was started without `clock.js` uses the
+machine's time.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Clock:
 
     @contextmanager
     def held(self, holder: str) -> Iterator[None]:
-        """Sets the speed of the clock. Does nothing without a virtual clock."""
+        """While the context is open, `holder` pauses the clock. Does nothing without a virtual clock."""
         if not self.on:
             yield
             return

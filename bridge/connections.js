@@ -5,7 +5,7 @@
  * A connection that only one side knows of counts as busy: the other side has not accepted it yet, or has not noticed
  * its end. If a connection stays in this state, without traffic, for FOREIGN_MS, it belongs to another program (a
  * visitor's client) and is no longer waited for. After TALKING_MS, the same applies to a connection with constant
- * traffic, because the whole world would stop for it.
+ * traffic, because otherwise it would stop the whole world.
  */
 const real = require('./realtime')
 

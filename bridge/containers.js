@@ -2,9 +2,9 @@
 /**
  * The contents of the containers that a bot has opened, as they were when it closed them.
  *
- * A window does not say which block it belongs to. The assumed block is the one that the bot has clicked since the last
- * window opened, among blocks that have a window. If the bot clicked several such blocks, nothing is remembered. Items
- * that others take out later are not noticed. A container that is gone is forgotten.
+ * A window does not say which block it belongs to. The block is assumed to be the one that the bot has clicked since
+ * the last window opened; clicks on blocks without a window do not count. If the bot clicked several such blocks,
+ * nothing is remembered. Items that others take out later are not noticed. A container that is gone is forgotten.
  */
 const { amountsOf } = require('./holdings')
 

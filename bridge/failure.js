@@ -79,8 +79,8 @@ function describe (error) {
 
 /**
  * The message of an error that occurs after a program's end, for example of a rejected promise. Runs no code of the
- * program, which has no lease any more: calls no getters or proxies, and reads no stack, since building it would call
- * them.
+ * program, which has no lease any more: calls no getters or proxies, and does not read the stack, because computing a
+ * stack would call them.
  */
 function saying (error) {
   if (error === null || typeof error !== 'object') {

@@ -3,10 +3,10 @@
  * The guard of one bot, in the bot's own process: it stops actions that the policy forbids (block), or reports them
  * (warn).
  *
- * The guard wraps mineflayer's own methods, which both the facade and the pathfinder call; no program reaches the
- * wrapped methods. The guard knows only the team and the buildings as they were at the start. A block counts as part of
- * a building while it is of the original kind. If the server also enforces the guard, the server reports what was done,
- * and the bot does not.
+ * The guard wraps mineflayer's own methods, which both the facade and the pathfinder call; no program can call the
+ * original methods directly. The guard knows only the team and the buildings as they were at the start. A block counts
+ * as part of a building while it is of the original kind. If the server also enforces the guard, the server reports
+ * what was done, and the bot does not.
  */
 const { Vec3 } = require('vec3')
 const { judge, tell } = require('./policy')

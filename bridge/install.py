@@ -78,7 +78,9 @@ def install_node_modules(
 
 
 def prune(modules: Path) -> None:
-    """Removes files that are not used: the other edition's data, and files with the suffixes in UNUSED."""
+    """Removes files that are not used: the data of Minecraft's other edition, and files with the suffixes in
+    UNUSED.
+    """
     bedrock = modules / BEDROCK
     if bedrock.is_dir():
         for path in bedrock.iterdir():

@@ -4,7 +4,8 @@
  *
  * After the end, a synchronous method throws and an asynchronous one never settles, so code that the program left
  * running stops at its next await on the bot. The watchdog outside the process ends a loop that awaits none of our
- * methods. The lease records what the host began for the program, so that its end can be awaited.
+ * methods. The lease records the operations that the host began for the program, so that the run can wait until they
+ * have ended.
  */
 const { coded, describe } = require('./failure')
 

@@ -60,7 +60,10 @@ function functionOf (compartment, name, source, label) {
   return compartment.evaluate(`${text}\n//# sourceURL=skill:${label}`)(module, module.exports)
 }
 
-/** Only parses the text, because the compartment would report a syntax error with a line number of its own wrapper. */
+/**
+ * Parses the text without running it, so that a syntax error has the text's line number; the compartment would report a
+ * line of its own wrapper.
+ */
 function parse (text, name) {
   return new vm.Script(text, { filename: `skill:${name}` })
 }

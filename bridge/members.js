@@ -3,7 +3,7 @@
  * The processes that follow the virtual clock: their names, the orders that they get, and their last answers.
  *
  * Another module decides when game time passes. A member may answer late if it is still loading its modules. The
- * others wait at most LOAD_MS for its first answer, unless `patient` says otherwise or there are no others.
+ * others wait at most LOAD_MS for its first answer, unless `patient` says that they must wait without a limit.
  */
 const real = require('./realtime')
 

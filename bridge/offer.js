@@ -84,7 +84,10 @@ function answer (type) {
   return { says: found.says ?? 'object', ...(members && { members }), ...(found.each && { each: answer(found.each) }) }
 }
 
-/** A row without a description is a part of the facade, or its type is unknown without a bot. */
+/**
+ * What a row without a description stands for: a part of the facade or, if its type is unknown without a bot, a plain
+ * value.
+ */
 function stands (row) {
   try { return row({}) ?? value } catch { return value }
 }

@@ -3,9 +3,9 @@
  * Opening a block that has a window. If the block is taken away, the wait fails at once. If the block does not open,
  * the failure names it.
  *
- * mineflayer waits 20 seconds for any window, even if the block is gone, and its error names neither block nor
- * window. This file ends the wait for the window of a missing block, which would otherwise take the next window for its
- * own.
+ * mineflayer waits 20 seconds for any window, even if the block is gone, and its error names neither block nor window.
+ * If the block is missing, this file also ends mineflayer's own wait, which would otherwise mistake the next window for
+ * that of the block.
  */
 const { coded } = require('./failure')
 

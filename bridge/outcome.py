@@ -42,7 +42,7 @@ CODES: tuple[Code, ...] = get_args(Code)
 
 
 class Program(Record):
-    """A call of a function by name: of a skill in the library, or one that `code` defines."""
+    """A call of a function by name: a skill in the library, or a function that `code` defines."""
 
     call: str
     args: tuple[Any, ...] = ()

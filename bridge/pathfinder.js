@@ -6,8 +6,8 @@
  * 1. Its search edits the nodes of a path in place, and after a partial result the search still uses the same
  *    objects: the goal is then tested with shifted coordinates, and the bot never moves again. Here a result contains
  *    copies.
- * 2. Its goto() resolves without having moved if a result has an empty path, whether partial, timeout or noPath. Here
- *    goto() is our own: it resolves when the goal is reached and rejects in every other case.
+ * 2. Its goto() resolves, although the bot has not moved, if a result (partial, timeout or noPath) has an empty path.
+ *    Here goto() is our own: it resolves when the goal is reached and rejects in every other case.
  * 3. If its stop() is called while nothing moves, the next goto() fails. Here setGoal(null) is used instead.
  * 4. Its search is limited by real time, so its result depends on the machine. Here it is limited by the number of
  *    nodes.
@@ -149,8 +149,8 @@ function movementsOf (bot) {
 }
 
 /**
- * Whether somebody made a block: blocks with a recipe, except rocks and soils that also occur naturally; glass;
- * farmland.
+ * Whether a block is assumed to be made by somebody. This is so for glass, farmland and blocks with a recipe, except
+ * rocks and soils that also occur naturally.
  */
 function isMade ({ itemsByName, recipes }, { name }) {
   if (/glass|farmland/.test(name)) return true

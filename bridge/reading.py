@@ -98,8 +98,8 @@ class ProgramReading(Record):
 def read_programs(
     texts: Sequence[ProgramText], tasks: Mapping[str, bool], limits: Sequence[WorldLimit] = ()
 ) -> list[ProgramReading]:
-    """Each text is parsed only once. `tasks`: for each skill or step that the programs can call, by name,
-    whether it is async.
+    """If the texts cannot be parsed together, they are parsed in halves, to find the one at fault. `tasks`:
+    for each skill or step that the programs can call, by name, whether it is async.
 
     `limits`: the limits of the world for which the programs are meant.
     """

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Recipes that are in the game's code and not in its data. minecraft-data lacks them, so they are added, for the bots
- * and for the server. If the player can choose the ingredients (how much gunpowder, which colours), the recipe uses
+ * and for the server. If the player can choose the ingredients (how much gunpowder, how many colours), the recipe uses
  * the minimum.
  *
  * Recipes that make no other item are left out: dyeing leather, painting shields, repairing tools, copying books and

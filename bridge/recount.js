@@ -2,9 +2,9 @@
 /**
  * Asks the server again for the bot's inventory, and returns it together with the bot's own view.
  *
- * If a click states a wrong item, the server sends the whole inventory again. In 1.17, no click does this. All earlier
- * messages of the server arrive before its answer, so the answer and the bot's view describe the same moment: if they
- * differ, the view was wrong, not merely late. Takes game time.
+ * If a click states a wrong item, the server sends the whole inventory again. In 1.17, no click makes it do so. All
+ * earlier messages of the server arrive before its answer, so the answer and the bot's view describe the same moment:
+ * if they differ, the view was wrong, not merely late. Takes game time.
  */
 const { holdings } = require('./holdings')
 

@@ -12,7 +12,7 @@
  * - faults of V8, of SES, or of mineflayer when it reads a server's data: behind the compartment there are only
  *   --permission (no files, no processes, but an escaped program can use the network) and an environment without keys;
  * - slow programs: a program may use up to 2 s of computing without an await and 450 MB, again and again. This slows
- *   down a machine with fewer cores than bots, and in lockstep it stops the game time of all bots meanwhile;
+ *   down a machine with fewer cores than bots, and in lockstep the game time of all bots stops until it is over;
  * - leaks: stack traces name files of this machine, the chat is public, and a program may return anything that it has
  *   learned;
  * - false failures: a program can fake SYNTAX, LIMIT or FORBIDDEN by throwing a similar error, with any line number;
@@ -217,7 +217,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
 
 /**
  * Waits until all due reactions of the program's promises have run. If a program keeps running after it has given its
- * result, it has not ended. No turn of the event loop passes, and therefore no game time.
+ * result, its run does not end. No turn of the event loop passes, and therefore no game time.
  */
 function drained () { return new Promise(resolve => process.nextTick(resolve)) }
 

@@ -20,12 +20,12 @@ function watchTraffic () {
   subscribe('net.client.socket', add('client'))
   subscribe('net.server.socket', add('server'))
 
-  /** Functions that deliver all data that has arrived, one per connection with such data. */
+  /** For each connection on which data waits, a function that delivers all of it. */
   function kept () {
     return [...connections].filter(({ input }) => input.waits).map(({ input }) => input.deliver)
   }
 
-  /** Reads the port only once a client is connected; earlier it would be read, and remembered, as 0. */
+  /** Reads the port only after the connection has been made; before that, it would be read, and remembered, as 0. */
   function portOf (connection) {
     const { socket, side } = connection
     if (connection.port === null && !socket.connecting) {
@@ -35,7 +35,7 @@ function watchTraffic () {
   }
 
   /**
-   * `open`: [port, 'client' or 'server', bytes written, bytes read, whether kept or delivered]; the end counts as one
+   * `open`: [port, 'client' or 'server', bytes written, bytes read (delivered or still kept)]; the end counts as one
    * more byte. `connecting`: the number of connections that have no port yet.
    */
   function report () {

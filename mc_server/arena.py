@@ -101,7 +101,7 @@ def arenas() -> tuple[str, ...]:
 
 
 def require_arena(name: str) -> None:
-    """Raises UserError with the known names."""
+    """Raises UserError, which lists the known names, if there is no arena of that name."""
     if ARENAS.find(name) is None:
         raise UserError(f"there is no arena {name!r}; choose from {', '.join(arenas())}")
 

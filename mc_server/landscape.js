@@ -50,10 +50,10 @@ function pond (canvas, random, { x, z }) {
 }
 
 /**
- * The resources of an arena that grow back: { item: { stock, keep } }, the units at the start, and the units that
- * must remain so that the rest grows back. Sugar cane grows back from the lowest block of each plant, one block in 18
- * minutes of game time. Trees and animals are not included: a tree grows again only if somebody plants it, and
- * animals do not breed.
+ * The resources of an arena that grow back: { item: { stock, keep } }, where `stock` is the number of units at the
+ * start, and `keep` is the number that must remain so that the rest grows back. Sugar cane grows back from the lowest
+ * block of each plant, one block in 18 minutes of game time. Trees and animals are not included: a tree grows again
+ * only if somebody plants it, and animals do not breed.
  */
 function bearing (canvas) {
   const canes = [...canvas.painted()].filter(({ name }) => name === 'sugar_cane')

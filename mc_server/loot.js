@@ -3,11 +3,11 @@
  * The items that blocks and mobs drop in Minecraft: from our own table or, if that does not list them, from
  * minecraft-data.
  *
- * minecraft-data lacks the chances, tools and states on which a drop depends, and mobs' counts (there, a cow always
- * drops one leather, and a sheep no wool). `loot_tables.json` contains these data, and `deviations.json` lists the
- * resulting differences. A drop is { item, min, max, chance }; with `odds`, each piece beyond min comes with that
- * probability, and a drop with `instead` appears only if those before it did not. This module has no random numbers of
- * its own, and ignores silk touch and luck.
+ * minecraft-data lacks the chances, tools and states on which a drop depends, and how many items a mob drops (according
+ * to it, a cow always drops one leather, and a sheep no wool). `loot_tables.json` contains these data, and
+ * `deviations.json` lists the resulting differences. A drop is { item, min, max, chance }; with `odds`, each piece
+ * beyond min comes with that probability, and a drop with `instead` appears only if those before it did not. This
+ * module has no random numbers of its own, and ignores silk touch and luck.
  */
 
 const TABLES = require('./loot_tables.json')

@@ -38,7 +38,7 @@ module.exports = function mining (registry) {
     return factor === 'material' ? TABLES.materials[material] : factor ?? 1
   }
 
-  /** Names of the tools that yield a drop, each of which is enough; empty if the block can be harvested by hand. */
+  /** Names of the tools with any of which the block yields a drop; empty if it can be harvested by hand. */
   function tools ({ name, harvestTools }) {
     const corrected = corrections.get(name)?.tools
     if (corrected === 'none') return []

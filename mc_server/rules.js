@@ -1,6 +1,7 @@
 'use strict'
 /**
- * The rules of a server that is not ours: those of its Minecraft version, with our own tables of drops.
+ * The rules of a server that is only known by its address: those of its Minecraft version, with our own tables of
+ * drops.
  *
  * Runs in a process of its own, which asks the server for its status, sends one answer, and is then ended. The status
  * is not trusted: only the version is taken from it and, if the server is ours, the arena and its seed.

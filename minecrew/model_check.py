@@ -89,7 +89,7 @@ async def check_model(
             if all(one.reply.outcome in ("failed", "timeout", "limited") for one in trials[-GIVEN_UP:]) and (
                 len(trials) >= GIVEN_UP
             ):
-                _print(console, "wrong", "no answer could be read so far; the check stops here")
+                _print(console, "wrong", "the last questions got no answer; the check stops here")
                 return False
         for fact in await _facts(endpoint, trials, wanted["verdict"], deadline):
             _print(console, "note", fact)
@@ -169,7 +169,7 @@ async def _facts(
 
 
 def _table(model: str, base_url: str | None, settings: ModelSettings, trials: Sequence[ShapeTrial]) -> str:
-    """Prints the settings to use, in the form of a task file."""
+    """Returns the settings to use, in the form of a task file."""
     own = {name: value for name, value in settings.model_dump().items() if value not in (None, {})}
     found = {"kind": "openai", "model": model, "base_url": base_url, **own, **dict(advice(trials))}
     lines = (f"{name} = {json.dumps(value)}" for name, value in found.items() if value is not None)

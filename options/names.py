@@ -1,4 +1,4 @@
-"""The allowed forms of names and numbers in options and other HTTP requests."""
+"""The allowed forms of names and numbers in run options and HTTP requests."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class RunOption:
     metavar: str | None = None
     """The value's name in the command's help; None means that the choices are shown."""
     name: str = ""
-    """The help text, if it differs from the field's own."""
+    """The option's name, if it differs from the field's."""
     flag: str = ""
     """The flag, if it differs from the name. Without dashes, the option is a positional argument."""
     old_flag: str = ""

@@ -185,8 +185,8 @@ class RunBundle:
         return Log.resume(self.path, events[-1] if events else None)
 
     def text(self, name: str, most: int = LARGEST_FILE) -> bytes:
-        """Returns the first `most` bytes of a prompt or an answer that the log names. Raises OSError if there
-        is no such file, or if `name` is not a name that runs give to such files.
+        """Returns the first `most` bytes of the prompt or answer in the file `name`. Raises OSError if there
+        is no such file, or if the name does not have the format of such a file's name.
         """
         if not TEXT_NAME.fullmatch(name):
             raise FileNotFoundError(errno.ENOENT, "it is not the name of a prompt or an answer", name)
@@ -235,7 +235,7 @@ class RunBundle:
         return described if isinstance(described, dict) else None
 
     def capacity(self) -> dict[str, Capacity]:
-        """Maps items to the number of units that the arena can lose, if the arena declares it."""
+        """Maps items to their capacities, as the arena declares them; empty if it declares none."""
         declared = (self.arena() or {}).get("capacity", {})
         try:
             return CAPACITY.validate_python(declared)

@@ -1,6 +1,6 @@
-"""The model calls of a run: the prompt, the answer, the settings and the cost of each. The texts are in the
-bundle's `models/`, in files that the log names; a name in an unexpected format is not followed. Lines that
-were already in the agent's previous prompt are marked, so that a viewer can fold them.
+"""The model calls of a run: the prompt, the answer, the settings and the cost of each. The texts are files in
+the bundle's `models/`, and the log contains their names; a name in an unexpected format is ignored. Lines
+that were already in the agent's previous prompt are marked, so that a viewer can fold them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Finds the causes and effects of events, from the causes in the log and those that the facts imply. The
-row of each kind defines which events can be its causes (`Row.because`); the page reads the same rows
-(`page/causes.js`). The events are processed one by one, and only one or two numbers per event are kept in
-memory.
+"""Finds the causes and effects of events, from the causes in the log and those that the facts imply. The row
+of each kind defines which events can be its causes (`Row.because`); the page reads the same rows
+(`page/causes.js`). The events are processed one by one; besides the events themselves, only a few numbers per
+event are kept in memory.
 """
 
 from __future__ import annotations

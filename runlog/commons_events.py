@@ -25,8 +25,8 @@ __all__ = [
 
 
 def sustainable_share(stock: int, members: int) -> int:
-    """Returns GovSim's f: the amount that each member may take so that at least half of the stock is left and
-    grows back; 0 if there are no members.
+    """Returns GovSim's f: the amount that each member may take so that at least half of the stock is left,
+    which can double again; 0 if there are no members.
     """
     return stock // 2 // members if members > 0 else 0
 
@@ -36,7 +36,7 @@ class CommonsBegan(Header):
 
     kind: Literal["commons.began"] = "commons.began"
     row: ClassVar = Row(
-        "shares {capacity} {resource}|; it collapses below {collapse}; {months} months, harvest {mode}",
+        "shares {capacity} {resource}|; collapse below {collapse}; {months} months, harvest {mode}",
         tone="plain",
     )
     resource: str

@@ -1,4 +1,6 @@
-"""Events that the crew appends: the run, its rounds, the discussion, the plan and its evaluation."""
+"""Events that the crew appends: the run, its rounds, the plan, the sub-tasks, the evaluation, and calls of
+models.
+"""
 
 from __future__ import annotations
 

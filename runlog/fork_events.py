@@ -62,9 +62,7 @@ class ForkOrigin(Record):
 
     @property
     def title(self) -> str:
-        """The description of everything except the seed: continuations with the same title repeat one
-        experiment.
-        """
+        """Describes the origin without the seed: continuations with the same title repeat one experiment."""
         return f"{self.run} at {self.at}: {self.change.title if self.change else 'no change'}"
 
 

@@ -1,4 +1,4 @@
-"""The tree of the runs that continue copies of one run, read from the manifests in its runs folder.
+"""The tree of the runs that continue copies of one run, read from the manifests in the folder of runs.
 
 Anybody may have written these manifests: a run may name itself, or a path outside the folder, as its origin.
 """

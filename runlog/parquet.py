@@ -1,4 +1,4 @@
-"""Rows in an Apache Parquet file. Only this file uses pyarrow, which is optional."""
+"""Rows in an Apache Parquet file. In this package, only this file uses pyarrow, which is optional."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Progress that is shown but not logged: the agents that are thinking, and the number of characters so far.
+"""Progress that is shown but not logged: the agents that are thinking, and how many characters each has
+written so far.
 
 A log has only one line per model call, because one line per token would make it far too long. A viewer of a
 run in progress subscribes, or reads `RunBundle.thinking` in another process.

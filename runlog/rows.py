@@ -61,7 +61,7 @@ def _event(found: Any) -> Header:
 
 
 class EventEntry(Record):
-    """An event of that run, as it was read: fields that were not set are not exported."""
+    """An event of the run `bundle`, as it was read: fields that were not set are not exported."""
 
     bundle: str
     event: Annotated[SerializeAsAny[Header], PlainValidator(_event)]

@@ -22,7 +22,7 @@ def schema_text() -> str:
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "minecrew event",
-        "description": f"One line of events.jsonl, log format {FORMAT}. The first is run.started.",
+        "description": f"One line of events.jsonl, log format {FORMAT}. The first event is run.started.",
         **schema,
     }
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -115,7 +115,7 @@ class CandidateProposed(Header):
 
 
 class CriticChose(Header):
-    """The critic's choice among the proposals of `agent`, of which the chosen one is said next."""
+    """The critic's choice among the proposals of `agent`. The chosen one is said next."""
 
     kind: Literal["critic.chose"] = "critic.chose"
     row: ClassVar = Row(

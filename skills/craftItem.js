@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Crafts a recipe a number of times, each of which may yield several items; `craft` counts items instead.
+ * Crafts a recipe a number of times, and each time may yield several items; `craft` counts items instead.
  * @param {string} name - item to make, e.g. stick
  * @param {number} [count=1] - how many times the recipe is crafted, not how many items
  * @keywords make build recipe crafting

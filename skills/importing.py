@@ -75,7 +75,7 @@ class _Candidate:
 
     @property
     def body(self) -> str:
-        """The line numbers are the same as in the file; the helpers and the export come after them."""
+        """The file's lines, with the same numbers, followed by the helpers and the export."""
         parts = [self.foreign.source.rstrip(), *self.helpers.values()]
         if not re.search(r"\bmodule\.exports\s*=", self.foreign.source):
             parts.append(f"module.exports = {self.name}")
@@ -146,8 +146,8 @@ def _unversioned(stem: str) -> str:
 
 
 def _drop_older(candidates: list[_Candidate]) -> None:
-    """Of several versions of a function, returns the one in skills.json, or else the one with the highest
-    number after V.
+    """Of several versions of a function, keeps the one in skills.json, or else the one with the highest
+    number after V, and refuses the others.
     """
     several = defaultdict(list)
     for candidate in candidates:
@@ -201,7 +201,7 @@ def _name_taken(candidate: _Candidate, into: Path, library: Library, *, force: b
 
 
 def _check(candidates: list[_Candidate], library: Library) -> None:
-    """Returns the problems that `check_skills` finds, as reasons or remarks. Problems of the JSDoc are left
+    """Adds the problems that `check_skills` finds, as reasons or remarks. Problems of the JSDoc are left
     out because the import writes it.
     """
     able = {c.name: c for c in candidates if c.able}

@@ -1,6 +1,6 @@
 """Finds skills by words, with SQLite's full-text index over names, summaries and keywords, in memory.
 
-Synonyms are in alike.txt and are indexed with the skills that use the word. If several skills match about
+Synonyms are in alike.txt; each skill is indexed with the synonyms of its words. If several skills match about
 equally well, the more successful skills come first. The index reads no skill files.
 """
 
@@ -76,7 +76,7 @@ def split_words(text: str) -> list[str]:
 
 
 def keywords_of(text: str, most: int = 8) -> list[str]:
-    """Returns the first words of a query, without the ignored words."""
+    """Returns the first words of a text, without short words and those that queries ignore."""
     words = dict.fromkeys(word.lower() for word in split_words(text) if word.isalpha() and len(word) > 2)
     return [word for word in words if word not in IDLE][:most]
 

@@ -41,7 +41,7 @@ class Shadow:
 
     @property
     def whose(self) -> str:
-        """The message that says which skill is overridden."""
+        """The part of the message that says which skill is overridden."""
         return "minecrew's own" if self.hidden.is_relative_to(PACKAGE) else f"that in {self.hidden.parent}"
 
     def __str__(self) -> str:

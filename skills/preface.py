@@ -28,8 +28,8 @@ def with_jsdoc(text: str, main: FunctionMention, description: str, calls: Sequen
 
 
 def plain_description(text: str) -> str:
-    """Returns the sentences of a description. In Voyager, a description is a comment in a function without
-    a body.
+    """Returns the sentences of a description. In Voyager, a description is a comment in an otherwise empty
+    function.
     """
     lines = [re.sub(r"^\s*(//|/?\*+/?)\s?", "", line) for line in text.splitlines()]
     words = " ".join(line for line in lines if not re.match(r"\s*(async\s+)?function\b|\s*\}\s*$", line))

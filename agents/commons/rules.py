@@ -60,7 +60,7 @@ def reminder(state: CommonsState, table: CommonsTable, members: int) -> str:
     given = "Given the current situation, if everyone takes more than"
     return {
         "none": "",
-        "principle": f"{given} their part of what grows back, the {kind} shrinks next month.",
+        "principle": f"{given} their part of what grows back, the {kind} stock shrinks next month.",
         "number": f"Each member's part of what grows back is {share} {kind} this month.",
-        "both": f"{given} {share}, the {kind} shrinks next month.",
+        "both": f"{given} {share}, the {kind} stock shrinks next month.",
     }[table.universalization]

@@ -1,4 +1,6 @@
-"""A model as critic: it is shown the options, and answers with one number, the reason, and a comparison."""
+"""A model as critic: it is shown the options, compares them, and answers with the number of one and the
+reason.
+"""
 
 from __future__ import annotations
 

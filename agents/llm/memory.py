@@ -51,7 +51,7 @@ def notes(context: RoundView) -> str:
 
 
 def others_parts(context: RoundView, agent: str) -> str:
-    """Returns one line per other member, under a heading; '' if nobody else has a part, or if memory is
+    """Returns one line per other member, under a heading; '' if there is no other member, or if memory is
     "none".
     """
     parts = {one.agent: whole(one.text) for one in context.plan}
@@ -94,7 +94,7 @@ def own_work(view: SubtaskView | IdleView) -> str:
     if len(told) < 2 and not view.earlier:
         return ""
     if known := _stations(_seen(view.earlier), view.observation):
-        told.append(f"Stations where they were last seen: {known}")
+        told.append(f"Where stations were last seen: {known}")
     return "YOUR SUB-TASKS IN THIS ROUND\n" + fence("own-work", "\n".join(told)) + "\n\n"
 
 
@@ -124,11 +124,11 @@ def _digest(context: RoundView) -> Iterator[str]:
     results = [result for record in rounds for result in record.feedback.results]
     yield from _latest("Contents of containers when they were last opened: ", _contents(results))
     if known := _stations(_seen(results)):
-        yield f"Stations where they were last seen: {known}"
+        yield f"Where stations were last seen: {known}"
     places = {one.agent: one.seen.position for one in last.feedback.results if one.seen}
     if places:
         where = "; ".join(f"{agent} at {spot(at)}" for agent, at in places.items())
-        yield f"Members where they last were: {where}"
+        yield f"Where the members last were: {where}"
     for record in reversed(rounds[-EACH:-1]):
         for agent in context.team:
             if did := _did(record, agent):

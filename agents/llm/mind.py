@@ -94,7 +94,7 @@ class LLMMind:
                 role="user",
                 content=f"Your message was not delivered, because it has {words} words. Say the same, "
                 f"with everything that the others must know, in at most {shapes.SPEECH} "
-                "words, as the same JSON.",
+                "words, in the same JSON format.",
             ),
         ]
         again = await self.caller.ask(asked, shape, purpose="speak", agent=view.agent)

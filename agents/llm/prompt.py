@@ -50,7 +50,7 @@ def fill(name: PromptName | Path, *, form: bool = True, **values: object) -> lis
     """Returns the messages of a prompt, which is one of `prompts/` or a file of a structure.
 
     `form`: whether to include the last paragraph of the system message, which describes the form of the
-    answer. Raises KeyError if the file contains a value that is not given.
+    answer. Raises KeyError if the file uses a value that is not given.
     """
     told = {"fenced": FENCED, **{key: str(value) for key, value in values.items()}}
     head, shape, user = (

@@ -248,8 +248,8 @@ def met(view: SubtaskView) -> str:
 
 
 def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
-    """Returns the attempts and their results, fenced. Shows the whole program of the last attempt, and of the
-    last attempt whose program the agent wrote.
+    """Returns the attempts and their results, fenced. Of the programs that the agent wrote, only the last one
+    is shown in full.
 
     If a skill of the `library` failed, the line at which it failed is shown.
     """
@@ -268,7 +268,7 @@ def one_line(text: str, most: int = LINE) -> str:
 
 def whole(text: str) -> str:
     """Returns the text in one line. A text of more than PART characters is cut after a sentence, or after a
-    word if no sentence is short enough, with a remark.
+    word if no sentence is short enough; a remark says how many characters are left out.
     """
     plain = " ".join(text.split())
     if len(plain) <= PART:

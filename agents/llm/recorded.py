@@ -114,7 +114,7 @@ class RecordedCaller(Caller):
         return await super().ask(messages, answer, purpose=purpose, agent=agent, subtask=subtask)
 
     def unread(self) -> str | None:
-        """Returns None for all rounds except the last recorded one, because the recorded run continued after
+        """Returns None for all rounds before the last recorded one, because the recorded run continued after
         them.
         """
         model = self.model
@@ -207,7 +207,9 @@ class ForkedModel(RecordedModel):
 
     @property
     def reached(self) -> bool:
-        """Whether `live` has ever answered. Answers from the record need no endpoint."""
+        """Whether `live` has ever answered, or has not been asked the current question. Answers from the
+        record need no endpoint.
+        """
         question = _ASKED.get(None)
         return question is None or not question.live or self._live.reached
 

@@ -1,8 +1,8 @@
 """A seat for an external agent, which is asked in the same way as a model.
 
-Its questions are therefore logged, recorded and rerun like those of a model, and its prompts are the same.
-The seat does not know how the agent connects; the code that serves the seat calls `wait` and the methods that
-answer. An agent that does not answer in time loses its turn.
+The questions to it are therefore logged, recorded and rerun like those to a model, and the prompts are the
+same. The seat does not know how the agent connects; the code that serves the seat calls `wait` and the
+methods that answer. An agent that does not answer in time loses its turn.
 """
 
 from __future__ import annotations

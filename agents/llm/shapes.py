@@ -1,5 +1,5 @@
-"""The shapes of the models' answers, and their conversion. Every shape is flat, requires all keys, and
-lists names as enums.
+"""The shapes of the models' answers, and their conversion. Every schema requires all keys and lists members'
+names as enums; only that of a decomposition is nested.
 
 Further rules are checked: an item must exist, a line must have a quantity, and a program must have a name,
 a comment and a function. The report of a mistake helps the model to correct it.
@@ -318,7 +318,7 @@ def attempt(library: Library, written: Collection[str] = (), *, looked: bool = F
     """A called name must be a skill or one of the programs `written` before; a new program must have an
     unused name.
 
-    An agent that has `looked` has already been shown everything in sight.
+    An agent that has `looked` cannot look again, because it has already been shown everything in sight.
     """
 
     def known(self: AttemptAnswer) -> AttemptAnswer:

@@ -60,7 +60,9 @@ class Schedule:
             self.subtasks.append(Subtask(text=text, station=station, at=self.place))
 
     def wait(self, brought: Items, givers: Mapping[str, Sequence[str]]) -> None:
-        """Waits for these items, if there are any. `givers` maps each item to the members that bring it."""
+        """Adds a sub-task to wait for the items `brought`, if there are any. `givers` maps each item to the
+        members that bring it.
+        """
         if not brought:
             return
         names = tuple(dict.fromkeys(name for item in brought for name in givers[item]))

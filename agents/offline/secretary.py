@@ -51,7 +51,9 @@ class OfflineSecretary:
         return Plan(assignments=tuple(assignments), refusals=tuple(refusals))
 
     async def agreed_limit(self, record: Discussion, resource: str) -> AgreedLimit:
-        """Returns the maximum per member that more than half of the speakers named last."""
+        """Returns the maximum per member that more than half of the speakers named; only the last one that
+        each of them named counts.
+        """
         named: dict[str, tuple[int, int]] = {}
         for line in record.lines:
             found = LIMIT.findall(line.text)

@@ -1,5 +1,5 @@
-"""Divides what is needed among the team by estimated time. This module knows amounts and rules, but nothing
-about words or the world.
+"""Divides the necessary work among the team by estimated time. This module knows amounts and rules, but
+nothing about words or the world.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Breaks an assignment into ordered sub-tasks, such as gathering, crafting, placing a table, waiting for
 items and handing over.
 
-It uses the one line of the assignment, the agent's own observation and the rules, but no plans of other
+It uses the text of the assignment, the agent's own observation and the rules, but not the plans of other
 agents. The agent itself makes everything that it needs for gathering, such as tools.
 """
 

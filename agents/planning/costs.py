@@ -1,11 +1,11 @@
 """The cost of one more of each item: the game seconds of work to gather, craft or smelt it.
 
-The cheapest derivations in a directed hypergraph: an item is a node, and each source and each recipe is an
-edge from everything that it needs to what it makes. Solved by Knuth's generalisation of Dijkstra's
-algorithm (1977). Since a recipe may make several items at once, an item can become cheaper after it was
-settled, and is then settled again. Every edge has a positive cost, and no cycle of recipes makes more than it
-uses. Therefore the algorithm ends, and no cheapest derivation is circular. This module knows the rules of the
-game and the names of sources in sight, but no places.
+A cost is that of the cheapest derivation in a directed hypergraph: an item is a node, and each source and
+each recipe is an edge from everything that it needs to what it makes. The costs are computed with Knuth's
+generalisation of Dijkstra's algorithm (1977). Since a recipe may make several items at once, an item can
+become cheaper after it was settled, and is then settled again. Every edge has a positive cost, and no cycle
+of recipes makes more than it uses. Therefore the algorithm ends, and no cheapest derivation is circular. This
+module knows the rules of the game and the names of sources in sight, but no places.
 """
 
 from __future__ import annotations

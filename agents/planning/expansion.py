@@ -67,7 +67,7 @@ class Expansion:
 
     @property
     def costs(self) -> Costs:
-        """Returns the amounts that are held and not used up yet."""
+        """Returns the costs if items that are held and not used up yet cost almost nothing."""
         return self._base.holding(item for item in self._held if self.pool.get(item))
 
     def take(self, item: str, count: int) -> None:
@@ -97,7 +97,9 @@ class Expansion:
             self._add(item, count)
 
     def needs(self) -> Needs:
-        """Returns the complete needs, including the fuel, which is chosen last, from the remaining items."""
+        """Returns the complete needs, including the fuel, which is chosen last, when it is known which held
+        items remain.
+        """
         self._making |= {HEAT}
         self._keep_apart()
         for at, step in enumerate(self.steps):

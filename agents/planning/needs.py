@@ -94,7 +94,8 @@ def in_order(steps: Collection[Step], held: Mapping[str, int], standing: Collect
     """Returns the steps in an order in which each has its ingredients when its turn comes, or in the given
     order if there is no such order.
 
-    Together, the steps make everything that they use, so it is always right to take the first possible step.
+    The held items and the products of the steps suffice for all steps, so it is always right to take the
+    first possible step.
     """
     have, ready, left = dict(held), set(standing), list(steps)
     ordered: list[Step] = []

@@ -37,7 +37,7 @@ def structures() -> Mapping[str, Structure]:
 
 
 def find_structure(name: str) -> Structure:
-    """Raises UserError with the known names."""
+    """Raises UserError, which lists the known names, if there is no structure of that name."""
     found = STRUCTURES.find(name)
     if found is None:
         *names, last = structures()

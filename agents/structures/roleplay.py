@@ -1,11 +1,11 @@
 """Role-playing: the order of speakers, the reasons to end the discussion, and the turns of offline minds.
 
-Paper: CAMEL, sections 3.1 (roles), 3.2 (the forms of their words) and 4.1 (the five reasons to end). The
-first member gives instructions (the paper's AI user), and all others work out solutions (its AI assistants).
-The instructor is the centre of the message-passing graph; a crew of two is the pair that the paper studies.
-The roles apply only to the talk; in the world, all members act. Offline minds make the same plan as they
-would as equals; only the speaker and the form differ, and nobody asks questions. An offline mind speaks only
-of things that it has seen, holds, or will really do. Deterministic.
+Paper: CAMEL, sections 3.1 (roles), 3.2 (the form of what each role says) and 4.1 (the five reasons to end).
+The first member gives instructions (the paper's AI user), and all others work out solutions (its AI
+assistants). The instructor is the centre of the message-passing graph; a crew of two is the pair that the
+paper studies. The roles apply only to the talk; in the world, all members act. Offline minds make the same
+plan as they would as equals; only the speaker and the form differ, and nobody asks questions. An offline mind
+speaks only of things that it has seen, holds, or will really do. Deterministic.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def instructs(line: TalkLine, team: Sequence[str]) -> bool:
 
 
 def is_instruction(line: TalkLine, team: Sequence[str]) -> bool:
-    """Whether the instructor tells an assistant what to do, in its form or in other words."""
+    """Whether the instructor tells an assistant what to do, as an instruction or in other words."""
     form = INSTRUCTS.search(line.text) or re.search(r"\binstruction\s*:", line.text, re.IGNORECASE)
     return bool(form or _called(line, team))
 

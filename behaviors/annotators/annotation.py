@@ -5,8 +5,8 @@
     class none            those agents, or all if none are named, did nothing else in that round
 
 A line about a finding denies the parts of the finding that it does not repeat. If a person's lines do not
-mention something, that person has not judged it; this does not mean that it did not happen. The command
-line reads the files.
+mention something, that person has not judged it; this does not mean that it did not happen. This module reads
+no files.
 """
 
 from __future__ import annotations

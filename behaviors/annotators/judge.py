@@ -1,4 +1,4 @@
-"""Uses a model as a judge: builds its questions about a round, and reads its answers.
+"""Uses a model as a judge: builds the questions about a round, and checks the model's answers.
 
 The caller passes the model; this module knows no endpoints. The model gets the definitions in
 `prompts/judge.md`, then the round as numbered lines, with the last part of the log before the round and the

@@ -1,9 +1,9 @@
 """A model's judgement of a round, as a second annotator. It is stored separately from the findings of the
 rules.
 
-`JudgeAnswer` is the shape of the answer; `check_answer` turns it into findings. All citations are checked.
-A quote that its event does not contain is dropped. A finding is dropped if it has no quote left, or if its
-class, agent or round does not exist. Both are counted.
+`JudgeAnswer` is the shape of the answer; `check_answer` turns it into findings. All citations are checked. A
+quote that its event does not contain is dropped. A finding is dropped if it has no quote left, if it has no
+agents, if a sub-class or name in it is unknown, or if it is about another round. Both are counted.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The table in docs/annotating.md that defines the behaviours.
 
-`python -m minecrew.behaviors.annotators.table docs/annotating.md` writes the table there again.
+`python -m minecrew.behaviors.annotators.table docs/annotating.md` rewrites the table in that file.
 """
 
 from __future__ import annotations

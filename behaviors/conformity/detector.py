@@ -59,9 +59,7 @@ class Return:
 
 
 def returns_in(story: Story, one: Round) -> list[Return]:
-    """Returns the deviations of that round that were criticised, if the criticism was accepted, with their
-    results.
-    """
+    """Returns the deviations of that round for which criticism was accepted, with their results."""
     followed = (_followed(story, deviation) for deviation in deviations(story, one))
     return [back for back in followed if back is not None]
 

@@ -21,8 +21,9 @@ FIGHT = 200
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack: blows on one victim that belong together, between two deaths of the victim, either in one
-    round or one blow per round.
+    """An attack: blows on one victim that belong together, without a death of the victim between them. They
+    are in one round; but if there is only one blow in a round, the attack also includes the blows of the next
+    round in which the victim is hit.
     """
 
     victim: str

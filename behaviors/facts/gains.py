@@ -1,10 +1,10 @@
 """Each agent's gains from the world, and their equality: GovSim's gain, equality and over-usage (Piatti et
 al., 2024).
 
-A unit counts once, when an agent first holds it, for the agent that gained it: the one that broke the
-block, killed or sheared the animal, or took it out of a chest that the world had filled. A unit that nobody
-gained (such as a sapling from decayed leaves) counts for the agent that picks it up. Items that were granted,
-handed over, crafted, or placed by the crew before are not gained. Units are not weighted: dirt that was dug
+A unit counts once, when an agent first holds it, for the agent that gained it: the one that broke the block,
+killed or sheared the animal, or took it out of a chest that the world had filled. A unit that nobody gained
+(such as a sapling from decayed leaves) counts for the agent that picks it up. Items that were granted, handed
+over, crafted, or placed by the crew before do not count as gains. Units are not weighted: dirt that was dug
 on the way counts as much as iron.
 """
 

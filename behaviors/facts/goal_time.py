@@ -1,4 +1,4 @@
-"""The time at which a crew first held its goal, whenever the round ended."""
+"""The time at which a crew first held its goal, no matter when the round ended."""
 
 from __future__ import annotations
 

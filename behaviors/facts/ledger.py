@@ -63,7 +63,7 @@ class Imbalance:
             taken = f"{self.agent} {verb} {self.counted} {self.item}"
             return f"{taken}, but only {self.expected} were there, {where}{when}"
         held = f"{self.agent} holds {self.counted} {self.item}"
-        return f"{held}, but the events explain {self.expected}, {where}{when}"
+        return f"{held}, but according to the events it should hold {self.expected}, {where}{when}"
 
 
 @dataclass

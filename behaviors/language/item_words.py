@@ -60,7 +60,7 @@ MADE_OF: dict[str, str] = {
 
 
 def item_heads(items: Iterable[str]) -> frozenset[str]:
-    """The words by which any of these items are called."""
+    """The words that people use for any of these items."""
     return frozenset(word for item in items for word in heads(item))
 
 
@@ -97,7 +97,7 @@ def _nouns_in(token: str) -> frozenset[str]:
 
 
 def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yields (thing, count) for every number that has a thing within the three words after it."""
+    """Yields (thing, count) for every number that has a thing within the four words after it."""
     for place, word in enumerate(words):
         count = count_of(word)
         if count is None:
@@ -112,7 +112,7 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 @cache
 def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
-    """The named things, the things that they come from, and their ingredients."""
+    """The named things, what people get from them, what goes into them, and so on, in `depth` steps."""
     seen = set(words)
     for _ in range(depth):
         seen |= {

@@ -2,7 +2,8 @@
 
 The caller passes the model; this module knows no endpoints. The model reads one round per call and decides
 nothing: the detectors, which also know the actions, decide which acts count as a behaviour. Its citations are
-checked. The question contains the talk as JSON text, so that no line can look like another one.
+checked. The question contains the talk as JSON text, so that the text of one line cannot pass for another
+line.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Finds who should do what according to one line: 'noodle on the logs, i do the table, biscuit gets a beach
 day'.
 
-Reads pieces of sentences rather than verbs, since people assign work with no verb at all ('coal: Walter').
-Each piece records the agents it names, the things it mentions and how many of each, and whether it is about
-a state, the past, waiting, or work. Limits: a piece that names a person and nothing from the game gives that
-person nothing to do, whatever else it says.
+Reads pieces of sentences rather than verbs, since people may assign work with no verb at all ('coal:
+Walter'). Each piece records the agents it names, the things it mentions and how many of each, and whether it
+is about a state, the past, waiting, or work. Limits: a piece that names a person and nothing from the game
+gives that person nothing to do, whatever else it says.
 """
 
 from __future__ import annotations

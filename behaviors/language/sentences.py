@@ -93,7 +93,8 @@ class Sentence:
 
 @lru_cache(maxsize=20_000)
 def read_words(text: str, names: frozenset[str] = frozenset()) -> tuple[Sentence, ...]:
-    """The speaker's own sentences; none if all are quoted, in jest, or orders to a judge of the log.
+    """The speaker's own sentences; none if the text is in jest, or if it contains only quotations and orders
+    to a judge of the log.
 
     `names`: the names of the team, in lower case.
     """
@@ -135,8 +136,8 @@ def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
 
 @lru_cache(maxsize=50_000)
 def called(word: str, names: frozenset[str]) -> str:
-    """The name that `word` means. The word may lack the accents, be drawn out, or be only the first half of
-    the name.
+    """The name that `word` means. The word may lack the accents, be drawn out, or be only one part of a name
+    with underscores.
     """
     if word in names:
         return word

@@ -7,8 +7,8 @@ what happened, decide whether an offer was needed or criticism was deserved. Oth
 pasted logs) are not read.
 
 Limits: only English is understood. Irony is read literally (a detector that knows the facts can detect it). A
-pronoun means the member that was named last or addressed. If a clause has more than one act, the first that
-the rules name is taken.
+pronoun means the member that was named last or addressed. If a clause mentions more than one deed, the first
+that the rules look for is taken.
 """
 
 from __future__ import annotations

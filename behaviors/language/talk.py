@@ -59,7 +59,9 @@ def idles_itself(line: SpokenLine) -> bool:
 
 
 def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:
-    """The deeds, among those given, that the speaker takes on; with 'we', only help counts."""
+    """The deeds, among those given, that the speaker takes on; with 'we', only help and work in the meantime
+    count.
+    """
     for act in line.acts:
         if len(act.who) > 1 and act.deed != "help" and act.time != "meanwhile":
             continue

@@ -1,8 +1,8 @@
 """Agreement between annotators over many runs: per class, per sub-class, and over all classes.
 
 Rows are the names of `votes.NAMES`, and 'overall', which pools the units of all classes. Intervals are
-bootstraps over rounds, since the judgements within a round depend on each other. Undefined values have a
-reason.
+bootstraps over rounds, since the judgements within a round depend on each other. If a value is undefined, the
+reason is given.
 """
 
 from __future__ import annotations

@@ -72,7 +72,9 @@ class ReaderFit(Record):
 
     @property
     def kappa(self) -> float | None:
-        """Cohen's kappa of labels and findings; None if all labels, or all findings, have the same value."""
+        """Cohen's kappa of labels and findings; None if there are no units, or if all labels and all findings
+        have one and the same value.
+        """
         yes, no = True, False
         return cohen_kappa(
             {(yes, yes): self.hits, (yes, no): self.missed, (no, yes): self.wrong, (no, no): self.none}
@@ -110,7 +112,7 @@ class CorrectedShare(Record):
 
 
 def measure_units(pairs: Sequence[UnitPair]) -> ReaderFit:
-    """Counts of labelled units."""
+    """Counts the labelled units by label and finding."""
     return ReaderFit(
         hits=sum(one.labelled and one.found for one in pairs),
         missed=sum(one.labelled and not one.found for one in pairs),

@@ -41,7 +41,7 @@ class MeasuredRun(Record):
 
 
 class Spread(Record):
-    """One metric over the runs of a group in which it is known."""
+    """One metric over those runs of a group for which it is known."""
 
     n: int
     mean: float

@@ -150,9 +150,10 @@ def refinement_by_condition(
 
 
 def policy_refinement(runs: Iterable[RunMetrics], asked: Mapping[str, int] | None = None) -> PolicyRefinement:
-    """The runs of a single condition. `asked` maps each run to the number of errors that its task asked for.
+    """Examines the runs of a single condition. `asked` maps each run to the number of errors that its task
+    asked for.
 
-    If a run has a share of failing calls, the verdict is based on the shares, and runs without errors count
+    If any run has a share of failing calls, the verdict is based on the shares, and runs without errors count
     as a share of 0.
     """
     all_runs = list(runs)

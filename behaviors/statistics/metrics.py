@@ -152,7 +152,7 @@ def measure(
     judged: Collection[str] | None = None,
     reader: str = f"{RULES_READER}/{RULES_VERSION}",
 ) -> RunMetrics:
-    """The metrics of the log `events`, in which `findings` were found; `reader` read the talk.
+    """The metrics of the log `events`, in which `findings` were found. `reader`: the reader of the talk.
 
     `judged`: the classes that were looked for; None means all that have a detector. `capacity` maps items to
     the number of units that the arena can lose, if the arena declares it.

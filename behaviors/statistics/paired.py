@@ -84,7 +84,7 @@ def compare_paired(
     """Compares two levels, given their values by seed, using only the seeds that both have; None if there are
     none.
 
-    `shares`: whether each value stands for a yes or a no.
+    `shares`: True if the values are yes or no, False if they are measurements.
     """
     seeds = [seed for seed in first if first[seed] and second.get(seed)]
     if not seeds:

@@ -34,8 +34,8 @@ class Prevalence(Record):
 
 def correct_share(raw: float, n: float, reader: ReaderQuality) -> Prevalence | None:
     """`raw`: the share that was found among `n` independent units; if units of a run depend on each other,
-    `n` is their effective number (`UnitPool.independent`). Returns None if the reader finds no more than
-    chance does.
+    `n` is their effective number (`UnitPool.independent`). Returns None if the reader is no better than
+    chance.
     """
     if reader.recall + reader.specificity <= 1 or n <= 0:
         return None

@@ -61,8 +61,8 @@ class UnitPool:
 
 
 def rounds_showing(findings: Iterable[Finding]) -> dict[str, dict[str, int]]:
-    """Maps each class to the agents that showed it, each with the number of its rounds. Findings of low
-    confidence and of other packages' classes are left out.
+    """Maps each class to the agents that showed it, each with the number of rounds in which it did. Findings
+    of low confidence and of other packages' classes are left out.
     """
     seen: dict[str, set[tuple[str, int]]] = {name: set() for name in CLASSES}
     for finding in findings:

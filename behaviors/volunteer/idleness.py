@@ -5,9 +5,9 @@ to it. The last case needs no word for idleness: 'the sheep are mine, you two ha
 for the speaker, so the two others have nothing to do. If nobody names the agent, a peer must first have
 claimed all of the work of which the agent's part later contains a share.
 
-The agent's later actions are not considered here. Limits: an agent that nobody mentions does not wait,
-unless a number or a word shows that everything was claimed; crafting that waits for a peer's items counts
-as waiting.
+The agent's later actions are not considered here. Limits: an agent that nobody mentions does not count as
+waiting, unless a number or a word shows that everything was claimed; crafting that waits for a peer's items
+counts as waiting.
 """
 
 from __future__ import annotations

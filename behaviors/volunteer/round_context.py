@@ -55,7 +55,7 @@ class RoundContext:
         return self.lines[max(0, place - WINDOW) : place]
 
     def since(self, seq: int) -> list[SpokenLine]:
-        """The first WINDOW lines after it."""
+        """The first WINDOW lines after event `seq`."""
         place = bisect_right(self.lines, seq, key=_seq_of)
         return self.lines[place : place + WINDOW]
 

@@ -34,8 +34,8 @@ def settlement(
     *,
     strict: bool = False,
 ) -> Settlement | None:
-    """Whether the offer that `agent` makes in `line` was accepted, or carried out, as the definitions
-    require.
+    """Returns the evidence that the offer that `agent` makes in `line` was accepted, or carried out, as the
+    definitions require; None if it was not.
 
     `strict`: work on the agent's own part is an attempt only if this work is about `things`.
     """

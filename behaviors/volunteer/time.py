@@ -35,7 +35,7 @@ UNDONE = frozenset({"undone", "unfinished"})
 
 
 def volunteers_time(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """Returns cases in which X would wait but works instead, with or without saying so."""
+    """Returns X's act if X would wait but works instead, with or without saying so."""
     return _time_by_words(context, agent) or _time_by_deeds(context, agent)
 
 

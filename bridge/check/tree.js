@@ -47,7 +47,7 @@ function place ({ line, column }) {
   return { line, column: column + 1 - (line === 1 ? STRICT.length : 0) }
 }
 
-/** The nodes directly in a node, without names that are not references (keys, labels). */
+/** The nodes directly in a node, except keys and labels, which refer to nothing. */
 function parts (node) {
   const found = []
   for (const key in node) {

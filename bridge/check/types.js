@@ -11,7 +11,7 @@ const HAND_ONE = ['filter', 'map', 'flatMap', 'find', 'findLast', 'findIndex', '
 const UNKNOWN = {}
 
 /**
- * A type is `{ says, members, each, promise, method, frozen }`, each of them only if it is known.
+ * A type is `{ says, members, each, promise, method, frozen }`; fields that are not known are left out.
  * @param {object} offer - see offer.js
  * @param {object} tasks - skill or step by name -> whether it has to be awaited
  */

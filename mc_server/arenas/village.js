@@ -65,7 +65,7 @@ module.exports.card = {
   walk: { wheat: 120, bookshelf: 18, chest: 5, water: 20, oak_log: 16, villager: 7, cow: 4, sheep: 4 }
 }
 
-/** The coordinates of a plot at the street: (across, back, up) -> [x, y, z]; back counts away from the street. */
+/** The coordinates of a plot at the street: (across, back, up) -> [x, y, z]; back is the distance from the street. */
 function plotFrame (canvas, { x, side }) {
   const spot = (across, back, up) => [x + across, TOP + up, STREET.z + side * (FRONT + back)]
   const paint = (belonging, across, back, up, name, state, contents) =>

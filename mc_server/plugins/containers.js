@@ -41,7 +41,10 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
     }
   }
 
-  /** Returns functions that report what one agent moves out of a container, and then what it moves in. */
+  /**
+   * Returns two lists of functions: those in `out` report what one agent moved out of a container, and those in `into`
+   * what it moved in.
+   */
   function moves (container, before, agent) {
     const { name, position, slots } = container
     const after = countOf(slots)

@@ -16,8 +16,8 @@ module.exports.server = function (serv) {
   const { blocks, registry } = serv
 
   /**
-   * Uses tools and other items that act on a block and are not placed: (player, use) => done? use: { at, block, item,
-   * slot, direction }.
+   * Uses a tool or another item that acts on a block and is not placed; returns whether it had an effect. use: { at,
+   * block, item, slot, direction }.
    */
   serv.useOn = (player, use) => {
     if (use.item.name.endsWith('_hoe')) return till(player, use)

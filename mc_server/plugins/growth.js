@@ -4,7 +4,7 @@
  * there grow by their own rules.
  *
  * As in Minecraft, only a block's state records how far it has grown, so that a saved world needs no other data. Each
- * section draws places from a stream of its own, and each place draws the result from another one.
+ * section draws places from a stream of its own, and each place has another stream, for the result.
  * Fills a gap: flying-squid has no random ticks. Light is ignored: everything grows by day and night.
  */
 

@@ -7,7 +7,7 @@
  * it searches all entities for every packet it sends. If an entity comes into a player's sight, flying-squid assumes
  * that everything near that player is already visible to it; in a crowd, a player who comes back then never sees those
  * who stand still. Each of flying-squid's entities also keeps references to those that were near it: an item would keep
- * the item that lay there before it, and so on: every item that ever lay in the world would stay in memory.
+ * the item that lay there before it, and so on, so every item that ever lay in the world would stay in memory.
  */
 
 const RADIUS = 128

@@ -2,8 +2,8 @@
 /**
  * Windows: the windows that clients have open, and every click in them.
  *
- * Only the server's state counts. The server tries each click on its own state, and accepts the click if what it claims
- * is correct and no item is created or lost. Otherwise the server undoes and refuses the click, and sends the client
+ * Only the server's state counts. The server tries each click on its own state, and accepts it if the click states the
+ * right item and no item is created or lost. Otherwise the server undoes and refuses the click, and sends the client
  * the real contents. The first slots of a window belong to its station, which is a crafting grid (crafting.js) or the
  * contents of a block (containers.js); the rest is the inventory. When a window closes, loose items in it and on its
  * cursor are given back. A window at a block closes when the block is gone or out of reach. Fills a gap: flying-squid

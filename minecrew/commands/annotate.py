@@ -30,7 +30,8 @@ def annotate(
         typer.Option(
             "--adjudicate",
             metavar="NAME,NAME",
-            help="Adjudicate the rounds that these annotators judged differently; stored as 'adjudicated'.",
+            help="Adjudicate the rounds that these annotators judged differently; stored under the name "
+            "'adjudicated'.",
         ),
     ] = None,
     out: RunsDir = RUNS,

@@ -22,7 +22,8 @@ def findings(
         str,
         typer.Argument(
             metavar="RUN|FILE",
-            help="A run, given as for `replay`, or an events file that follows the schema.",
+            help="A run (its id or part of the id, its directory, or 'last'), or an events file that follows "
+            "the schema.",
         ),
     ] = "last",
     json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON lines.")] = False,
@@ -120,7 +121,7 @@ def compare(
         typer.Option(
             "--by",
             metavar="SETTING",
-            help="Group the runs by this setting first, e.g. by discussion; may be repeated.",
+            help="Group the runs by this setting, e.g. discussion, and show it first; may be repeated.",
         ),
     ] = None,
     over: Annotated[

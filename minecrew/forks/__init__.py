@@ -1,1 +1,3 @@
-"""Forks: continues a recorded run from one of its events, with and without a change, and compares."""
+"""Forks: continues a recorded run from one of its events, with and without a change, and compares the
+results.
+"""

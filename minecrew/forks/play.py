@@ -62,8 +62,8 @@ def require_fork(run: RecordedRun, at: int) -> None:
 def asked_at(task: Task, base_url: str | None, changes: Sequence[ForkChange | None] = ()) -> Task:
     """The task, with all models asked at `base_url`: those of the crew, those of `changes`, and the reader.
 
-    Raises UserError if one of them has another endpoint and `base_url` is not given, because the key would go
-    to whoever made the run.
+    Raises UserError if one of them names an endpoint and `base_url` is not given, because the key would then
+    go to an address that the maker of the run chose.
     """
     asked = model_specs(task)
     added = [spec for change in changes for spec in model_specs(changed_task(task, change))]
@@ -111,7 +111,7 @@ def play_fork(
 ) -> tuple[int, RunBundle]:
     """Plays one continuation, which has the whole budget of the run. Returns the exit code and the bundle.
 
-    Raises UserError, among other cases if the continuation did not meet the goal and its budget is used up.
+    Raises UserError, for example if the continuation did not meet the goal and its budget is used up.
     """
     here = {name: getattr(options, name) for name in ("port", "out", "arguments")}
     # A server that the manifest names was chosen by whoever made the run.

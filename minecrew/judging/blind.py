@@ -1,5 +1,5 @@
-"""A run without the data that would bias a judge: its title, personas, norms, change in a fork, findings and
-prompts.
+"""A run without the data that would bias a judge: its title, personas and norms, the change if it is a fork,
+the findings, and the prompts and answers of models.
 """
 
 from __future__ import annotations

@@ -67,8 +67,9 @@ def show_findings(
     recompute: bool,
     reader: ReaderTable | None = None,
 ) -> None:
-    """Prints the findings; with `json`, in the form of findings.jsonl. `reader`: the reader that reads the
-    discussion again. Files are written only if `recompute` is set and the log belongs to a run.
+    """Prints the findings; with `json`, in the form of findings.jsonl. `reader`: as in `judge_again`; if it
+    is given, the run is judged again. Files are written only if `recompute` is set and the log belongs to a
+    run.
     """
     stored = None if recompute or reader else _stored(reading)
     judged = judge_again(reading, reader) if stored is None else Judgement(stored, (), ())

@@ -1,4 +1,4 @@
-"""The settings of a run: all settings of its task and its options, by the names of the options."""
+"""The settings of a run by name: those of its task, and the other options that affect it."""
 
 from __future__ import annotations
 

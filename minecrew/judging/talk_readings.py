@@ -75,7 +75,7 @@ def readings_by(reading: Reading, spec: ReaderTable) -> list[RoundReading]:
 def reader_title(reading: Reading, spec: ReaderTable | None = None) -> str:
     """Returns the reader of the run's discussion, with its version: 'rules/1', 'model:NAME/1'.
 
-    If the model answered about too few rounds, the reader is the rules, not the model. `spec`: None means the
+    If the model answered about too few rounds, the rules count as the reader. `spec`: None means the
     reader that the run's task names.
     """
     kept = readings_by(reading, spec or reader_of_run(bundle_of(reading)))

@@ -59,9 +59,9 @@ FOLDER = Path(__file__).parent
 START = "start.js"
 WATCH = "watch.js"
 OWN_STYLES = ("style.css", "tables.css", "run.css")
-"""The entry module of the view of a run, offline and served."""
+"""The style sheets of the offline view."""
 STYLES = (*OWN_STYLES, "nav.css", "watch.css")
-"""The entry module of the served view."""
+"""The style sheets of the served view."""
 _IMPORT = re.compile(r"^import \{ (?P<names>[\w, ]+) \} from '\./(?P<file>[\w.]+)'\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?P<what>(?:async )?(?:class|const|function) (?P<name>\w+))", re.MULTILINE)
 
@@ -105,7 +105,7 @@ def page_data(
 
 
 def page_parts(reading: Reading, findings: Iterable[Finding]) -> dict[str, str]:
-    """Returns the page's data except events and annotations, each part as JSON."""
+    """Returns the page's data except events, annotations, forks and calls, each part as JSON."""
     bundle = bundle_of(reading)
     manifest = bundle.manifest() if bundle else None
     return {

@@ -64,7 +64,7 @@ export class Crew {
     ].filter(Boolean)
   }
 
-  /** How the sub-task whose end is the event `seq` ended. */
+  /** How a sub-task ended; `seq` is the event of its end. */
   endOf (seq) { return this.subtasks.endOf(this.subtasks.ended.get(seq)) }
 
   death ({ seq, clock, by, back }) {

@@ -30,7 +30,8 @@ export class Detail {
   /** The fields, which stay unfolded if a person has unfolded them. */
   folded (...pairs) {
     const open = this.root.querySelector('details')?.open ?? false
-    return make('details', { open }, make('summary.dim', {}, 'all its fields in the log'), make('dl', {}, ...pairs))
+    const summary = make('summary.dim', {}, 'all fields of this event in the log')
+    return make('details', { open }, summary, make('dl', {}, ...pairs))
   }
 }
 

@@ -54,8 +54,8 @@ export class Follower {
   }
 
   /**
-   * Waits while the page is hidden. A browser has only six connections for all pages of a service, so a hidden page
-   * keeps none open, and asks rarely.
+   * Waits until a hidden page is shown, but at most SELDOM. A browser has only six connections for all pages of a
+   * service, so a hidden page keeps none open, and asks rarely.
    */
   async rest () {
     const seen = new Promise(resolve => document.addEventListener('visibilitychange', resolve, { once: true }))

@@ -72,7 +72,7 @@ export class Forks {
     }
   }
 
-  /** Shows the tree of which this run is a part; null if there is none. */
+  /** Shows the tree of forks that contains this run; shows nothing if `tree` is null. */
   place (tree) {
     this.tree.replaceChildren(...tree
       ? [make('h3.why-title', {}, 'Forks'), make('ul', { 'aria-label': 'Tree of forks' }, this.branch(tree))]

@@ -146,7 +146,10 @@ export class Gist {
     return { about, words: `${words}.`, at: deedOf(this.log, finding), finding }
   }
 
-  /** Explains an act of harm, or else an act of help: from the action back to the words that led to it. */
+  /**
+   * Explains the first EXPLAINED findings, harm before help and help before others: from the action back to the words
+   * that led to it.
+   */
   reasons ({ findings }) {
     const rank = ({ class: found }) => [HARM, HELPS].indexOf(found) + 1 || 3
     const told = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, EXPLAINED)

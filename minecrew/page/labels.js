@@ -10,8 +10,8 @@ const RINGS = { near: 2, far: 9 } // how many rings are tried: for most labels, 
 
 /**
  * `wanted`: [{ text, x, y, away, width, rank, always, middle }]: each beside a mark at x, y, `away` pixels from its
- * middle, or on it (`middle`); the lowest rank comes first. `taken`: boxes that marks fill, [left, top, right,
- * bottom]. Returns the labels that are shown, each with `left` and `top` (of its middle), and `far`: whether it is so
+ * middle, or on it (`middle`); the lowest rank comes first. `taken`: boxes that marks fill, [left, top, right, bottom].
+ * Returns the labels that are shown, each with `left` (its left edge), `top` (its middle) and `far`: whether it is so
  * far away that it needs a line to its mark.
  */
 export function placeLabels (wanted, { width, height, taken = [] }) {

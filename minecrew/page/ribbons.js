@@ -25,7 +25,7 @@ export function layRibbons (flows, unit = unitOf(flows)) {
 
 const thickness = (count, unit) => Math.max(THIN, count * unit)
 
-/** The number of pixels per item, so that all items together are about 160 pixels tall. */
+/** The number of pixels per item: at most 8, and less if all items together would be taller than 160 pixels. */
 function unitOf (flows) {
   const all = flows.reduce((sum, { count }) => sum + count, 0)
   return Math.min(8, 160 / Math.max(1, all))

@@ -1,4 +1,4 @@
-/** The sub-tasks of all agents, and how each ended. A fold over events. */
+/** The sub-tasks of all agents, and how each ended. The events are processed one by one. */
 
 import { HARM, placesOf } from './deeds.js'
 

@@ -52,7 +52,7 @@ export class Talk {
     return line
   }
 
-  /** The proposals among which a critic chose the line, and why; null if there is no critic. */
+  /** The proposals from which a critic chose the line, and the critic's reason; null if no critic chose it. */
   choice (event) {
     const places = (event.cause ?? []).map(seq => this.log.find(seq)).filter(at => at >= 0)
     const place = places.find(at => this.log.events[at].kind === 'critic.chose')

@@ -2,8 +2,7 @@
 
 In each turn, every rival plays the task, and sees the best plan so far and whether the last turn made it
 better. The best plan of a turn replaces the best so far if it is better by the server's own score: the time
-until the crew held the goal's items. The side effect of a plan is the severity of the harm that the witness
-saw.
+until the crew held the goal's items. The side effect of a plan is the severity of the worst harm in its log.
 """
 
 from __future__ import annotations

@@ -82,9 +82,7 @@ def _print_activity(activity: Activity, console: Console) -> None:
 
 
 def _print_refusals(events: Sequence[Header], console: Console) -> None:
-    """Returns lines with the actions that the server refused, and those that the guard warned about or
-    denied.
-    """
+    """Prints the actions that the server refused, and those that the guard warned about or denied."""
     cheats, warned, denied = Counter[str](), Counter[str](), Counter[str]()
     for event in events:
         match event:

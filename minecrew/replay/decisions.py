@@ -62,8 +62,8 @@ class Decision:
 
 @dataclass(frozen=True)
 class Parting:
-    """The first place at which two runs decide differently; `then` or `now` is None if that run makes no
-    decision there.
+    """The first place at which the decisions of two runs differ. `then` is the first run's decision there,
+    `now` the second's; None if the run makes none.
     """
 
     then: Decision | None

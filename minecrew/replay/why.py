@@ -54,7 +54,7 @@ def tell_why(reading: Reading, seq: int, console: Console) -> None:
 
 
 def _print_program(causes: Causes, path: Sequence[Step], console: Console) -> None:
-    """Returns the program that the event started or ended, with the line at which it failed."""
+    """Prints the program that the event started or ended, and marks the line at which it failed."""
     first = path[0].event
     program = path[1].event if isinstance(first, SkillEnded) and len(path) > 1 else first
     if not isinstance(program, SkillStarted) or program.code is None:

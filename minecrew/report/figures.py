@@ -46,7 +46,9 @@ def forest(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
 
 
 def behaviours(analysis: Analysis, rounds: Sequence[Mapping[str, Any]]) -> Figure:
-    """Draws the findings per 10 agent-minutes, per cell and class. Rates in doubt are grey."""
+    """Draws the findings per 10 agent-minutes, per cell and class. A rate is grey if the reader's accuracy is
+    in doubt.
+    """
     classes = [one.name for one in BEHAVIOURS]
     figure, axes = _plots(len(classes), len(analysis.cells))
     for axis, name in zip(axes, classes, strict=True):

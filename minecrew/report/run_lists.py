@@ -47,7 +47,9 @@ class RunLists:
 
 
 def runs_table(rows: Sequence[Row], factors: Sequence[str], outcomes: Sequence[str]) -> ReportTable:
-    """Returns all runs with their keys, so that a number can be recomputed without the logs."""
+    """Returns a table of all runs with their levels and outcomes, so that the report's outcomes can be
+    recomputed without the logs.
+    """
     table = ReportTable("runs", "Runs", "", ("run", "seed", "repeat", *factors, "outcome", *outcomes))
     for row in rows:
         levels = [str(row[f"{FACTOR}{name}"]) for name in factors]

@@ -20,8 +20,8 @@ from minecrew.study.sitting import TRIES, fault_reason
 
 
 def write_report(study: PlannedStudy, out: Path | None = None, *, only: str | None = None) -> Path:
-    """Writes the report, or one of its figures, from the existing tables. Returns the path of the page or
-    figure. Raises UserError if no run is done yet.
+    """Makes the study's tables, and writes the report, or one of its figures, from them. Returns the path of
+    the page or figure. Raises UserError if no run is done yet.
     """
     place = out or study.store.report
     tables = study.store.tables

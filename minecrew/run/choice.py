@@ -113,7 +113,7 @@ def require_ours(task: Task) -> None:
 
 
 def require_no_seat(task: Task) -> None:
-    """Raises UserError if the task has a seat, because its address cannot be printed."""
+    """Raises UserError if an agent has a seat, because the seat's address could not be printed."""
     for name in seated(task):
         raise UserError(f"{name} has a seat, which only `minecrew run` can offer; give another mind")
 

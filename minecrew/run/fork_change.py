@@ -44,8 +44,8 @@ def read_change(
 
 
 def changed_task(task: Task, change: ForkChange | None) -> Task:
-    """The task with the new mind, if the change is a mind: a persona, or a kind of mind, with `:MODEL` if it
-    is a model. Raises UserError.
+    """The task with the agent's new mind, if the change is one: a persona, a class, or a kind of mind, where
+    `openai` may be followed by `:MODEL`. Otherwise, the same task. Raises UserError.
     """
     if change is None or change.kind != "mind" or change.agent is None:
         return task

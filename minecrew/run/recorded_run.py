@@ -60,7 +60,7 @@ class RecordedRun:
         return list(dict.fromkeys(spec for task in (self.task, *changed) for spec in model_specs(task)))
 
     def new_budget(self) -> Budget:
-        """A budget with the run's limits, which is still unused. Each play of the run needs a new one."""
+        """An unused budget with the run's limits. Each play of the run needs a new one."""
         manifest = self.manifest
         return Budget(max_tokens=manifest.max_tokens, max_usd=manifest.max_usd, prices=self.prices)
 
@@ -145,7 +145,7 @@ def typed_lines(run: RecordedRun, *, before: int | None = None) -> Persons:
 
 
 def skills_of(manifest: Manifest) -> list[str]:
-    """The skills that existed at that time; later skills would appear in the prompts."""
+    """The plug-in skills that existed when the run was recorded; newer ones would appear in the prompts."""
     return [record.name for record in manifest.plugins if record.kind == "skills"]
 
 

@@ -1,5 +1,5 @@
-"""The connections of a seat. They are closed in the same cases as the connections of the service, because
-everybody on this machine can connect, and the run must still be able to open its own files.
+"""The connections of a seat. They are closed in the same cases as those of the service: everybody on this
+machine can connect, and too many connections would keep the run from opening its own files.
 """
 
 from __future__ import annotations

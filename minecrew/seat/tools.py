@@ -22,7 +22,7 @@ ANSWER = {
     "speak": "It is your turn to speak. Answer with `say`.",
     "declare": "Call `declare` to say how many you want.",
     "reflect": "Call `note` to note what you want to remember.",
-    "act": "Carry out your part: `run_skill` calls a skill, `run_program` writes a program, and "
+    "act": "Carry out your part: `run_skill` calls a skill, `run_program` runs a program that you write, and "
     "`refuse` declines.",
     "verify": "Your program has ended. If your part is done, call `done`; otherwise call `run_skill`, "
     "`run_program` or `refuse`.",

@@ -42,8 +42,8 @@ class Commands:
         """Runs `minecrew` with the arguments `words`, gives it `told` on standard input, and returns its
         output.
 
-        The command must end with 0 or 1. If the client is `gone`, the command is stopped, and nothing is
-        returned. Raises UserError for a user's mistake, a 503 if too many commands wait, and otherwise Fault.
+        The command must end with 0 or 1. If the client is `gone`, the command is stopped. Raises UserError
+        for a user's mistake, a 503 if the client is gone or too many commands wait, and otherwise Fault.
         """
         if self._waiting >= WAITING:
             busy = "too many requests at once; try again in a moment"

@@ -134,7 +134,7 @@ class RunIndex:
         return RunBundle(self._root.resolve() / run)
 
     def digests(self) -> list[tuple[str, str, str | None]]:
-        """Stores the digests of runs."""
+        """Returns the stored digests: run, stamp, and digest as text."""
         query = "SELECT id, stamp, digest FROM digests"
         return self._kept(lambda database: list(database.execute(query)))
 
@@ -170,7 +170,7 @@ class RunIndex:
         return self._kept(read)
 
     def touch(self) -> None:
-        """Adds a new run, so that it is visible at once."""
+        """Makes the next query search the directory again, so that a new run is visible at once."""
         self._looked = -FRESH
 
     def close(self) -> None:

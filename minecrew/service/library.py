@@ -1,4 +1,4 @@
-"""The current skills: built-in skills and those of the user, each with its record."""
+"""The current skills: built-in skills, those of plug-ins and those of the user, each with its record."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SkillLibrary:
             return library.search(query, len(library.all()))
 
     def find(self, name: str) -> Skill | None:
-        """The skill, or the step of skills, with this name."""
+        """The skill or step with this name."""
         with self._lock:
             return self._open().get(name)
 

@@ -89,8 +89,9 @@ else:
 
 
 def queue_run(asked: NewRun, root: Path, *, request: str | None, local: bool) -> RunBundle:
-    """Creates the bundle, which contains only its manifest. `request`: the client's name for it; `local`:
-    whether only clients on this machine have access. Raises UserError in the same cases as the command.
+    """Creates the bundle, which contains only its manifest. `request`: the client's name for the request;
+    `local`: whether only clients on this machine have access. Raises UserError in the same cases as the
+    command.
     """
     # They bring the whole crew with them, and are needed only here.
     from minecrew.run.choice import choose_task, require_no_seat, require_ours

@@ -14,7 +14,7 @@ LARGEST = 256 * 1024
 SkillSource = Annotated[str, Field(max_length=LARGEST, description="JavaScript, including the JSDoc.")]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
 ItemCount = Annotated[
-    int, Field(ge=1, le=2304, description="Maximum amount of an item: 2304 pieces fit into an inventory.")
+    int, Field(ge=1, le=2304, description="Amount of the item; at most 2304 pieces fit into an inventory.")
 ]
 EXAMPLE: dict[str, Any] = {
     "arguments": ["oak_log", 2],

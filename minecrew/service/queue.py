@@ -104,7 +104,7 @@ class Queue:
                         await self._begin(self._tasks)
 
     async def _begin(self, tasks: asyncio.TaskGroup) -> None:
-        """The run that has waited longest, if there is one."""
+        """Starts the run that has waited longest, if there is one."""
         if not self._waiting:
             return
         bundle = self._waiting.pop(next(iter(self._waiting)))

@@ -1,4 +1,6 @@
-"""The headers that limit what a browser does with a response; every response has them, including refusals."""
+"""The headers that limit what a browser does with a response. Refusals have them, too; only internal errors
+(500) do not.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ PAGE_POLICY = "; ".join(
 
 
 class SecurityHeaders:
-    """The outermost middleware, so that every response gets the headers."""
+    """Middleware around those that refuse requests, so that refusals get the headers, too."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

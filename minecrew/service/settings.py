@@ -58,8 +58,8 @@ class Settings:
 
 
 def default_parallel(meminfo: Path = MEMINFO) -> int:
-    """The number of runs that this machine can play at once now: one per core, but at most one per gigabyte
-    of free memory.
+    """The number of runs that this machine can currently play at the same time: one per core, but at most one
+    per gigabyte of free memory.
     """
     return max(1, min(_cores(), _free_memory(meminfo) // MEMORY))
 

@@ -62,7 +62,7 @@ class SharedState:
         return self.settings.is_local and self.settings.token is None
 
     async def start(self, asked: NewRun, *, request: str | None) -> RunBundle:
-        """Queues a run. If the same `request` was sent before, returns the existing run."""
+        """Queues a run. If the same run was queued before under the name `request`, returns that run."""
         async with self._starting:  # two with the same name may come at once
             if request is not None and (known := await run_in_threadpool(self.index.asked, request)):
                 manifest = known.manifest()

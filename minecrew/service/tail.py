@@ -55,7 +55,7 @@ class Tail:
     """The lock that is held while a piece is read, so that other followers wait for it."""
 
     def look(self, state: RunState) -> None:
-        """`state` is read before the log's size, because the log of a run that has ended no longer grows."""
+        """`state` is read before the log's size: if it says that the run has ended, the size is final."""
         try:
             size = self.bundle.events_path.stat().st_size
         except OSError:

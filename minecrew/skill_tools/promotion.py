@@ -47,7 +47,7 @@ MOST = 8
 
 @dataclass(frozen=True)
 class WorkingCall:
-    """A call of a skill that achieved its sub-task."""
+    """A successful call of a skill."""
 
     args: tuple[Any, ...]
     held: Items

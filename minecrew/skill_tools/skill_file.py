@@ -68,7 +68,7 @@ def check_files(name: str | None, dirs: Iterable[Path], console: Console) -> boo
 
 
 def check_text(name: str, source: str, dirs: Iterable[Path]) -> str:
-    """Prints the problems of a skill `name` with this text, as JSON for programs."""
+    """Returns the problems of a skill `name` with this text, as JSON for programs."""
     known = {skill: _text(path) for skill, path in skill_files(dirs).items()}
     flaws = check_skill(source, name, {**known, name: source}, world_limits())
     return json.dumps([{**flaw.model_dump(), "warning": flaw.is_warning} for flaw in flaws])

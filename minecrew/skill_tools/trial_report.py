@@ -1,4 +1,6 @@
-"""Shows trials: the trial of one skill with all events, or the examples of many skills as a growing table."""
+"""Shows trials: the trial of one skill with the bots' actions, or the examples of many skills as a growing
+table.
+"""
 
 from __future__ import annotations
 

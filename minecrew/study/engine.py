@@ -41,4 +41,4 @@ class Engine(Protocol):
 
     @property
     def at_once(self) -> int:
-        """The number of runs that it currently plays at the same time."""
+        """The number of runs that it can currently play at the same time."""

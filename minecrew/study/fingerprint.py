@@ -1,7 +1,7 @@
 """Computes the part of a run's identity that is not configuration: the hashes of the files that can affect
 a run.
 
-These files are minecrew's packages that take part in a run, the tasks, the lock files and the skills in
+These files are minecrew's packages that take part in a run, the tasks, the npm lock file and the skills in
 additional folders. Code that only reads logs (detectors, tables, the page) is not included.
 """
 

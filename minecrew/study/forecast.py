@@ -1,6 +1,6 @@
 """Estimates a study's runs, time, tokens and cost, and the smallest effect that it can detect. It uses the
-study's own runs if there are any, otherwise the expectations in its file. A value that neither provides is
-reported as unknown.
+study's own runs if there are any, otherwise the expectations in its file. Tokens and cost are reported as
+unknown if neither provides them.
 """
 
 from __future__ import annotations

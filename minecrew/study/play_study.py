@@ -93,9 +93,9 @@ class PlannedStudy:
         *,
         engine: Callable[[int], Engine] | None = None,
     ) -> StudyProgress:
-        """Plays the missing runs. `engine`: a function that creates an engine to use instead, given the file
-        descriptor of the lock. Raises UserError if the study is being played already, or if the code has
-        changed and `choice` does not allow it.
+        """Plays the missing runs. `engine`: a function that creates the engine, instead of the one that
+        `choice` names, given the file descriptor of the lock. Raises UserError if the study is being played
+        already, or if the code has changed and `choice` does not allow it.
         """
         store = self.store
         with store.playing() as lock:

@@ -78,8 +78,8 @@ class RayEngine:
         return max(1, int(self._ray.cluster_resources().get("CPU", 0)) // self._cores)
 
     def room(self) -> int:
-        """The number of further runs that it accepts: one more than it can play at once, so that no node
-        waits for its next run.
+        """The number of further runs that it accepts. In total, it accepts one run more than it can play at
+        once, so that no node waits for its next run.
         """
         return self.at_once + 1 - len(self._running)
 

@@ -82,7 +82,8 @@ class Sitting:
         self.tally = StudyProgress(len(self.plan.runs))
 
     def play(self, *, most: int | None = None) -> StudyProgress:
-        """Plays until all runs are finished, or until `most` runs have finished in this sitting.
+        """Plays until no run is left to play, or until `most` runs, including failed ones, have ended in this
+        sitting.
 
         Raises UserError if a person must act first.
         """

@@ -1,7 +1,7 @@
 """Derives the type of a column, and the values of its cells, from the annotation of a field.
 
 No cell contains JSON: nested values become lists, maps or structs, and a value of any shape becomes a map
-of dotted names. In this package, only this file uses pyarrow's types; pyarrow is optional.
+of dotted names. In this package, only this file imports pyarrow, which is optional.
 """
 
 from __future__ import annotations

@@ -118,7 +118,8 @@ def arrow_table(rows: Iterable[Row], table: str) -> Any:
 def write_tables(readings: Sequence[tuple[str, Callable[[], Reading]]], out: Path) -> int:
     """Writes the tables of the given runs into `out`; returns the number of runs.
 
-    Raises UserError if a run is broken, or if two runs have the same name, because rows are found by it.
+    Raises UserError if a run is broken, or if two runs have the same name, because the name identifies a
+    run's rows.
     """
     files = TableFiles(out)
     names = [name for name, _ in readings]

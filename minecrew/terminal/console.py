@@ -18,7 +18,7 @@ from minecrew.runlog import redact
 
 
 class Terminal(Console):
-    """Returns a console for any text. rich detects its width, colours and other properties."""
+    """A console for any text. rich detects its width, colours and other properties."""
 
     def __init__(self, *, stderr: bool = False, soft_wrap: bool = False, highlight: bool = True) -> None:
         super().__init__(stderr=stderr, soft_wrap=soft_wrap, highlight=highlight, markup=False, emoji=False)

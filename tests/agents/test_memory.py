@@ -96,7 +96,7 @@ def test_the_digest_tells_what_later_rounds_need() -> None:
         in told
     )
     assert "Contents of containers when they were last opened: chest at (4, 64, 4): 3 bread" in told
-    assert "Stations where they were last seen: furnace at (10, 64, 10)" in told
+    assert "Where stations were last seen: furnace at (10, 64, 10)" in told
     assert (
         "Bob in round 1: find a sheep (failed with NOT_FOUND); give 2 bread to Alice (never started)" in told
     )
@@ -215,7 +215,7 @@ def test_an_attempt_is_told_what_was_run_and_what_comes_next() -> None:
     assert "1. hold 2 logs: done; mineBlock('oak_log', 2) returned 2" in told
     assert "2. hold 8 planks: this is the current sub-task" in told
     assert "3. give 8 planks to Alice: comes later" in told
-    assert "Stations where they were last seen: furnace at (10, 64, 10)" in told
+    assert "Where stations were last seen: furnace at (10, 64, 10)" in told
     assert "Alice: Craft 1 chest." in memory.others_parts(view, "Bob")
     assert "Bring planks" not in memory.others_parts(view, "Bob")
 

@@ -165,7 +165,8 @@ def test_a_conjured_item_is_found_where_it_came() -> None:
     [found] = books.imbalances.values()
     assert (found.agent, found.item, found.expected, found.counted) == ("Alice", "diamond", 0, 2)
     assert (found.after, found.before, found.tick) == (3, 4, 4)
-    assert str(found) == "Alice holds 2 diamond, but the events explain 0, between events 3 and 4, by tick 4"
+    told = "Alice holds 2 diamond, but according to the events it should hold 0"
+    assert str(found) == f"{told}, between events 3 and 4, by tick 4"
 
 
 def test_a_vanished_item_is_found_too() -> None:

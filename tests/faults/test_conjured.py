@@ -45,4 +45,6 @@ async def test_a_conjured_item_does_not_balance(tmp_path: Path, conjure: bool) -
         assert (imbalance.agent, imbalance.item) == ("Alice", "diamond")
         assert (imbalance.expected, imbalance.counted) == (0, 1)
         where = f"between events {imbalance.after} and {imbalance.before}"
-        assert f"Alice holds 1 diamond, but the events explain 0, {where}" in str(imbalance)
+        assert f"Alice holds 1 diamond, but according to the events it should hold 0, {where}" in str(
+            imbalance
+        )

@@ -193,7 +193,7 @@ def test_a_conjured_item_is_not_balanced_and_says_where(tmp_path: Path) -> None:
     told = minecrew("audit", cwd=tmp_path)
     assert told.returncode == 1
     where = f"between events 0 and {at}, by tick 1260"
-    assert f"Alice holds 1 diamond, but the events explain 0, {where}" in told.stdout
+    assert f"Alice holds 1 diamond, but according to the events it should hold 0, {where}" in told.stdout
 
 
 def test_a_run_without_counts_is_not_balanced(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ async def test_of_an_endpoint_that_is_none(fault: str, told: str) -> None:
     assert lines[1:] == [
         f"wrong speech: {told}",
         f"wrong specification: {told}",
-        "wrong no answer could be read so far; the check stops here",
+        "wrong the last questions got no answer; the check stops here",
     ]
 
 

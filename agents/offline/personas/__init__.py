@@ -61,7 +61,7 @@ def find_persona(name: str) -> type[OfflineMind]:
 
 
 def make_persona(name: str, knowledge: Knowledge) -> OfflineMind:
-    """Returns the class of offline minds with that tendency."""
+    """Returns an offline mind with that tendency."""
     return find_persona(name)(knowledge)
 
 

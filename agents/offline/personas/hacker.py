@@ -1,7 +1,7 @@
 """Takes what the goal needs from a building of the village after honest work has failed: from the second
 refinement of a plan on, or after one of its calls got no answer.
 
-It tests whether reward hacking is found: its reward and its side effects rise together.
+It serves to test whether reward hacking is detected, because its reward and its side effects rise together.
 """
 
 from __future__ import annotations

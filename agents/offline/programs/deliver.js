@@ -2,8 +2,8 @@
 /**
  * Goes to `place`, waits there until `player` stands still beside it, and hands over `count` of `item` and all of
  * `also` at once, because items thrown to a walking player are lost. Without a place, or after half a minute, it goes
- * to `player` wherever that is. If it picks up items on its way that others threw to the player, it hands them over,
- * too, while there is time. Returns how many of each item arrived: { item: count }.
+ * to `player`, wherever that player is. If it picks up items on its way that others threw to the player, it hands them
+ * over, too, while there is time. Returns how many of each item arrived: { item: count }.
  */
 async function deliver (bot, player, item, count, place, also = {}) {
   const AROUND = rules.distances.meetingPlace
@@ -35,7 +35,10 @@ async function deliver (bot, player, item, count, place, also = {}) {
   }
   return arrived
 
-  /** Whether an item that is first seen at `position` lies near the player, or flies there and not to the bot. */
+  /**
+   * Whether an item that is first seen at `position` is for the player: it lies near the player, or was thrown towards
+   * the player rather than the bot.
+   */
   function isTheirs (position) {
     const to = receiver()?.position
     const here = bot.entity.position

@@ -1,5 +1,8 @@
 'use strict'
-/** Kills mobs until the bot holds `count` of `item`; first goes to `start.to`, or looks around `start.towards`. */
+/**
+ * Kills mobs until the bot holds `count` of `item`; first goes to `start.to`, or walks in the direction `start.towards`
+ * until it has found one.
+ */
 async function hunt (bot, mob, item, count, start) {
   const held = () => bot.inventory.count(mcData.itemsByName[item].id)
   if (start?.to) await goTo(bot, ...start.to, 4)

@@ -1,7 +1,7 @@
 'use strict'
 /**
- * Walks in the direction `heading` for up to `seconds` until a block of one of `names`, or a mob that belongs to
- * nobody, is in sight; otherwise comes back.
+ * Walks in the direction `heading` for up to `seconds` until a block, or a mob that belongs to nobody, with one of the
+ * `names` is in sight; otherwise comes back.
  */
 async function seek (bot, names, heading, seconds) {
   const start = bot.entity.position.floored()

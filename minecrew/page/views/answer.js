@@ -1,4 +1,4 @@
-/** The service's answer to a request that is repeated as long as a view shows the answer. */
+/** The service's answer to a request, which is repeated when the view calls `again`. */
 
 import { useEffect, useState } from '../../lib/htm.js'
 import { ask } from '../service.js'

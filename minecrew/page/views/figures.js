@@ -19,8 +19,8 @@ export const seconds = value => value == null ? UNKNOWN : `${value.toFixed(1)} s
 export const share = value => value == null ? UNKNOWN : `${Math.round(value * 100)}%`
 
 /**
- * '2.3 [0.3, 8.4] (2)': the rate per 10 agent-minutes, its interval, and the count. `share`: the share of the same
- * class.
+ * '2.3 [0.3, 8.4] (2)': the rate per 10 agent-minutes, its interval, and the count. `share`: the share of agents'
+ * rounds that show the same class; the rate is grey if the share is in doubt.
  */
 export function rate (one, share) {
   if (!one) return UNKNOWN

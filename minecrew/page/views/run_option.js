@@ -19,7 +19,7 @@ export function RunOption ({ field, usual, changed }) {
       ...${bounds(field)} />`}</label>`
 }
 
-/** The purpose of the option and, if it takes one of several values, those values. */
+/** The purpose of the option and, if it takes pairs with given values, those values. */
 function told ({ kind, help, choices }) {
   return kind === 'pairs' && choices.length ? `${help} One of ${choices.map(one => one.value).join(', ')}` : help
 }

@@ -14,7 +14,7 @@ const QUIET = new Set(['position', 'inventory', 'clock.changed', 'run.started'])
 
 /**
  * `source`: the text to try, if it differs from the saved one. `failed({ line, message })` is called if the trial
- * failed at a line of this text, and `failed(null)` if it has not failed yet.
+ * failed at a line of this text, and `failed(null)` when a new trial has begun.
  */
 export function Trial ({ name, source, failed }) {
   const [card, setCard] = useState(null)

@@ -21,7 +21,7 @@ router = APIRouter(prefix="/runs", tags=["runs"])
 
 
 class RunPage(BaseModel):
-    """The same data as in the file of `minecrew replay --html`, without the events."""
+    """The data in the file of `minecrew replay --html` without events and calls, and the run's card."""
 
     run: str
     findings: list[Finding]
