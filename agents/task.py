@@ -174,17 +174,17 @@ def task_names() -> list[str]:
 def load_task(name: str) -> Task:
     """Reads a task by its name (built in or from another package), or any `.toml` file by its path."""
     path = task_path(name)
+    if path is None:
+        near = _did_you_mean(name, task_names())
+        raise UserError(f"there is no task {name!r}; {near}see `minecrew tasks`")
     try:
-        if path is None or not path.is_file():
-            if name.endswith(".toml"):
-                raise UserError(f"the task file {name!r} does not exist; give the path of a .toml file")
-            near = _did_you_mean(name, task_names())
-            raise UserError(f"there is no task {name!r}; {near}see `minecrew tasks`")
+        if not path.is_file():
+            raise UserError(f"the task file {str(path)!r} does not exist; give the path of a .toml file")
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise UserError(f"{path.name} is not valid TOML: {error}") from None
     except OSError as error:
-        raise UserError(f"cannot read the task file {name!r}: {error.strerror}") from None
+        raise UserError(f"cannot read the task file {str(path)!r}: {error.strerror}") from None
     return parse_task(text, path.name)
 
 
