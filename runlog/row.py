@@ -47,8 +47,8 @@ Place = Literal["held", "ground", "stored"]
 
 
 class Move(NamedTuple):
-    """Items that move from one place or account to another; 'counted' means everything that an agent
-    holds.
+    """Items that move from one place or account to another. With the target 'counted', they are everything
+    that an agent holds.
     """
 
     source: str

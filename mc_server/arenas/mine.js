@@ -63,7 +63,7 @@ module.exports = function mine (seed) {
 module.exports.card = {
   holds:
     'an open pit in stone, with stairs, and coal, iron, lapis, redstone, gold and diamond ore; ' +
-    'above, oaks, birches, a pond with sugar cane, cows, sheep.',
+    'above the pit, oaks, birches, a pond with sugar cane, cows and sheep.',
   walk: {
     stone: 200,
     coal_ore: 3,

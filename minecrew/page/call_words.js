@@ -1,5 +1,5 @@
 /**
- * The texts of a run's model calls: an offline page contains them, and otherwise they are requested from the service.
+ * The texts of a run's model calls. An offline page contains them; a page of the service requests them.
  *
  * A call: { seq, messages: [{ role, pieces: [{ text, same }] }], answer, thoughts, settings, usd, before, ... }.
  */

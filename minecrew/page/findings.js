@@ -55,7 +55,8 @@ export class Findings {
 
   parts (finding) {
     const by = [finding.detector, finding.version && `version ${finding.version}`].filter(Boolean).join(', ')
-    const asked = finding.after_question && 'chosen when the agent was asked after finishing its own part'
+    const asked = finding.after_question &&
+      'chosen when the agent had finished its own part and was asked what to do next'
     const sure = finding.confidence != null && `confidence ${finding.confidence}`
     return [
       make('p.sentence', {}, make('b', {}, plain(finding)), ` ${this.tell(finding)}`),

@@ -42,8 +42,8 @@ export function setting (run) {
 }
 
 /**
- * The moves of items, as [from, to, items]. As `from` or `to`, 'held' is the event's agent. As `items`, 'counted' means
- * all items of the event.
+ * The moves of items, as [from, to, items]. As `from` or `to`, 'held' is the event's agent. As `to`, 'counted' means
+ * that the items are everything that the event's agent holds.
  */
 export function moves (event) {
   const row = rowOf(event)

@@ -1,3 +1,3 @@
-"""Output refinement: crews improve a plan turn by turn, in competition, as measured by the server's own
-score.
+"""Output refinement: in each turn, rival crews try to improve the best plan so far. The server's own score
+decides which plan is better.
 """

@@ -189,7 +189,7 @@ def setting_column(name: str) -> str:
 
 @cache
 def setting_columns() -> dict[str, Any]:
-    """Maps columns to annotations, for all settings that a run can have."""
+    """Maps the column of each setting that a run can have to the type annotation of its values."""
     found = dict(BASIC_SETTINGS)
     for path in sorted(set(setting_paths().values())):
         if path[-1] in ("stages", "extra_body", "kind") or path in APART:
@@ -212,7 +212,7 @@ FACTOR = "factor_"
 
 @cache
 def columns_of(table: str) -> dict[str, Any]:
-    """Maps columns to annotations."""
+    """Maps columns to the type annotations of their values."""
     if table == "runs":
         return {"run": str, "title": str, **setting_columns(), "more": dict[str, str], **FIGURES}
     if table == "events":
