@@ -27,9 +27,9 @@ def norms_text(norms: str) -> str:
 def read_norms(norms: str, *, within: Path | None = None) -> str:
     """Returns `norms` or, if it is the name of a file, the file's content.
 
-    `within`: the directory of the task or study that names the file. The file must be in it, because the task
-    or study may come from somebody else, and a model gets the text. None: any file, relative to the working
-    directory. Raises UserError if the file cannot be read.
+    `within`: the directory of the task, study or refinement that names the file. The file must be in it,
+    because somebody else may have made the task, and a model gets the text. None: any file, relative to the
+    working directory. Raises UserError if the file cannot be read.
     """
     if norms in NORMS or len(norms.split()) > 1:
         return norms
@@ -38,7 +38,7 @@ def read_norms(norms: str, *, within: Path | None = None) -> str:
         text = read_file(path, within=within).decode().strip()
     except (OSError, ValueError) as error:
         given = ", ".join(NORMS)
-        where = "" if within is None else " beside the task or study"
+        where = "" if within is None else " beside the file that names it"
         raise UserError(f"norms = {norms!r} cannot be read; give {given} or a file{where}") from error
     if not 0 < len(text) <= LONGEST:
         raise UserError(f"norms = {norms!r}: the text has {len(text)} characters; give 1 to {LONGEST}")

@@ -172,7 +172,9 @@ def task_names() -> list[str]:
 
 
 def load_task(name: str) -> Task:
-    """Reads a task by its name (built in or from another package), or any `.toml` file by its path."""
+    """Reads a task by its name (built in or from another package), or any `.toml` file by its path. A file of
+    norms is not read here: `choose_task` reads it.
+    """
     path = task_path(name)
     if path is None:
         near = _did_you_mean(name, task_names())

@@ -69,7 +69,8 @@ class Finding(Record):
     """The confidence: 1 if facts leave no doubt, less if the finding depends on words."""
     reader: str = Field(default="", exclude_if=lambda reader: not reader)
     """The reader of the words on which the finding is based, with version: 'rules/1', 'model:NAME/1'. Empty
-    if it is based only on facts, or comes from an older version of minecrew."""
+    if it is based only on facts, or comes from an older version of minecrew.
+    """
     low: bool = Field(default=False, exclude_if=lambda low: not low)
     """Whether the finding is based only on words, as read by the rules. Such findings have low confidence
     and are counted separately.

@@ -85,9 +85,10 @@ def episodes_of(paths: Sequence[Path]) -> Iterator[Episode]:
         reading = read_events(path)
         events = tuple(reading.events)
         story = tell_story(events)
+        digest = _digest(path)
         for one in story.rounds:
             if one.talk or one.facts:
-                yield Episode(_digest(path), path, story, events, one.number)
+                yield Episode(digest, path, story, events, one.number)
 
 
 def ask(paths: Sequence[Path], to: Path) -> int:

@@ -79,7 +79,8 @@ class Row:
     """The name of such an event in a chain of causes; '' if its sentence is enough."""
     because: tuple[str, ...] = ()
     """The rules for finding its causes, the main cause first: 'said' is a cause of that kind in the log, and
-    'attacked agent=by' is the last event of that kind before it whose `agent` is this event's `by`."""
+    'attacked agent=by' is the last event of that kind before it whose `agent` is this event's `by`.
+    """
     calls: tuple[str, ...] = ()
     """The functions with which a program causes such an event."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

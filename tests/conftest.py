@@ -1,6 +1,7 @@
 """No test reaches beyond this machine: a connection to anything but loopback is refused, whoever makes it.
 
-Also says how many processes run the tests, and which folders they begin with."""
+Also says how many processes run the tests, and which folders they begin with.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""The shapes of the models' answers, and their conversion. Every schema requires all keys and lists members'
-names as enums; only that of a decomposition is nested.
+"""The shapes of the models' answers, and their conversion.
 
-Further rules are checked: an item must exist, a line must have a quantity, and a program must have a name,
-a comment and a function. The report of a mistake helps the model to correct it.
+Every schema requires all keys. Those of the plan and of the experts have one key per member; in the others,
+members' names are enums. Only that of a decomposition is nested. Further rules are checked: an item must
+exist, a line must have a quantity, and a program must have a name, a comment and a function. The report of a
+mistake helps the model to correct it.
 """
 
 from __future__ import annotations

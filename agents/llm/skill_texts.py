@@ -41,7 +41,8 @@ PLACE = re.compile(r"new Vec3\(([^()]*)\)|bot\.findBlock\(\{[^{}]*\}\)\.position
 
 def skills(library: Library) -> str:
     """Returns the description of all skills, fenced: the basic skills in full, the others in one line each.
-    Skills in `added` are left out, so that the text is the same in every prompt of a run."""
+    Skills in `added` are left out, so that the text is the same in every prompt of a run.
+    """
     known = {skill.name: skill for skill in offered(library)}
     basic = [known.pop(name) for name in BASIC if name in known]
     told = [f"- {_explained(skill)}" for skill in basic]

@@ -18,7 +18,7 @@ from minecrew.behaviors.language.requests import COUNTING, asked, given_work
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
-from minecrew.behaviors.parts import HANDING, Part
+from minecrew.behaviors.parts import Part
 
 NO = frozenset({"no", "not", "never", "nobody"})
 QUITS = frozenset(
@@ -26,6 +26,15 @@ QUITS = frozenset(
 )
 """Words that show that a speaker stops something, or only thinks about it."""
 FIRST = {"i", "me", "my", "mine", "we", "us"}
+GIVES = frozenset(
+    listed(
+        """give gives giving deliver delivers pass passes passing bring brings bringing toss tosses tossing
+        throw throws throwing drop drops dropping lend lends lending hand hands handing"""
+    )
+)
+"""Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
+NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
+"""Words after which 'hand' or 'hands' is a noun."""
 RECEIVES = frozenset((word, "me") for word in listed("give gives giving gave pass hand hands bring brings"))
 
 
@@ -53,7 +62,7 @@ def promise_in(
     for act in line.acts:
         if _promises(act, agent) and (part is not None or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
-            named = act.things or HANDING & (set(act.words) | set(part.words if part else ()))
+            named = act.things or _hands_over(act.words) or _hands_over(part.words if part else ())
             gives = (act.count or 1) if named and act.deed == "give" and not _gathers(act) else 0
             return Promise(line, things, _offered_to(line, heard, team, things), gives)
     negative = any(act.kind == "refuse" or act.negative for act in line.acts)
@@ -119,6 +128,10 @@ def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
 def akin(some: frozenset[str], others: frozenset[str]) -> bool:
     """Whether a thing of one set may be needed to make a thing of the other set."""
     return bool(some & reach(others) or others & reach(some))
+
+
+def _hands_over(words: Sequence[str]) -> bool:
+    return any(word in GIVES and before not in NOUNS_AFTER for before, word in pairwise(("", *words)))
 
 
 def _gathers(act: SpeechAct) -> bool:

@@ -12,7 +12,8 @@ from minecrew.runlog import as_cell
 FIGURES = ("figure", "runs", "value", "low", "high", "median", "count", "minutes", "few", "doubts")
 """The columns after the settings. `value`: the mean or, for a behaviour, the rate per 10 agent-minutes.
 `few`: whether the interval means little because too few runs have the figure. `doubts`: why the accuracy of a
-share's reader is in doubt."""
+share's reader is in doubt.
+"""
 
 
 def write_csv(groups: Sequence[RunGroup], file: IO[str]) -> None:

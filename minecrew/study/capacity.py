@@ -2,7 +2,8 @@
 
 It begins with one run per core. While cores are idle and there is enough memory, it adds one run at a time;
 when memory becomes short, it reduces the number by one. Runs leave cores idle while they wait for a model, so
-more runs are played at the same time than there are cores."""
+more runs are played at the same time than there are cores.
+"""
 
 from __future__ import annotations
 

@@ -47,9 +47,11 @@ def skills_hash(folders: Iterable[Path]) -> str:
     """
     contents = {}
     for number, folder in enumerate(folders):
-        for path in sorted(path for path in folder.glob("*.js") if path.exists()):
+        for path in sorted(folder.glob("*.js")):
             try:
                 contents[f"{number}/{path.name}"] = _hash(read_file(path))
+            except FileNotFoundError:
+                continue
             except OSError as error:
                 raise UserError(f"cannot read the skill {str(path)!r}: {error.strerror}") from None
     return hash_of(contents) if contents else ""

@@ -85,7 +85,8 @@ def flat(value: Any, *above: str) -> Iterator[tuple[str, str]]:
 
 def _plain(annotation: Any) -> Any:
     """Returns the annotation without Annotated, aliases and None. A closed set of texts becomes text, and
-    so does a union of different scalars. Returns None for a value of any shape."""
+    so does a union of different scalars. Returns None for a value of any shape.
+    """
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return _plain(inner[0])

@@ -301,7 +301,7 @@ async def test_models_declare_take_talk_and_reflect(crew: LLMCrew) -> None:
     assert [event.text for event in of(events, Reflected)] == ["seven is fine"] * 4
     second = [one for one in asked if "How many do you" in one][2]
     for told in (
-        "if everyone takes more than 10, the sugar cane shrinks next month",
+        "if everyone takes more than 10, the sugar cane stock shrinks next month",
         "In month 1 we agreed on a limit: at most 7 for each member.",
         "seven is fine",
         "The mayor said: In month 1, Alice took 7, Bob took 7 sugar cane.",
@@ -316,9 +316,9 @@ async def test_models_declare_take_talk_and_reflect(crew: LLMCrew) -> None:
     ("arm", "told", "untold"),
     [
         ("none", "", "shrinks next month"),
-        ("principle", "their part of what grows back, the sugar cane shrinks", "more than 10"),
+        ("principle", "their part of what grows back, the sugar cane stock shrinks", "more than 10"),
         ("number", "Each member's part of what grows back is 10", "shrinks next month"),
-        ("both", "more than 10, the sugar cane shrinks", "their part of what"),
+        ("both", "more than 10, the sugar cane stock shrinks", "their part of what"),
     ],
 )
 async def test_the_arms_of_universalization(crew: LLMCrew, arm: str, told: str, untold: str) -> None:

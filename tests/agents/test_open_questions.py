@@ -1,5 +1,6 @@
 """What is put to a member stays open until that member has spoken, and nobody else is asked for that; and
-nothing that is said is cut."""
+nothing that is said is cut.
+"""
 
 from __future__ import annotations
 

@@ -37,9 +37,12 @@ def joined(seed: int) -> list[Event]:
     """Cases of the corpus as the rounds of one log: the same people, played one after the other."""
     chance = random.Random(seed)
     cases = [case for case in load_cases(HOME) if case.part == "dev" and len(case.team) == 2]
+    labelled = [case for case in cases if case.labels]
+    others = [case for case in cases if not case.labels]
+    chosen = [*chance.sample(labelled, 8), *chance.sample(others, 6)]
     events: list[Event] = []
     rounds = 0
-    for case in chance.sample(cases, 14):
+    for case in chance.sample(chosen, len(chosen)):
         names = dict(zip(case.team, ("Ann", "Ben"), strict=True))
         last = 0
         for event in case.events:

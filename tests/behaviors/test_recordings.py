@@ -109,6 +109,7 @@ def test_two_readers_are_compared_and_a_third_decides(tmp_path: Path) -> None:
     labelling.keep(tmp_path, seen=[BUNDLES / "minds_bookshelf" / "events.jsonl"], home=home)
     with pytest.raises(UserError, match="is not one of the runs of"):
         labelling.keep(tmp_path, seen=[BUNDLES / "minds_forge"], home=home)
+    assert sorted(case.part for case in labelling.load_minds(home)) == ["minds-dev", "minds-test"]
     cases = {case.part: case for case in labelling.load_minds(home)}
     assert {part: len(case.labels) for part, case in cases.items()} == {"minds-dev": 0, "minds-test": 1}
     assert cases["minds-test"].labels[0].agents == ("Alice",)
@@ -117,11 +118,16 @@ def test_two_readers_are_compared_and_a_third_decides(tmp_path: Path) -> None:
 
 def test_a_run_with_an_undecided_round_is_not_kept(tmp_path: Path) -> None:
     labelling.ask([BUNDLES / "killing", BUNDLES / "minds_bookshelf"], tmp_path)
+    bookshelf = []
     for reader in labelling.READERS:
         for number, (path, _) in json.loads((tmp_path / f"{reader}.json").read_text()).items():
-            if path.endswith("killing"):
-                (tmp_path / reader / f"{number}.answer").write_text('{"findings": []}')
+            answer = tmp_path / reader / f"{number}.answer"
+            answer.write_text('{"findings": []}')
+            bookshelf += [answer] if path.endswith("minds_bookshelf") else []
     labelling.compare(tmp_path)
+    labelling.keep(tmp_path, home=tmp_path / "minds")
+    assert len(labelling.load_minds(tmp_path / "minds")) == 2
+    bookshelf[0].unlink()
     told = labelling.keep(tmp_path, home=tmp_path / "minds")
     assert any("minds_bookshelf: round 1 is undecided" in line for line in told)
     assert [case.part for case in labelling.load_minds(tmp_path / "minds")] == ["minds-test"]

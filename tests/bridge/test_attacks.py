@@ -55,7 +55,8 @@ SAMPLE = {
     "flood": ("chat", "views"),
 }
 """What the suite runs, by kind; `make soak` runs the others. 'reaching' is tried in test_escape, some of
-those that cost the process in test_chaos."""
+those that cost the process in test_chaos.
+"""
 QUICK = [a for a in ATTACKS if a.name in SAMPLE.get(a.kind, ())]
 REST = [a for a in ATTACKS if a not in QUICK and a.kind != "reaching"]
 EVERY = 6

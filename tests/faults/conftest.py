@@ -70,7 +70,8 @@ class Run:
 
     def left(self, *, within: float = 20.0) -> list[str]:
         """Command lines of what is still alive after so many seconds: all that was ever seen, and the whole
-        session, so that a bot that came back counts, too."""
+        session, so that a bot that came back counts, too.
+        """
         end = time.monotonic() + within
         while (pids := self._living()) and time.monotonic() < end:
             time.sleep(0.05)

@@ -31,7 +31,7 @@ REFINEMENT = """
 title = "Norms"
 task = "paper"
 """
-REFUSED = r"norms = '.*' cannot be read; give none, .* or a file beside the task or study"
+REFUSED = r"norms = '.*' cannot be read; give none, .* or a file beside the file that names it"
 
 
 def of_task(folder: Path, norms: str) -> str:

@@ -145,7 +145,7 @@ def _empty(column: str) -> Callable[[pyarrow.Table], pyarrow.Table]:
 @pytest.mark.parametrize(
     ("spoil", "complaint"),
     [
-        (_without("met"), "it has no column 'met'; delete its directory"),
+        (_without("met"), "have no column 'met'; play the study"),
         (_lists("met"), "its column 'met' has the wrong type; delete its directory"),
         (_empty("agent_minutes"), "does not fit its study.toml (TypeError: "),
         (_without("factor_persona"), "have no column 'factor_persona'; play the study"),

@@ -53,7 +53,7 @@ PERSONAS = Plugins("personas", ours=lambda: OURS, take=_take)
 
 
 def find_persona(name: str) -> type[OfflineMind]:
-    """Raises UserError with the known names."""
+    """Raises UserError, which lists the known names, if there is no persona of that name."""
     found = PERSONAS.find(name)
     if found is None:
         raise UserError(f"there is no persona {name!r}; give one of {', '.join(PERSONAS.all())}")
