@@ -218,8 +218,13 @@ def told_estimate(found: Estimate | None) -> str:
 def told_value(value: float, interval: Interval | None) -> str:
     """'0.85 [0.64, 0.95]'."""
     if interval is None:
-        return f"{value:.3g}"
-    return f"{value:.3g} [{interval.low:.3g}, {interval.high:.3g}]"
+        return _short(value)
+    return f"{_short(value)} [{_short(interval.low)}, {_short(interval.high)}]"
+
+
+def _short(value: float) -> str:
+    """Three digits, without the rounding errors of sums, such as 2.2e-17."""
+    return f"{round(value, 9) + 0.0:.3g}"
 
 
 def told_p(p: float | None) -> str:

@@ -136,14 +136,14 @@ def _excluded(study: PlannedStudy) -> list[str]:
 
 
 def _faults(study: PlannedStudy) -> list[str]:
-    done, found = study.store.done(), []
+    done, found, planned = study.store.done(), [], study.played().by_key
     for key, bundles in study.store.bundles("faults").items():
-        run = study.plan.by_key.get(key)
+        run = planned.get(key)
         if run is not None:
             end = "then it was played" if key in done else f"given up after {len(bundles)} of {TRIES} tries"
             why = fault_reason(bundles[-1])
             found.append(f"failed {len(bundles)} times, {end}: {run.cell.title}, seed {run.seed}: {why}")
-    other = len(done.keys() - study.plan.by_key.keys())
+    other = len(done.keys() - planned.keys())
     found += [f"{other} runs of an older study file or older code are left out"] if other else []
     return found or ["no run failed"]
 

@@ -76,10 +76,19 @@ class PlannedStudy:
             lines.append(f"code        changed since the last session: {_some(changed)}")
         return lines
 
+    def played(self) -> StudyPlan:
+        """The plan with the code with which the study was last played. After a change of the code, the
+        finished runs can still be read, although none of them belongs to the new plan.
+        """
+        code = self.store.lock()
+        if not code or code == self.plan.code:
+            return self.plan
+        return plan_study(self.file, self.path.resolve().parent, code)
+
     def done(self) -> dict[str, RunBundle]:
         """Maps keys to runs, for the finished runs that the file contains, in the order of the plan."""
         found = self.store.done()
-        return {run.key: found[run.key] for run in self.plan.runs if run.key in found}
+        return {run.key: found[run.key] for run in self.played().runs if run.key in found}
 
     def changed(self) -> list[str]:
         """Returns the files that affect runs and have changed since the study was last played."""
@@ -132,7 +141,7 @@ class PlannedStudy:
         """Writes the tables of all finished runs that the study file contains. Returns the number of runs."""
         files = files or TableFiles(self.store.tables)
         done = self.store.done() if done is None else done
-        runs = [run for run in self.plan.runs if run.key in done]
+        runs = [run for run in self.played().runs if run.key in done]
         for run in runs:
             files.add(run.key, done[run.key].read)
         more = {

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from minecrew.behaviors import ReaderQuality, UnitPool
+from minecrew.behaviors import Interval, ReaderQuality, UnitPool
 from minecrew.report.analysis import Analysis, analyse
-from minecrew.report.figure_tables import report_tables
+from minecrew.report.figure_tables import report_tables, told_value
 from minecrew.report.page import table_html
 from minecrew.report.write_report import write_report
 from minecrew.runlog import UserError
+from minecrew.study import play_study
 from minecrew.study.play_study import PlannedStudy, StudyChoice
 from minecrew.study.study_file import StudyFile, parse_study
 from minecrew.tables.schema import FIGURES
@@ -125,6 +126,19 @@ def test_few_rows_of_many_levels_are_analysed_in_little_time() -> None:
     assert found[0].cells[1].levels == dict.fromkeys(names, "l7")
 
 
+@pytest.mark.parametrize(
+    ("value", "interval", "told"),
+    [
+        (2.2e-17, None, "0"),
+        (-2.2e-17, None, "0"),
+        (1234.5, None, "1.23e+03"),
+        (-47.42, Interval(low=-52.8, high=4.4e-17), "-47.4 [-52.8, 0]"),
+    ],
+)
+def test_a_value_is_told_in_three_digits(value: float, interval: Interval | None, told: str) -> None:
+    assert told_value(value, interval) == told
+
+
 def test_an_outcome_that_is_no_figure_is_refused(study: StudyFile) -> None:
     with pytest.raises(UserError, match=r"'happiness' is not an outcome; choose from met"):
         analyse(study.model_copy(update={"primary": "happiness"}), [])
@@ -182,6 +196,21 @@ def test_the_page_opens_offline_and_each_number_leads_to_its_runs(
     apart = Links()
     apart.feed(write_report(planned, tmp_path / "published").read_text())
     assert not [link for link in apart.found if ".." in link]
+
+
+def test_a_study_can_be_reported_after_the_code_has_changed(
+    planned: PlannedStudy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A researcher updates minecrew, or somebody else reads the study."""
+    planned.play(StudyChoice(), Console(quiet=True), engine=lambda lock: PaperEngine())
+    before = write_report(planned).read_text()
+    monkeypatch.setattr(play_study, "code_hashes", lambda: {"agents/crew.py": "other"})
+    later = PlannedStudy(planned.path, planned.store.path)
+    assert later.changed()
+    assert len(later.done()) == len(later.plan.runs) == 9
+    assert write_report(later).read_text() == before
+    with pytest.raises(UserError, match="files that affect runs have changed"):
+        later.play(StudyChoice(), Console(quiet=True), engine=lambda lock: PaperEngine())
 
 
 def test_a_study_without_runs_has_no_report(planned: PlannedStudy, tmp_path: Path) -> None:
