@@ -15,7 +15,7 @@ from random import Random
 from minecrew.agents.views import IDLE_OPTIONS, IdleOption, TalkLine
 from minecrew.runlog import IdleDeed, Items
 
-QUESTION = "Your part of this round is over, and others are still working. What do you do now?"
+QUESTION = "Your part of this round is over, and others still work. What do you do now?"
 WORDS: dict[IdleDeed, str] = {
     "help": "do some of the work of another member",
     "give": "give something that you hold to another member",

@@ -127,7 +127,7 @@ class Months:
         before, crew.members = crew.members, self.members(number)
         for name in set(crew.members) - set(before):
             crew.log.append(MemberJoined(agent=name))
-            crew.notebook.add(before, number, f"{name} joined us in month {number}.")
+            crew.notebook.add(before, number, f"{name} has joined us in month {number}.")
 
     async def _declare(self, number: int) -> None:
         """Each says how much it wants; nobody hears it. The demands are met by lot."""

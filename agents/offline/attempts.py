@@ -50,7 +50,7 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
             seconds=75,
         )
     if subtask.await_from and not _can_gather(missing, held, knowledge, seen):
-        return Refusal(agent=view.agent, reason="nobody who could bring more is at work")
+        return Refusal(agent=view.agent, reason="nobody is at work who could bring more")
     if subtask.station is not None:
         at = subtask.at or view.observation.position
         return Action(program=written("setUp", subtask.station, *(math.floor(c) for c in at)), seconds=60)
@@ -151,9 +151,7 @@ def _hand_over(view: SubtaskView, gift: Gift) -> Action | Refusal:
     due = [(item, count) for item, count in left.items() if count > 0]
     if not due:
         things = listing(list(map(plain, gift.items)), "or")
-        return Refusal(
-            agent=view.agent, reason=f"I hold no {things} to give, let alone {amounts(gift.items)}"
-        )
+        return Refusal(agent=view.agent, reason=f"I hold no {things} to give, not {amounts(gift.items)}")
     (item, count), *others = due
     place = list(gift.at) if gift.at else None
     also = (dict(others),) if others else ()

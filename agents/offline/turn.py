@@ -124,7 +124,7 @@ class Turn:
             enough = f", enough for {stations} as well" if stations else ""
             parts.append(f"That takes {amounts(needs.raw)}{enough}.")
         elif needs.crafts:
-            parts.append("Between us we hold everything for that.")
+            parts.append("Between us we hold all that it takes.")
         return [*parts, *self._holdings(), self._sight()]
 
     def _holdings(self) -> list[str]:

@@ -99,7 +99,7 @@ class DebateTurn(Turn):
         plans = self._judged()
         theirs, mine = plans[rival], plans[self.me]
         if self.lacking:
-            return f"I know of nothing better than {rival}'s plan: what we lack has to be found first."
+            return f"I know nothing better than {rival}'s plan: what we lack has to be found first."
         if theirs.missing:
             return f"{rival}'s plan is not complete: {theirs.undone}."
         told = f"In {rival}'s plan {theirs.busiest} works longest, about {theirs.seconds} seconds"

@@ -137,4 +137,4 @@ def test_nobody_waits_for_those_who_have_stopped(knowledge: Knowledge) -> None:
     assert isinstance(action, Action)
     assert action.program.call == "hunt", "what is in sight is gathered"
     refused = attempt(knowledge, step, {}, "NOT_RECEIVED", at_work=("Alice",))
-    assert refused == Refusal(agent="Alice", reason="nobody who could bring more is at work")
+    assert refused == Refusal(agent="Alice", reason="nobody is at work who could bring more")

@@ -191,7 +191,7 @@ async def test_fishing_where_there_is_none_ends_in_time_and_says_so(stage: Stage
     body = "await bot.equip(mcData.itemsByName.fishing_rod.id, 'hand')\nawait bot.fish()"
     outcome = await stage.run("Bob", body, deadline=60)
     assert outcome.code == "NO_EFFECT", outcome
-    assert "no fishing" in outcome.message
+    assert "not to support fishing" in outcome.message
     assert outcome.seconds < 5
     twice = await stage.run("Bob", "bot.fish().catch(() => {})\nawait bot.fish()", deadline=60)
     assert twice.code == "BAD_ARGUMENT", twice

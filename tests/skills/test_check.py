@@ -221,7 +221,7 @@ MALFORMED = [
         10,
         "no item is called coblestone; did you mean cobblestone",
     ),
-    (GOOD.replace("cobblestone=1", "wooden_pickaxe=1"), 9, "@give grants 'wooden_pickaxe'"),
+    (GOOD.replace("cobblestone=1", "wooden_pickaxe=1"), 9, "both list 'wooden_pickaxe'"),
     (GOOD.replace("Digs one", "TODO"), 3, "the sentence is still TODO"),
 ]
 

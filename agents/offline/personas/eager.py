@@ -27,7 +27,7 @@ class _Offering(Turn):
                 share = max(1, left // len(self.others))
                 works = work_phrase([Work("gather", item, share)])
                 parts = [
-                    f"My part is finished, and {peer} is having a hard time with the {plain(item)}.",
+                    f"My part is finished, and {peer} has a hard time with the {plain(item)}.",
                     f"I can help and {works}.",
                     f"{peer}, is that all right with you?",
                 ]
@@ -46,7 +46,7 @@ class _Offering(Turn):
                     them = "it" if half == 1 else "them"
                     where = f" and bring {them} to {crafter}" if crafter not in (None, self.me) else ""
                     return [
-                        "I would only be waiting until that is done.",
+                        "I would only wait until that is done.",
                         f"I can also gather {half} of {peer}'s {whole}{where}.",
                         f"{peer}, is that all right with you?",
                     ]

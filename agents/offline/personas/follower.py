@@ -12,7 +12,7 @@ class _Following(Turn):
     def _propose(self) -> str:
         if not self.others or self.me in self.commitments.spoken:
             return super()._propose()
-        return f"I'll go along with what you decide. {self.others[0]}, what shall I do?"
+        return f"I go along with what you decide. {self.others[0]}, what shall I do?"
 
     def _answer(self) -> str:
         view = self.view
