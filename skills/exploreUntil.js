@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Walks in a direction, e.g. 'north', until a check succeeds or a named block or mob is found. Returns what was found.
+ * Walks in a direction, e.g. 'north', until a check succeeds or a named block or mob is found.
  * @param {string|Vec3} direction - north, south, east, west or down, or a vector such as new Vec3(1, 0, -1), of whose
  *   components only the signs of x and z count, or that of y if both are 0. Down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time

@@ -29,7 +29,7 @@ class Survival(Record):
 
 
 def survival(durations: Sequence[float], ended: Sequence[bool]) -> Survival | None:
-    """`ended`: whether each case has ended; the other cases were still in progress. Returns None if there are
+    """`ended`: for each case, whether it ended while it was observed. Returns None if there are
     no cases.
     """
     if not durations:

@@ -1,6 +1,6 @@
 'use strict'
 /**
- * The contents of blocks: chests, barrels, furnaces.
+ * The contents of chests, barrels and furnaces.
  *
  * Each block has its own slots, and two windows at one block show the same contents. Items that an agent puts in or
  * takes out are reported (container.moved), and the contents of a broken block fall out of it. This plugin does not

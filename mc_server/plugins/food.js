@@ -62,7 +62,7 @@ module.exports.server = function (serv) {
   /** what: `dig`, `strike` or `hurt`. */
   serv.exhaust = (player, what) => exhaust(player, EXHAUSTING[what])
 
-  /** Resets a player's hunger, as at the start and after death. */
+  /** Resets a player's hunger to its initial values, after a death. */
   serv.refresh = player => {
     Object.assign(player.hunger, { exhaustion: 0, since: serv.tickCount })
     player.foodSaturation = SATURATION

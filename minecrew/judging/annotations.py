@@ -77,8 +77,8 @@ def import_annotations(bundle: RunBundle, files: Sequence[Path], console: Consol
 def add_annotation(
     bundle: RunBundle, reading: Reading, record: AnnotationRow
 ) -> tuple[Annotation, Annotation]:
-    """Stores the annotation of `record`, unless one with the same annotator and id is stored. Returns this
-    annotation and the stored one. Raises UserError if the record is wrong.
+    """Stores the annotation of `record`, unless one with the same annotator and id is already stored. Returns
+    this annotation and the stored one. Raises UserError if the record is wrong.
     """
     one = _taken(record, tell_story(reading.events), _names(reading, bundle), where="the annotation")
     with _adding(bundle) as known:

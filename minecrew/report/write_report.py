@@ -105,7 +105,7 @@ def _played(study: PlannedStudy, analysis: Analysis) -> str:
     file, planned = study.file, len(study.plan.runs)
     lines = [f"{name}: {', '.join(levels)}" for name, levels in file.factors.items()]
     seeds = f"{len(file.seeds)} seeds ({min(file.seeds)} to {max(file.seeds)})"
-    lines.append(f"{seeds}, {file.repeats} per cell and seed; the seeds are the same in all cells")
+    lines.append(f"{seeds}; runs per cell and seed: {file.repeats}; the seeds are the same in all cells")
     lines.append(f"{len(analysis.rows)} of {planned} runs are done, in {len(analysis.cells)} cells")
     if file.base:
         lines.append("all runs: " + ", ".join(f"{name} {value}" for name, value in file.base.items()))

@@ -26,7 +26,7 @@ class CpuTime:
     whole: int
 
     def share_since(self, before: CpuTime) -> float:
-        """Returns the share of the time since `before` in which cores were busy, from 0 to 1."""
+        """Returns how busy the cores were on average since `before`, from 0 to 1."""
         whole = self.whole - before.whole
         return (self.busy - before.busy) / whole if whole > 0 else 0.0
 
