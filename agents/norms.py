@@ -38,7 +38,7 @@ def read_norms(norms: str, *, within: Path | None = None) -> str:
         text = read_file(path, within=within).decode().strip()
     except (OSError, ValueError) as error:
         given = ", ".join(NORMS)
-        where = "" if within is None else " beside the file that names it"
+        where = "" if within is None else " in the folder of the file that names it"
         raise UserError(f"norms = {norms!r} cannot be read; give {given} or a file{where}") from error
     if not 0 < len(text) <= LONGEST:
         raise UserError(f"norms = {norms!r}: the text has {len(text)} characters; give 1 to {LONGEST}")

@@ -1,8 +1,8 @@
 'use strict'
 /**
  * Walks in a direction, e.g. 'north', until a check succeeds or a named block or mob is found.
- * @param {string|Vec3} direction - north, south, east, west or down, or a vector such as new Vec3(1, 0, -1), of whose
- *   components only the signs of x and z count, or that of y if both are 0. Down, the bot digs as far as it can
+ * @param {string|Vec3} direction - north, south, east, west or down, or a vector such as new Vec3(1, 0, -1). Only the
+ *   signs of x and z count, or the sign of y if both are 0. If the direction is down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time
  * @param {function} [callback] - the check, called twice per second, or the name of a block or mob to look for;
  *   default: it walks until the time is over

@@ -35,7 +35,7 @@ GIVES = frozenset(
 """Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
 """Words after which 'hand' or 'hands' is a noun."""
-RECEIVES = frozenset((word, "me") for word in listed("give gives giving gave pass hand hands bring brings"))
+RECEIVES = frozenset((word, "me") for word in GIVES | {"gave"})
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from errno import EACCES
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -31,7 +33,7 @@ REFINEMENT = """
 title = "Norms"
 task = "paper"
 """
-REFUSED = r"norms = '.*' cannot be read; give none, .* or a file beside the file that names it"
+REFUSED = r"norms = '.*' cannot be read; give none, .* or a file in the folder of the file that names it"
 
 
 def of_task(folder: Path, norms: str) -> str:
@@ -96,6 +98,16 @@ def test_an_option_replaces_the_norms_of_the_task(folder: Path) -> None:
     assert choose_task(read_options(given)).team.norms == "none"
 
 
-def test_a_task_file_that_cannot_be_read_is_told_in_one_line() -> None:
-    with pytest.raises(UserError, match=r"^cannot read the task file 'a{300}\.toml': File name too long$"):
+def test_a_task_file_that_cannot_be_read_is_told_in_one_line(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A user who is root can read every file, so the refusal is simulated."""
+    of_task(folder, "none")
+    monkeypatch.setattr(Path, "read_text", Mock(side_effect=PermissionError(EACCES, "Permission denied")))
+    with pytest.raises(UserError, match=r"^cannot read the task file '.*/task\.toml': Permission denied$"):
+        choose_task(read_options({"task": str(folder / "task.toml")}))
+
+
+def test_a_path_that_is_too_long_is_told_in_one_line() -> None:
+    with pytest.raises(UserError, match=r"^(cannot read )?the task file 'a{300}\.toml'"):
         choose_task(read_options({"task": f"{'a' * 300}.toml"}))

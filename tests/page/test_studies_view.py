@@ -19,4 +19,5 @@ def test_each_table_says_once_how_many_runs_a_row_is_about(browser: Browser, sho
     assert len({names.index("runs") for names in heads}) > 1, "some tables have the column, others get it"
     counts = [dict(zip(names, row, strict=True))["runs"] for names, row in zip(heads, rows, strict=True)]
     assert counts[0] == "3"
+    assert heads[0][0] == "discussion", "the first factor has a head, too"
     assert all(int(count) > 0 for count in counts)

@@ -54,12 +54,16 @@ export function spread (one, tell) {
 export const Swatch = ({ place }) =>
   html`<span class="swatch" style=${{ background: `var(--agent-${place % 8})` }}></span>`
 
-/** `rows`: [name, cells]; `heads`: one per column. If the table is too wide, it scrolls separately from the page. */
-export function Figures ({ caption, heads, rows, kind = '' }) {
+/**
+ * `rows`: [name, cells]; `heads`: one per column of cells; `corner`: the head of the names, if they have one. If the
+ * table is too wide, it scrolls separately from the page.
+ */
+export function Figures ({ caption, corner, heads, rows, kind = '' }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class=${`figures ${kind}`}>
     <caption class="unseen">${caption}</caption>
-    <thead><tr><td></td>${heads.map((head, place) => html`<th key=${place} scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${rows.map(([name, cells]) => html`<tr key=${name}>
+    <thead><tr>${corner ? html`<th scope="col">${corner}</th>` : html`<td></td>`}
+      ${heads.map((head, place) => html`<th key=${place} scope="col">${head}</th>`)}</tr></thead>
+    <tbody>${rows.map(([name, cells], place) => html`<tr key=${place}>
       <th scope="row">${name}</th>${cells.map((cell, place) => html`<td key=${place}>${cell}</td>`)}</tr>`)}</tbody>
   </table></div>`
 }

@@ -69,8 +69,9 @@ function Shown ({ name, where, change }) {
 /** A table of a report, in which each row says how many runs it is about. */
 function Table ({ title, heads, rows, runs, counted }) {
   const all = counted ? rows : rows.map((row, place) => [...row, String(runs[place].length)])
-  const names = counted ? heads : [...heads, 'runs']
-  return html`<${Figures} caption=${title} heads=${names.slice(1)} rows=${all.map(row => [row[0], row.slice(1)])} />`
+  const [corner, ...names] = counted ? heads : [...heads, 'runs']
+  const cells = all.map(row => [row[0], row.slice(1)])
+  return html`<${Figures} caption=${title} corner=${corner} heads=${names} rows=${cells} />`
 }
 
 const chosen = (where, factor) => where.find(one => one.startsWith(`${factor}:`))?.slice(factor.length + 1) ?? ''
