@@ -24,6 +24,8 @@ from minecrew.runlog.plain import plain_json
 
 MOST_PROBLEMS = 1000
 """Maximum number of problems that are listed individually per file."""
+LONGEST_MESSAGE = 200
+"""Maximum number of characters of a problem's message. The line itself may have a megabyte."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,10 @@ def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) ->
         )
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return LogProblem("broken", number, f"not an event: {where + ': ' if where else ''}{first['msg']}")
+    why = first["msg"]
+    if first["type"] == "union_tag_invalid":  # pydantic's message lists all kinds of events
+        why = f"unknown kind {first['ctx']['tag']}"
+    return LogProblem("broken", number, f"not an event: {where + ': ' if where else ''}{why}"[:LONGEST_MESSAGE])
 
 
 def _refuse_foreign(file: Path, line: bytes) -> None:

@@ -77,6 +77,16 @@ def test_a_broken_line_is_named_by_its_number(path: Path) -> None:
     assert "no sense" in str(reading.problems[0])
 
 
+@pytest.mark.parametrize("kind", ["x" * 5000, ["x" * 5000]])
+def test_a_problem_is_named_in_few_words_however_long_its_line_is(path: Path, kind: object) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = json.dumps({"seq": 2, "kind": kind}).encode() + b"\n"
+    path.write_bytes(b"".join(lines))
+    message = read_events(path).problems[0].message
+    assert message.startswith("not an event: unknown kind")
+    assert len(message) <= 200
+
+
 def test_a_kind_of_a_later_version_is_kept_and_told_by_its_name(path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     lines[2] = b'{"seq":2,"t":1.5,"kind":"item.traded","item":"paper","count":2,"with":["Bob"]}\n'
