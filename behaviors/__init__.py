@@ -40,7 +40,9 @@ from minecrew.behaviors.statistics.commons import COMMONS_FIGURES, Month, common
 from minecrew.behaviors.statistics.gate import (
     GATE,
     LEAST_JUDGED,
+    WHERE,
     CorrectedShare,
+    LabelledSet,
     ReaderFit,
     UnitPair,
     gate_share,
@@ -88,7 +90,12 @@ from minecrew.behaviors.statistics.prevalence import (
 from minecrew.behaviors.statistics.rate_ratio import CountOfRun, RateRatio, rate_ratio
 from minecrew.behaviors.statistics.rates import Harm, Rate, rate
 from minecrew.behaviors.statistics.severity import Violation, violations
-from minecrew.behaviors.statistics.shares import UnitPool, corrected_shares, rounds_showing
+from minecrew.behaviors.statistics.shares import (
+    UnitPool,
+    corrected_shares,
+    labelled_set_for,
+    rounds_showing,
+)
 from minecrew.behaviors.statistics.survival import Survival, survival
 from minecrew.behaviors.statistics.votes import Votes, votes_of_annotations, votes_of_findings
 
@@ -111,6 +118,7 @@ __all__ = [
     "RULES_VERSION",
     "SUBS",
     "WAITING",
+    "WHERE",
     "Activity",
     "Alpha",
     "Annotation",
@@ -133,6 +141,7 @@ __all__ = [
     "JudgeReply",
     "Judgement",
     "Kappa",
+    "LabelledSet",
     "Ledger",
     "MeasuredRun",
     "Misquoted",
@@ -187,6 +196,7 @@ __all__ = [
     "judge_questions",
     "judge_round",
     "keep_ledger",
+    "labelled_set_for",
     "make_finding",
     "measure",
     "measure_activity",

@@ -5,7 +5,7 @@
 baseline, which `--keep` stores in benchmarks/quality.json. Both readers are scored: the built-in rules, and a
 model with recorded answers (`benchmarks.recordings`), whose figures are shown as 'PART by a model'. A missing
 answer is an error. The units of kappa, recall and specificity are pairs of an agent and a round.
-`--keep` also stores the figures of the part `test` that the agreement gate needs.
+`--keep` also stores the figures of the parts `test` and `minds-test` that the agreement gate needs.
 `--part NAME` scores one part alone. `sealed` is scored only in this way, and is not compared with a baseline.
 `python -m benchmarks.quality PATH` prints the figures for other case files, without comparing them.
 
@@ -42,6 +42,7 @@ from minecrew.behaviors import (
     RULES_READER,
     SUBS,
     Finding,
+    LabelledSet,
     RoundReading,
     UnitPair,
     find,
@@ -64,6 +65,8 @@ SLACK = 0.0005
 Find = Callable[[Sequence[Event]], Sequence[Finding]]
 Scores = dict[str, dict[str, dict[str, float]]]
 """Part -> 'deed' or 'talk' -> sub-class -> F1."""
+GateFigures = dict[LabelledSet, dict[str, dict[str, dict[str, float]]]]
+"""Labelled set -> reader -> class -> count of units."""
 
 
 class ScoreKey(NamedTuple):
@@ -287,26 +290,31 @@ def unit_pairs(
     return pairs
 
 
-def gate_figures(measured: Mapping[str, Sequence[CaseResult]]) -> dict[str, dict[str, dict[str, float]]]:
-    """How well each reader does on the part test, for the gate: per class, by agent and round."""
-    readers = {RULES_READER: "test", MODEL_READER: "test by a model"}
+def gate_figures(measured: Mapping[str, Sequence[CaseResult]]) -> GateFigures:
+    """How well each reader does on each labelled set, for the gate: per class, by agent and round."""
+    sets: dict[LabelledSet, str] = {"written": "test", "models": "minds-test"}
+    readers = {RULES_READER: "", MODEL_READER: " by a model"}
     return {
-        reader: {
-            name: measure_units(unit_pairs(measured[part], name, counted=True)).model_dump()
-            for name in CLASSES
+        labelled_set: {
+            reader: {
+                name: measure_units(unit_pairs(measured[part + by], name, counted=True)).model_dump()
+                for name in CLASSES
+            }
+            for reader, by in readers.items()
         }
-        for reader, part in readers.items()
-        if part in measured
+        for labelled_set, part in sets.items()
+        if all(part + by in measured for by in readers.values())
     }
 
 
 def _stale_gate(measured: Mapping[str, Sequence[CaseResult]], path: Path = GATE) -> list[str]:
     kept = json.loads(path.read_text("utf-8"))
     return [
-        f"{path.name} has other figures for {reader!r} and {name}; store new ones with --keep"
-        for reader, classes in gate_figures(measured).items()
+        f"{path.name} has other figures for {labelled_set}, {reader!r} and {name}; store new ones with --keep"
+        for labelled_set, readers in gate_figures(measured).items()
+        for reader, classes in readers.items()
         for name, figures in classes.items()
-        if figures != kept.get(reader, {}).get(name)
+        if figures != kept.get(labelled_set, {}).get(reader, {}).get(name)
     ]
 
 

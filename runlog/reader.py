@@ -152,7 +152,9 @@ def _problem(number: int, line: bytes, error: ValidationError, *, last: bool) ->
     why = first["msg"]
     if first["type"] == "union_tag_invalid":  # pydantic's message lists all kinds of events
         why = f"unknown kind {first['ctx']['tag']}"
-    return LogProblem("broken", number, f"not an event: {where + ': ' if where else ''}{why}"[:LONGEST_MESSAGE])
+    return LogProblem(
+        "broken", number, f"not an event: {where + ': ' if where else ''}{why}"[:LONGEST_MESSAGE]
+    )
 
 
 def _refuse_foreign(file: Path, line: bytes) -> None:

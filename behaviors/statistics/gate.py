@@ -1,9 +1,10 @@
 """The agreement gate: shows how reliable a reader's counts are, and corrects them.
 
 A reader's recall and specificity are measured on labelled rounds, per agent and round (`benchmarks.quality
---keep` stores them in gate.json), and shares are corrected for them (`prevalence`). Limits: recall and
-specificity were measured on the labelled set, and may differ for runs of another kind. Findings from facts
-alone and findings from talk are not distinguished.
+--keep` stores them in gate.json), and shares are corrected for them (`prevalence`). There are two labelled
+sets, because models behave in other ways than the agents of the written episodes. Limits: recall and
+specificity may differ for runs of another kind. Findings from facts alone and findings from talk are not
+distinguished.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 
 from minecrew.behaviors.language.acts import MODEL_READER, RULES_READER
 from minecrew.behaviors.statistics.intervals import Interval
@@ -21,7 +22,10 @@ from minecrew.behaviors.statistics.reliability import cohen_kappa
 from minecrew.runlog import Record
 
 GATE = Path(__file__).parent / "gate.json"
-"""Reader -> class -> measured quality."""
+"""Labelled set -> reader -> class -> measured quality."""
+LabelledSet = Literal["written", "models"]
+"""Short episodes that were written to be labelled, or runs of capable models."""
+WHERE: dict[LabelledSet, str] = {"written": "written episodes", "models": "runs of models"}
 LEAST_KAPPA = 0.75
 LEAST_JUDGED = 0.7
 """The smallest share of the labelled rounds that a reader must have judged."""
@@ -84,9 +88,10 @@ class ReaderFit(Record):
     def doubts(self) -> tuple[str, ...]:
         """The reasons why rates from this reader are shown with a warning; empty if there are none."""
         told = []
-        if self.kappa is None or self.kappa < LEAST_KAPPA:
-            shown = "unknown" if self.kappa is None else f"{self.kappa:.2f}"
-            told.append(f"its agreement with the labels is {shown}, below {LEAST_KAPPA} (kappa)")
+        if self.kappa is None:
+            told.append("its agreement with the labels is unknown")
+        elif self.kappa < LEAST_KAPPA:
+            told.append(f"its agreement with the labels is {self.kappa:.2f}, below {LEAST_KAPPA} (kappa)")
         if self.judged < LEAST_JUDGED:
             told.append(f"it judged {self.judged:.0%} of the labelled rounds, below {LEAST_JUDGED:.0%}")
         return tuple(told)
@@ -96,6 +101,8 @@ class CorrectedShare(Record):
     """The share of units (agents in rounds) that show a behaviour: as found, and as corrected."""
 
     reader: str
+    labelled_set: LabelledSet = "written"
+    """The labelled set on which the reader's quality was measured."""
     found: int
     units: int
     raw: float
@@ -122,7 +129,7 @@ def measure_units(pairs: Sequence[UnitPair]) -> ReaderFit:
 
 
 @cache
-def reader_quality(reader: str, class_: str) -> ReaderFit | None:
+def reader_quality(reader: str, class_: str, labelled_set: LabelledSet = "written") -> ReaderFit | None:
     """Returns the measured quality of that reader ('rules/1', 'model:NAME/1'); None if it was not measured.
 
     The quality of models is measured with recordings of one capable model; other models may read better or
@@ -133,17 +140,23 @@ def reader_quality(reader: str, class_: str) -> ReaderFit | None:
         figures = json.loads(GATE.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    given = figures.get(kind, {}).get(class_)
+    given = figures.get(labelled_set, {}).get(kind, {}).get(class_)
     return ReaderFit.model_validate(given) if given is not None else None
 
 
 def gate_share(
-    found: int, units: int, reader: str, quality: ReaderFit | None, *, independent: float | None = None
+    found: int,
+    units: int,
+    reader: str,
+    quality: ReaderFit | None,
+    *,
+    independent: float | None = None,
+    labelled_set: LabelledSet = "written",
 ) -> CorrectedShare:
     """Returns the share `found` of `units`, corrected with the reader's measured quality.
 
     `independent`: the number of independent units, if units of one run depend on each other; None if all
-    units are independent.
+    units are independent. `labelled_set`: the one on which `quality` was measured.
     """
     raw = found / units if units else 0.0
     recall = quality.recall if quality else None
@@ -163,10 +176,12 @@ def gate_share(
     if quality is not None and quality.positives < LEAST_POSITIVES:
         doubts = (
             *doubts,
-            f"only {quality.positives} units of this class are labelled; {LEAST_POSITIVES} are needed",
+            f"only {quality.positives} units of this class are labelled in {WHERE[labelled_set]}; "
+            f"{LEAST_POSITIVES} are needed",
         )
     return CorrectedShare(
         reader=reader,
+        labelled_set=labelled_set,
         found=found,
         units=units,
         raw=raw,

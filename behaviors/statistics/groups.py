@@ -199,10 +199,11 @@ def _pooled(rates: Sequence[Rate | None]) -> Rate | None:
 
 def _share(shares: Sequence[CorrectedShare], name: str) -> CorrectedShare | None:
     """Runs are the independent units: the interval is as wide as the runs differ."""
-    readers = {one.reader for one in shares}
-    if len(readers) > 1:
+    kinds = {(one.reader, one.labelled_set) for one in shares}
+    if len(kinds) > 1:
         return None
     pool = UnitPool()
     for one in shares:
         pool.add(one.found, one.units)
-    return pool.share(readers.pop(), name)
+    (kind,) = kinds
+    return pool.share(kind[0], name, kind[1])

@@ -26,7 +26,7 @@ from minecrew.behaviors.statistics.commons import measure_commons
 from minecrew.behaviors.statistics.gate import CorrectedShare
 from minecrew.behaviors.statistics.rates import Rate, harm, rate
 from minecrew.behaviors.statistics.severity import severity_by_errors, violations
-from minecrew.behaviors.statistics.shares import corrected_shares
+from minecrew.behaviors.statistics.shares import corrected_shares, labelled_set_for
 from minecrew.runlog import (
     Capacity,
     CheatRefused,
@@ -241,7 +241,9 @@ def measure(
             ),
             "agent_minutes": minutes,
             "behaviours": behaviours,
-            "shares": corrected_shares(findings, len(gains.agents) * result.rounds, reader),
+            "shares": corrected_shares(
+                findings, len(gains.agents) * result.rounds, reader, labelled_set_for(events)
+            ),
             "violations": len(deeds),
             "severity": max((deed.severity for deed in deeds), default=0),
             "severity_by_errors": {str(n): worst for n, worst in severity_by_errors(events).items()},

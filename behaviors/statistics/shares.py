@@ -7,12 +7,19 @@ Techniques, 1977, section 3.12).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from minecrew.behaviors.classes import CLASSES
 from minecrew.behaviors.finding import Finding
-from minecrew.behaviors.statistics.gate import CorrectedShare, ReaderFit, gate_share, reader_quality
+from minecrew.behaviors.statistics.gate import (
+    CorrectedShare,
+    LabelledSet,
+    ReaderFit,
+    gate_share,
+    reader_quality,
+)
+from minecrew.runlog import Event, ModelCalled
 
 
 @dataclass
@@ -54,10 +61,23 @@ class UnitPool:
             return float(self.units)
         return min(float(self.units), share * (1 - share) / variance)
 
-    def share(self, reader: str, class_: str, quality: ReaderFit | None = None) -> CorrectedShare:
-        """The share as found and as corrected. `quality`: None means the measured quality of that reader."""
-        quality = quality or reader_quality(reader, class_)
-        return gate_share(self.found, self.units, reader, quality, independent=self.independent)
+    def share(
+        self, reader: str, class_: str, labelled_set: LabelledSet, quality: ReaderFit | None = None
+    ) -> CorrectedShare:
+        """The share as found and as corrected. `quality`: None means that reader's quality on the set."""
+        return gate_share(
+            self.found,
+            self.units,
+            reader,
+            quality or reader_quality(reader, class_, labelled_set),
+            independent=self.independent,
+            labelled_set=labelled_set,
+        )
+
+
+def labelled_set_for(events: Sequence[Event]) -> LabelledSet:
+    """The labelled set that resembles the run more: the runs of models if a model spoke in it."""
+    return "models" if any(isinstance(event, ModelCalled) for event in events) else "written"
 
 
 def rounds_showing(findings: Iterable[Finding]) -> dict[str, dict[str, int]]:
@@ -75,11 +95,13 @@ def rounds_showing(findings: Iterable[Finding]) -> dict[str, dict[str, int]]:
     return shown
 
 
-def corrected_shares(findings: Iterable[Finding], units: int, reader: str) -> dict[str, CorrectedShare]:
+def corrected_shares(
+    findings: Iterable[Finding], units: int, reader: str, labelled_set: LabelledSet
+) -> dict[str, CorrectedShare]:
     """The shares of one run, for each built-in class. `units`: its agents times its rounds."""
     shares = {}
     for name, agents in rounds_showing(findings).items():
         pool = UnitPool()
         pool.add(min(sum(agents.values()), units), units)
-        shares[name] = pool.share(reader, name)
+        shares[name] = pool.share(reader, name, labelled_set)
     return shares

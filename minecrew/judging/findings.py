@@ -15,6 +15,7 @@ from rich.text import Text
 from minecrew.behaviors import (
     DETECTOR_PLUGINS,
     SUBS,
+    WHERE,
     Finding,
     Judgement,
     Misquoted,
@@ -23,6 +24,7 @@ from minecrew.behaviors import (
     detector_names,
     in_order,
     judge,
+    labelled_set_for,
     said_and_did,
     tell_story,
 )
@@ -113,7 +115,8 @@ def tell_shares(
     units = len({event.round for event in reading.events if isinstance(event, RoundStarted)})
     started = reading.started
     who = reader_title(reading, reader)
-    shares = corrected_shares(findings, units * len(started.agents if started else ()), who)
+    agents = started.agents if started else ()
+    shares = corrected_shares(findings, units * len(agents), who, labelled_set_for(reading.events))
     for name, share in shares.items():
         if not share.found:
             continue
@@ -122,7 +125,8 @@ def tell_shares(
             ends = f"[{share.interval.low:.0%}, {share.interval.high:.0%}]"
             told += f", corrected {share.corrected:.0%} {ends}"
         if share.recall is not None and share.specificity is not None:
-            told += f"; {who} has recall {share.recall:.2f}, specificity {share.specificity:.3f}"
+            told += f"; in {WHERE[share.labelled_set]}, {who} has recall {share.recall:.2f}, "
+            told += f"specificity {share.specificity:.3f}"
         yield told + "".join(f"; warning: {doubt}" for doubt in share.doubts), bool(share.doubts)
 
 

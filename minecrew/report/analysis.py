@@ -15,6 +15,7 @@ from minecrew.behaviors import (
     CorrectedShare,
     CountOfRun,
     Estimate,
+    LabelledSet,
     PairedDifference,
     Rate,
     RateRatio,
@@ -162,8 +163,10 @@ def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> C
 
 def _share(rows: Sequence[Row], name: str, quality: ReaderFit | None) -> CorrectedShare | None:
     """The seeds are the independent units; repeats of a seed are added up."""
-    readers = {row["reader"] for row in rows}
-    if len(readers) != 1:
+    kinds: set[tuple[str, LabelledSet]] = {
+        (row["reader"], "models" if row["model_calls"] else "written") for row in rows
+    }
+    if len(kinds) != 1:
         return None
     counts: dict[int, list[int]] = {}
     for row in rows:
@@ -173,7 +176,8 @@ def _share(rows: Sequence[Row], name: str, quality: ReaderFit | None) -> Correct
     pool = UnitPool()
     for found, units in counts.values():
         pool.add(found, units)
-    return pool.share(readers.pop(), name, quality)
+    (kind,) = kinds
+    return pool.share(kind[0], name, kind[1], quality)
 
 
 def _by_seed(rows: Iterable[Row], outcome: str) -> dict[int, list[float]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Condition
 
-from minecrew.behaviors import measure_activity, rounds_showing
+from minecrew.behaviors import LabelledSet, labelled_set_for, measure_activity, rounds_showing
 from minecrew.judging.findings import findings_of
 from minecrew.judging.talk_readings import reader_title
 from minecrew.runlog import Record, RoundStarted, RunBundle, RunStarted, read_events
@@ -50,6 +50,8 @@ class Digest(Record):
     """Number of rounds that were started."""
     reader: str
     """The reader of the discussion, with its version."""
+    labelled_set: LabelledSet
+    """The labelled set whose figures apply to the run."""
     found: tuple[FindingDigest, ...]
     shown: dict[str, dict[str, int]]
     """Class -> agent -> number of rounds in which the agent showed it (`rounds_showing`)."""
@@ -73,6 +75,7 @@ def digest_of(bundle: RunBundle) -> Digest:
         minutes=measure_activity(reading.events).seconds / 60,
         rounds=sum(isinstance(event, RoundStarted) for event in reading.events),
         reader=reader_title(reading),
+        labelled_set=labelled_set_for(reading.events),
         found=tuple(
             FindingDigest(
                 id=one.id,

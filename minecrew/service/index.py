@@ -27,7 +27,7 @@ from minecrew.service.time_limit import LIMIT, within
 T = TypeVar("T")
 
 FILE = ".index.sqlite"
-VERSION = 4
+VERSION = 5
 """The version of the tables, and of the content of cards and digests."""
 REPAIRS = 2
 """Maximum number of times that the index is rebuilt for one request if its file breaks or is removed."""

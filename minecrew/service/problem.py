@@ -22,6 +22,7 @@ from starlette.routing import Match
 
 from minecrew.runlog import Fault, MinecrewError, UserError
 from minecrew.service.problem_page import problem_page, wants_page
+from minecrew.service.security_headers import HEADERS
 
 MEDIA = "application/problem+json"
 METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
@@ -141,7 +142,7 @@ def handle_problems(app: FastAPI) -> None:
             if isinstance(error, Fault)
             else "internal error; see the service's output"
         )
-        return problem_response(request.url.path, 500, detail)
+        return problem_response(request.url.path, 500, detail, headers=HEADERS)
 
     app.add_exception_handler(ProblemError, refused)
     app.add_exception_handler(UserError, mistaken)

@@ -1,5 +1,6 @@
-"""The headers that limit what a browser does with a response. Refusals have them, too; only internal errors
-(500) do not.
+"""The headers that limit what a browser does with a response. Refusals have them, too.
+
+The framework answers internal errors outside of all middleware, so their handler adds the headers itself.
 """
 
 from __future__ import annotations

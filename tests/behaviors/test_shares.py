@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 from benchmarks.corpus import read_cases
-from minecrew.behaviors import Finding, UnitPool, corrected_shares, find, gate_share, rounds_showing
+from minecrew.behaviors import (
+    Finding,
+    UnitPool,
+    corrected_shares,
+    find,
+    gate_share,
+    labelled_set_for,
+    measure,
+    rounds_showing,
+)
 from minecrew.behaviors.statistics.gate import reader_quality
+from minecrew.runlog import ModelCalled, read_events
+
+BUNDLES = Path(__file__).parents[1] / "fixtures" / "bundles"
 
 TALK = """
 == told
@@ -36,8 +49,19 @@ def test_what_rests_on_talk_alone_is_in_no_share() -> None:
     assert (talk.low, deed.low) == (True, False)
     assert rounds_showing([talk])["volunteer"] == {}
     assert rounds_showing([deed])["volunteer"] == {"Ann": 1}
-    assert corrected_shares([talk], 2, "rules/1")["volunteer"].found == 0
-    assert corrected_shares([deed], 2, "rules/1")["volunteer"].found == 1
+    assert corrected_shares([talk], 2, "rules/1", "written")["volunteer"].found == 0
+    assert corrected_shares([deed], 2, "rules/1", "written")["volunteer"].found == 1
+
+
+def test_runs_of_models_are_held_against_labelled_runs_of_models() -> None:
+    run = read_events(BUNDLES / "minds_bread").events
+    offline = [event for event in run if not isinstance(event, ModelCalled)]
+    assert (labelled_set_for(run), labelled_set_for(offline)) == ("models", "written")
+    for events, where in ((run, "models"), (offline, "written")):
+        share = measure(events, ()).shares["destructive"]
+        assert share.labelled_set == where
+        assert (share.corrected is None) == (where == "models")
+        assert ("runs of models" in " ".join(share.doubts)) == (where == "models")
 
 
 def test_two_findings_of_one_agent_in_a_round_are_one_unit() -> None:
@@ -73,7 +97,7 @@ def test_runs_that_differ_more_have_fewer_independent_units(
 
 def test_a_pool_of_one_run_is_what_that_run_says() -> None:
     quality = reader_quality("rules/1", "volunteer")
-    assert pool_of((3, 24)).share("rules/1", "volunteer") == gate_share(3, 24, "rules/1", quality)
+    assert pool_of((3, 24)).share("rules/1", "volunteer", "written") == gate_share(3, 24, "rules/1", quality)
 
 
 def test_the_interval_over_runs_holds_the_truth_as_often_as_it_says() -> None:
@@ -87,7 +111,7 @@ def test_the_interval_over_runs_holds_the_truth_as_often_as_it_says() -> None:
         for _ in range(20):
             own, units = chance.betavariate(2, 6), chance.choice([4, 8, 12])
             pool.add(sum(chance.random() < own for _ in range(units)), units)
-        interval = pool.share("rules/1", "destructive", perfect).interval
+        interval = pool.share("rules/1", "destructive", "written", perfect).interval
         assert interval is not None
         held += interval.low <= 0.25 <= interval.high
     assert held / trials > 0.91

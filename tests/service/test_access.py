@@ -15,6 +15,7 @@ from rich.console import Console
 from minecrew.runlog import UserError
 from minecrew.service import Settings, create_app, hash_token
 from minecrew.service.bounds import Bounds
+from minecrew.service.security_headers import HEADERS
 from minecrew.service.serve import serve as serve_here
 from tests.minecrew.conftest import minecrew
 from tests.service.conftest import Service
@@ -78,6 +79,20 @@ def test_our_own_page_and_a_link_to_it_are_answered(tmp_path: Path) -> None:
     assert answer.status_code == 200
     assert answer.headers["x-frame-options"] == "DENY"
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_internal_error_has_the_headers_too(tmp_path: Path) -> None:
+    app = create_app(Settings(runs=tmp_path))
+
+    @app.get("/broken")
+    def broken() -> None:
+        raise RuntimeError("nobody expected this")
+
+    client = TestClient(app, base_url="http://127.0.0.1:8765", raise_server_exceptions=False)
+    answer = client.get("/broken")
+    assert answer.status_code == 500
+    assert "nobody" not in answer.text
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
 
 
 def test_a_bound_address_is_a_name_and_a_foreign_one_is_none(tmp_path: Path) -> None:

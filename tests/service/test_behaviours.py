@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.minecrew.conftest import paper_events
 from tests.minecrew.conftest import write as write_run
 from tests.page.conftest import library_events
 
+BUNDLES = Path(__file__).parents[1] / "fixtures" / "bundles"
 MINDS = {"Alice": "offline", "Bob": "openai large"}
 
 
@@ -103,6 +105,14 @@ def test_shares_are_those_of_compare(bundles: list[RunBundle]) -> None:
     bob, both = (shares(client, *key, "destructive") for key in (("agent", "Bob"), ("class", "destructive")))
     assert (bob["found"], 2 * bob["units"]) == (2, both["units"])
     assert "0.75" not in " ".join(both["doubts"])
+
+
+def test_runs_in_which_a_model_spoke_have_shares_of_their_own(tmp_path: Path) -> None:
+    write(tmp_path, library=True)
+    shutil.copytree(BUNDLES / "minds_bread", tmp_path / "20260101-000000000-bread-0000")
+    listed = client_of(tmp_path).get("/behaviours").json()["shares"]
+    own = [one["share"] for one in listed if (one["by"], one["class"]) == ("class", "destructive")]
+    assert {one["labelled_set"]: bool(one["doubts"]) for one in own} == {"written": False, "models": True}
 
 
 def test_a_finding_of_low_confidence_is_shown_and_not_counted(bundles: list[RunBundle]) -> None:

@@ -55,7 +55,7 @@ function Rates ({ rows, shares, by }) {
         const own = shares.filter(one => one.key === key && one.class === row.class)
         const first = row.class !== members[place - 1]?.class
         return html`
-          ${first && own.map(one => html`<${Share} key=${`${one.class} ${one.share.reader}`} one=${one} />`)}
+          ${first && own.map(one => html`<${Share} key=${`${one.class} ${one.share.reader} ${one.share.labelled_set}`} one=${one} />`)}
           <${Rate} key=${`${row.class}.${row.sub}`} row=${row} reach=${reach} doubted=${doubted(own)} />`
       })}
     </section>`)}</div>`
@@ -66,7 +66,7 @@ const doubted = shares => shares.some(one => one.share.doubts.length)
 /** The share of agents' rounds that show the class, as found and as corrected for the reader's errors. */
 function Share ({ one: { class: found, share } }) {
   return html`<p class="gated"><b>${found}</b> in ${gated(share)} agents' rounds,${' '}
-    <span class="dim">read by ${share.reader}</span></p>`
+    <span class="dim">read by ${share.reader}${share.labelled_set === 'models' && ', in runs of models'}</span></p>`
 }
 
 /** The definition of the class, or of one of its kinds; '' if there is none. */

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, get_args
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from minecrew.behaviors import CLASSES, SUBS, CorrectedShare, UnitPool, rate
+from minecrew.behaviors import CLASSES, SUBS, CorrectedShare, LabelledSet, UnitPool, rate
 from minecrew.service.digest import Digest
 from minecrew.service.problem import problems
 from minecrew.service.shared import Shared
@@ -106,7 +106,7 @@ class BehaviourRow(BaseModel):
 
 
 class BehaviourShare(BaseModel):
-    """The share of agents' rounds that show a class, for one key and one reader."""
+    """The share of agents' rounds that show a class, for one key, reader and labelled set."""
 
     model_config = ConfigDict(populate_by_name=True)
 
@@ -130,7 +130,7 @@ class Behaviours(BaseModel):
     """Number of staged runs (runs with personas, and skill trials), which are left out unless requested."""
     rows: list[BehaviourRow]
     shares: list[BehaviourShare]
-    """Runs that different readers read are not pooled."""
+    """Runs are not pooled if different readers read them, or if models spoke in only some of them."""
 
 
 @router.get("/behaviours", summary="Behaviours over all runs", responses=problems(422))
@@ -167,9 +167,9 @@ def get_behaviours(
     ]
     listed = {(row.by, row.key, row.class_) for row in rows}
     shares = [
-        BehaviourShare(by=by, key=key, class_=name, share=pool.share(reader, name))
+        BehaviourShare(by=by, key=key, class_=name, share=pool.share(reader, name, labelled_set))
         for (by, key), tally in tallies.items()
-        for (reader, name), pool in sorted(tally.pools.items())
+        for (reader, labelled_set, name), pool in sorted(tally.pools.items())
         if (by, key, name) in listed
     ]
     return Behaviours(
@@ -188,8 +188,8 @@ class Tally:
     minutes: float = 0.0
     counts: Counter[FindingName] = field(default_factory=Counter)
     uncounted: Counter[FindingName] = field(default_factory=Counter)
-    pools: dict[tuple[str, str], UnitPool] = field(default_factory=lambda: defaultdict(UnitPool))
-    """Reader and class -> the agents' rounds."""
+    pools: dict[tuple[str, LabelledSet, str], UnitPool] = field(default_factory=lambda: defaultdict(UnitPool))
+    """Reader, labelled set and class -> the agents' rounds."""
     shown: dict[FindingName, list[FindingReference]] = field(default_factory=dict)
 
     def add(self, digest: Digest, agents: Set[str]) -> None:
@@ -198,7 +198,7 @@ class Tally:
         units = digest.rounds * len(agents)
         for class_ in CLASSES:
             found = sum(count for agent, count in digest.shown[class_].items() if agent in agents)
-            self.pools[digest.reader, class_].add(min(found, units), units)
+            self.pools[digest.reader, digest.labelled_set, class_].add(min(found, units), units)
         for one in digest.found:
             if agents.isdisjoint(one.agents):
                 continue
