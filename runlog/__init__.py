@@ -30,6 +30,7 @@ from minecrew.runlog.commons_events import *
 from minecrew.runlog.crew_events import *
 from minecrew.runlog.difference import WALL_CLOCK, Difference, difference_at, first_difference
 from minecrew.runlog.errors import (
+    LONGEST_MESSAGE,
     BridgeLost,
     CallTimeout,
     ChildLost,
@@ -102,6 +103,7 @@ __all__ = [
     "KINDS",
     "LARGEST_FILE",
     "LARGEST_LINE",
+    "LONGEST_MESSAGE",
     "RUNS",
     "RUN_NAME",
     "THINKERS",

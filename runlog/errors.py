@@ -12,6 +12,9 @@ An agent's failure is not an exception but a value with a code (`bridge.Outcome`
 
 from __future__ import annotations
 
+LONGEST_MESSAGE = 200
+"""Maximum number of characters of a message about a line of a file. The line itself may have a megabyte."""
+
 
 class MinecrewError(Exception):
     """Root of all errors raised on purpose by this project."""

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from minecrew.runlog.crew_events import RunEnded, RunStarted
-from minecrew.runlog.errors import UserError
+from minecrew.runlog.errors import LONGEST_MESSAGE, UserError
 from minecrew.runlog.events import Event, read_event
 from minecrew.runlog.files import LARGEST_FILE, LARGEST_LINE, is_too_long, open_file, read_lines
 from minecrew.runlog.header import FORMAT
@@ -24,8 +24,6 @@ from minecrew.runlog.plain import plain_json
 
 MOST_PROBLEMS = 1000
 """Maximum number of problems that are listed individually per file."""
-LONGEST_MESSAGE = 200
-"""Maximum number of characters of a problem's message. The line itself may have a megabyte."""
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
     if act.kind != "request" or act.deed == "idle" or act.negative:
         return False
     if act.senses is not None:
-        if act.deed == "make" and act.time == "later":
+        if act.deed in ("make", "none") and act.time == "later":
             return False  # until then it is free for other work
         return not act.things or not things or bool(direct(act.things) & direct(things))
     if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):

@@ -27,7 +27,11 @@ from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPick
 
 
 def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | None:
-    return _assistance_by_words(context, agent) or _assistance_by_deeds(context, agent)
+    return (
+        _assistance_by_words(context, agent)
+        or _assistance_by_deeds(context, agent)
+        or _assistance_by_choice(context, agent)
+    )
 
 
 def has_worked(act: VolunteerAct) -> bool:
@@ -187,6 +191,23 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
                 return None
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
+    return None
+
+
+def _assistance_by_choice(context: RoundContext, agent: str) -> VolunteerAct | None:
+    """Returns help that the agent chose when the program asked what it does with free hands, and that it
+    began. The program asks only an agent that has finished its part, and whom it helps is not read from talk.
+    """
+    for choice in context.one.idle:
+        peer = context.parts.get(choice.target or "")
+        if choice.agent != agent or choice.deed != "help" or peer is None:
+            continue
+        own = [one.started for one in context.one.attempts if one.started.agent == agent]
+        begun = [started for started in own if started.seq > choice.seq]
+        if not begun or asked(context.until(choice.seq), agent, peer.things, context.team, giving=False):
+            continue
+        said = [line.event for line in context.since(choice.seq) if line.speaker == agent]
+        return VolunteerAct("assistance", agent, {choice.target or ""}, [choice, *said[:1], *begun], False)
     return None
 
 

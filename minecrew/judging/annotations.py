@@ -28,6 +28,7 @@ from rich.text import Text
 from minecrew.behaviors import Annotation, Story, find, fit_annotation, tell_story
 from minecrew.judging.annotation_table import COLUMNS, AnnotationRow, read_table, write_table
 from minecrew.runlog import (
+    LONGEST_MESSAGE,
     Reading,
     RunBundle,
     UserError,
@@ -247,4 +248,5 @@ def _reason(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"])
     message = first["msg"].removeprefix("Value error, ")
-    return f"{where}: {str(first['input'])[:80]!r}: {message}" if where else message
+    told = f"{where}: {str(first['input'])[:80]!r}: {message}" if where else message
+    return told[:LONGEST_MESSAGE]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.labelling import load_minds
 from minecrew.agents.free_hands import QUESTION, WORDS
 from minecrew.behaviors import Finding, check_quotes, find
-from minecrew.runlog import BlockBroken, Event, IdleChose, IdleDeed
+from minecrew.runlog import BlockBroken, Event, IdleChose, IdleDeed, Said, SkillEnded, SkillStarted
 
 from .test_innocent_deeds import log
 
@@ -75,3 +76,38 @@ def test_help_that_follows_no_such_answer_is_not_marked(deed: IdleDeed, agent: s
 def test_help_that_a_member_asked_for_is_none_whatever_was_chosen() -> None:
     assert help_in(with_choice(log(HELP.format(REQUEST)), "help")) == []
     assert help_in(log(HELP.format(OFFER)))
+
+
+@pytest.fixture
+def cut_off() -> list[Event]:
+    """Bob has finished and chooses to help Alice, and the round ends while he hunts. Both are models."""
+    (case,) = (case for case in load_minds() if case.id == "4293e9f71c20")
+    return [event for event in case.events if (event.round or 0) <= 1]
+
+
+def test_help_that_was_chosen_and_begun_is_found_although_the_round_cut_it_off(cut_off: list[Event]) -> None:
+    (one,) = help_in(cut_off)
+    assert (one.agents, one.targets, one.round, one.after_question) == (("Bob",), ("Alice",), 1, True)
+
+
+def test_help_that_was_chosen_and_never_begun_is_none(cut_off: list[Event]) -> None:
+    chose = next(event.seq for event in cut_off if isinstance(event, IdleChose))
+    begun = (SkillStarted, SkillEnded)
+    unbegun = [
+        event
+        for event in cut_off
+        if not (isinstance(event, begun) and event.agent == "Bob" and event.seq > chose)
+    ]
+    assert help_in(unbegun) == []
+
+
+def test_chosen_help_that_a_member_asked_for_is_none(cut_off: list[Event]) -> None:
+    last = max(event.seq for event in cut_off if isinstance(event, Said) and event.channel == "discussion")
+    wish = " When you are through, Bob, please hunt a cow for leather as well."
+    asked = [
+        event.model_copy(update={"text": event.text + wish})
+        if isinstance(event, Said) and event.seq == last
+        else event
+        for event in cut_off
+    ]
+    assert help_in(asked) == []

@@ -228,6 +228,14 @@ def test_a_broken_line_in_the_bundle_is_named(judged: RunBundle) -> None:
             raise minecrew(*command, judged.path).exception or AssertionError
 
 
+def test_a_broken_line_is_named_in_few_words_however_long_it_is(judged: RunBundle) -> None:
+    broken = json.dumps({"finding": "x" * 5000, "x" * 5000: 1})
+    judged.annotations_path.write_text(f"{line(judged)}{broken}\n")
+    with pytest.raises(UserError) as told:
+        raise minecrew("annotations", "list", judged.path).exception or AssertionError
+    assert len(str(told.value)) < 600
+
+
 def test_who_waits_for_a_file_keeps_nobody_from_adding(judged: RunBundle, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
