@@ -229,7 +229,7 @@ def test_a_broken_line_in_the_bundle_is_named(judged: RunBundle) -> None:
 
 
 def test_a_broken_line_is_named_in_few_words_however_long_it_is(judged: RunBundle) -> None:
-    broken = json.dumps({"finding": "x" * 5000, "x" * 5000: 1})
+    broken = json.dumps(json.loads(line(judged)) | {"finding": "x" * 5000})
     judged.annotations_path.write_text(f"{line(judged)}{broken}\n")
     with pytest.raises(UserError) as told:
         raise minecrew("annotations", "list", judged.path).exception or AssertionError
