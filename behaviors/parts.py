@@ -1,7 +1,7 @@
 """Parts: an agent's assignment in a round, the things it is about, and whether the agent has finished it.
 
-A part is the line that the secretary wrote. It is compared with efforts by the things that both are about;
-work on the ingredients of a thing counts as work on the part. Limits: a part that names no thing ("scout the
+A part is the line that the secretary wrote. An effort belongs to a part if both are about the same thing or
+about one of its ingredients. Limits: a part that names no thing ("scout the
 hills") has nothing to compare with, so nobody can deviate from it; only numbers next to a thing are read.
 """
 

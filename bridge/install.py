@@ -171,8 +171,8 @@ def _reason(output: str) -> str:
 
 @contextmanager
 def install_lock(target: Path, ends: float, progress: InstallProgress = lambda *_: None) -> Iterator[IO[str]]:
-    """Holds the lock of `target` until the context ends and no child process holds it; a second
-    installation waits for the first.
+    """Locks `target`, so that a second installation waits for the first. The lock is released when the
+    context has ended and every child process that inherited it has ended, too.
 
     `ends`: the time at which waiting ends, by `time.monotonic()`. Raises UserError.
     """

@@ -13,7 +13,9 @@ NEEDS = "mind.kind=openai"
 
 
 class ModelSettings(Record):
-    """The settings for questions to a model. None means the endpoint's default or that of `Retries`."""
+    """The settings for questions to a model. For None, the default of `Retries` applies if it has one, and
+    otherwise that of the endpoint.
+    """
 
     temperature: Annotated[
         Annotated[float, Field(ge=0, le=2)] | None,

@@ -1,6 +1,6 @@
 """Chooses the next program for a sub-task, given the results of earlier attempts.
 
-Programs are skills of the library, or short programs in `programs/` that call skills.
+A program is a skill of the library, or a short program in `programs/` that calls skills.
 """
 
 from __future__ import annotations

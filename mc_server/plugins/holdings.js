@@ -2,9 +2,9 @@
 /**
  * The items that each member of the crew holds, and the only functions that add or remove them.
  *
- * Holdings are the slots, the armour, the crafting grids and the cursor; the result slot of a grid holds nothing yet.
- * Fills a gap: flying-squid picks up only one item of a stack, and keeps an inventory only while its player is
- * connected.
+ * Holdings are the slots, the armour, the crafting grids and the cursor. The result slot of a grid does not count: its
+ * item exists only once it is taken. Fills a gap: flying-squid picks up only one item of a stack, and keeps an
+ * inventory only while its player is connected.
  */
 
 const { countOf } = require('../stacks')

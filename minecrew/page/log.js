@@ -1,7 +1,8 @@
 /**
  * A run's events in memory, with values that are often needed: each event's place on an axis, and its agent.
  *
- * This module knows nothing about the page. Grows by `push`, so the same code shows a run in progress.
+ * This module knows nothing about the page. Events can be added with `push`, so the same code also shows
+ * a run in progress.
  */
 
 export const AXES = {

@@ -74,7 +74,7 @@ const COURSE = {
   'bot.left': one => { one.doing = null }
 }
 
-/** Changes `state` by one event. */
+/** Applies one event to `state`. */
 export function apply (state, event) {
   const { agents } = state
   if (event.kind === 'run.started') for (const name of event.agents) agents[name] = newcomer()
