@@ -46,10 +46,17 @@ Error.stackTraceLimit = 40
 lockDown()
 
 let faults = 0
+let program = null // the id of the program that runs
+const count = error => codeOf(error) !== 'STOPPED' && ++faults <= MOST_FAULTS
 const fault = error => {
-  if (codeOf(error) !== 'STOPPED' && ++faults <= MOST_FAULTS) channel.send({ event: 'fault', message: saying(error) })
+  if (count(error)) channel.send({ event: 'fault', message: saying(error) })
 }
-process.on('unhandledRejection', fault)
+// A program chooses the words of its own rejections, so these must not look like a fault of ours.
+process.on('unhandledRejection', error => {
+  if (program === null) return fault(error)
+  const text = `nobody awaited a promise that failed: ${saying(error)}`
+  if (count(error)) channel.send({ event: 'log', run: program, text })
+})
 process.on('uncaughtException', fault)
 
 join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).then(serve, error =>
@@ -96,6 +103,7 @@ function serve (bot) {
 
   async function run (params) {
     faults = 0
+    program = params.id
     let before = holdings(bot)
     const start = time.tick
     const { settled, ...outcome } = await sandbox.run(params, async () => {
@@ -107,6 +115,7 @@ function serve (bot) {
       const message = 'an action that a program started does not end; the bot is restarted'
       setImmediate(() => channel.leave({ event: 'fault', message }, 1))
     }
+    program = null
     guard.tellAll()
     tidy()
     return {

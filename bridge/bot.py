@@ -16,6 +16,8 @@ from collections.abc import Set
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from minecrew.bridge.clock import Free
 from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.guard import Guard
@@ -157,7 +159,14 @@ class Bot:
             return await self._cut_off(Outcome(ok=False, code="TIMEOUT", message=message))
         if reply.pop("last"):  # what the program began would not end: the process does
             await self._gone()
-        return Outcome.model_validate(reply)
+        try:
+            return Outcome.model_validate(reply)
+        except (
+            ValidationError
+        ):  # the bot refuses results that we cannot keep; if one comes, no run ends by it
+            message = "its result cannot be kept: it is not plain data"
+            told = {"ok": False, "code": "LIMIT", "message": message, "at": None, "result": None}
+            return Outcome.model_validate(reply | told)
 
     async def notice(self) -> None:
         """Lets a moment of game time pass, so that the bot learns what has changed in the world."""

@@ -126,6 +126,8 @@ function holdClicks (bot, time) {
   }
 
   return {
+    /** Whether the server has not yet answered a click. */
+    isPending: () => unanswered.size > 0,
     hold () {
       held = true
       forget = time.after(PATIENCE_TICKS, giveUp)

@@ -58,7 +58,13 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     const isFace = length === 1 && given.equals(given.floored())
     return isFace ? given : refuse(`${given} is not a face of a block; give a face such as (0, 1, 0)`)
   })
-  const itemRef = either(open('item'), num)
+  /** An item of one of the bot's windows; a view of another one, or of one that has changed, stands for its kind. */
+  const held = typed('item', v => {
+    const found = open('item')(v)
+    if ([bot.inventory, bot.currentWindow].some(window => window?.slots.includes(found))) return found
+    return bot.inventory.findInventoryItem(found.type) ?? refuse(`the bot does not hold that ${found.name}`)
+  })
+  const itemRef = either(held, num)
   const matching = either(list(num), num, callback(block))
   const within = (v, otherwise, most) => v === undefined ? otherwise : Math.min(num(v), most)
   const sight = typed('[number]', v => within(v ?? undefined, FARTHEST, FARTHEST))
@@ -172,7 +178,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       equip: handle([itemRef, DESTINATION]),
       unequip: handle([DESTINATION]),
       toss: handle(stack),
-      tossStack: handle([open('item')]),
+      tossStack: handle([held]),
       consume: pass([]),
       dig: act([diggable, flag]),
       stopDigging: ask([], nothing),

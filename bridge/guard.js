@@ -5,8 +5,9 @@
  *
  * The guard wraps mineflayer's own methods, which both the facade and the pathfinder call; no program can call the
  * original methods directly. The guard knows only the team and the buildings as they were at the start. A block counts
- * as part of a building while it is of the original kind. If the server also enforces the guard, the server reports
- * what was done, and the bot does not.
+ * as part of a building while it is of the original kind, or of one that this kind turns into without being replaced:
+ * grass becomes dirt when a tree grows on it. If the server also enforces the guard, the server reports what was done,
+ * and the bot does not.
  */
 const { Vec3 } = require('vec3')
 const { judge, tell } = require('./policy')
@@ -19,21 +20,27 @@ const SIDES = [ // by the number that a click has for the side of a block
   [0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]
 ].map(([x, y, z]) => new Vec3(x, y, z))
 const SECOND_HAND = 45 // its slot
+const PICKED_UP = 3 // blocks; an item that lies so near may be in the hand before the bot hears of it
+const EARTH = ['grass_block', 'dirt', 'farmland', 'grass_path', 'dirt_path', 'podzol', 'mycelium']
 const NOBODYS = { owner: null, structure: null }
+
+/** What a kind of block has in common with those that it turns into. */
+const kin = name => EARTH.includes(name) ? 'earth' : name?.replace('stripped_', '')
 
 /** @param {{now: () => number, emit: (event: object) => void}} of - now: game time in ticks */
 function guardOf (bot, { now, emit }) {
   let known = { mode: 'off', team: [], witnessed: false }
   let parts = new Map() // 'x,y,z' -> { name, owner, structure }
   let buildings = [] // { structure, owner, places, blocks: how many of each kind }
+  let isClicking = () => false // whether a click in a window is unanswered
   const tally = makeTally({ now, tell: (fields, count) => emit({ event: 'guard', ...fields, count }) })
 
   /** The objection to breaking the block that is now at a place: { act, verdict, position }, or null. */
   function againstBreaking (place) {
     const position = place.floored()
     const part = parts.get(`${position.x},${position.y},${position.z}`)
-    const name = part && bot.blockAt(position)?.name
-    const { owner, structure } = name === part?.name ? part ?? NOBODYS : NOBODYS
+    const name = bot.blockAt(position)?.name
+    const { owner, structure } = part && kin(name) === kin(part.name) ? part : NOBODYS
     return against({ kind: 'break', block: name, owner, structure }, position)
   }
 
@@ -58,6 +65,19 @@ function guardOf (bot, { now, emit }) {
       }
     }
     return null
+  }
+
+  /**
+   * What may be in the hand when a click leaves. The server moves items before the bot hears of it, so a hand that the
+   * bot believes to be empty may hold what the bot is just moving, or what it is just picking up.
+   */
+  function mayHold (hand) {
+    const held = hand === 1 ? bot.inventory.slots[SECOND_HAND] : bot.heldItem
+    if (held) return [held]
+    const lying = Object.values(bot.entities)
+      .filter(entity => entity.name === 'item' && entity.position.distanceTo(bot.entity.position) < PICKED_UP)
+      .map(entity => entity.getDroppedItem())
+    return [...(isClicking() ? [...bot.inventory.items(), bot.inventory.selectedItem] : []), ...lying].filter(Boolean)
   }
 
   /** The places where a second half may appear: above, for doors and tall plants; on the far side, for beds. */
@@ -116,8 +136,12 @@ function guardOf (bot, { now, emit }) {
   bot._client.write = (name, packet) => {
     if (name !== 'block_place') return write(name, packet)
     const { location, direction, hand } = packet
-    const item = hand === 1 ? bot.inventory.slots[SECOND_HAND] : bot.heldItem
-    const found = check(againstUse(item, location, SIDES[direction]))
+    const side = SIDES[direction]
+    const items = mayHold(hand)
+    // Where acts are only reported, nothing is reported that the bot did perhaps not hold.
+    const found = known.mode === 'block'
+      ? items.map(item => check(againstUse(item, location, side))).find(Boolean)
+      : check(againstUse(items.length === 1 ? items[0] : null, location, side))
     write(name, packet)
     if (found) note('guard.warned', found)
   }
@@ -143,6 +167,8 @@ function guardOf (bot, { now, emit }) {
         }
       }
     },
+    /** isClicking: returns whether a click in a window is unanswered. */
+    watchClicks (told) { isClicking = told },
     /** Whether the block at a place may be dug; false if the guard would deny it. */
     mayDig: place => known.mode !== 'block' || againstBreaking(place) === null,
     /** Whether digging the block is harmless, in any mode: no path may lead through somebody else's building. */

@@ -34,6 +34,7 @@ const { hearRemarks } = require('./remarks')
 const SETTLE_TICKS = 60 // eating takes mineflayer's own limit of 50 to be given up
 const MAX_RESULT = 64 * 1024
 const MAX_DEPTH = 64 // JSON readers give up at depths of their own
+const HUGE = 2 ** 63
 const EPOCH = Date.UTC(2020, 0, 1)
 const NO_SES = { Compartment: undefined, lockdown: undefined, harden: undefined }
 
@@ -51,6 +52,7 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   const random = { value: seeded(seed, chance) }
   const math = harden(Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random }))
   const clicks = holdClicks(world.bot, world.time)
+  world.guard.watchClicks(clicks.isPending)
   const gaze = holdGaze(world.bot)
   const remarks = hearRemarks(world.bot)
   let running = null
@@ -237,7 +239,14 @@ function plain (result) {
   if (json.length > MAX_RESULT) throw coded('LIMIT', `a result larger than ${MAX_RESULT} characters`)
   const data = JSON.parse(json)
   if (deeper(data, MAX_DEPTH)) throw coded('LIMIT', `a result nested deeper than ${MAX_DEPTH}`)
+  if (hasHuge(data)) throw coded('LIMIT', 'a whole number of more than 63 bits in a result')
   return data
+}
+
+/** Whether there is a whole number that our logs do not take. */
+function hasHuge (v) {
+  if (typeof v === 'number') return Number.isInteger(v) && Math.abs(v) >= HUGE
+  return v !== null && typeof v === 'object' && Object.values(v).some(hasHuge)
 }
 
 /** `fail` for programs. The result is read while the program runs, because reading it can call the program's code. */

@@ -9,7 +9,6 @@ mistake helps the model to correct it.
 from __future__ import annotations
 
 import difflib
-import json
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -25,19 +24,20 @@ from pydantic import (
     create_model,
     model_validator,
 )
-from pydantic_core import from_json
 
 from minecrew.agents.answers import Action, Gift, Store, Subtask
 from minecrew.agents.knowledge import Knowledge
 from minecrew.bridge import Program
 from minecrew.language import registry_name
-from minecrew.runlog import IdleDeed, Position, UserError
+from minecrew.runlog import IdleDeed, Position, UserError, plain_json
 from minecrew.skills import Library, parse_skill
 
 LONGEST = 1200
 """Maximum game seconds of one program; the end of the round can come sooner."""
 USUAL = 300
 """Game seconds of a program whose answer names no limit."""
+MOST = 10_000
+"""Maximum number of items in a sub-task."""
 LINE = 400
 """Maximum length of an assignment, in characters."""
 SPEECH, SPEECH_LIMIT = 100, 120
@@ -168,6 +168,8 @@ class SubtaskAnswer(Shape):
             raise ValueError("'at' has to be [x, y, z], or [] if the place does not matter")
         if self.kind == "store" and not self.at:
             raise ValueError("a sub-task of kind store needs the position of the container in 'at'")
+        if self.count > MOST:
+            raise ValueError(f"a count may be at most {MOST}")
         if self.kind in ("have", "give", "receive", "store") and self.count < 1:
             raise ValueError(f"a sub-task of kind {self.kind} needs a count of 1 or more")
         if self.kind in ("give", "receive") and not self.who:
@@ -351,8 +353,7 @@ def _deadline(seconds: float) -> float:
 def _listed(text: str) -> list[Any]:
     """Reads `text` as a JSON list of values that can be sent to a bot. Raises ValueError."""
     try:
-        values = from_json(text or "[]", allow_inf_nan=False)  # unlike json's, bounds nesting
-        json.dumps(values, allow_nan=False)  # 1e999 is read as infinite
+        values = plain_json(text or "[]")
     except ValueError:
         values = None
     if not isinstance(values, list):

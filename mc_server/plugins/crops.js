@@ -67,7 +67,7 @@ module.exports.server = function (serv) {
 
   /** Turns farmland to dirt, which is a sixteenth of a block higher; players who stand on it are lifted. */
   serv.harden = position => {
-    blocks.set(position, serv.registry.blocksByName.dirt.defaultState)
+    blocks.turn(position, serv.registry.blocksByName.dirt.defaultState)
     serv.after(1, () => {
       for (const player of serv.players) {
         const { x, y, z } = player.position

@@ -39,7 +39,7 @@ module.exports.server = function (serv) {
     const trunk = Array.from({ length: height }, (_, dy) => [0, dy, 0])
     if (!WOODS.includes(wood) || !trunk.slice(1).every(cell => makesWay(blocks.name(position.offset(...cell))))) return
     const owner = blocks.belonging(position).owner
-    blocks.set(position.offset(0, -1, 0), registry.blocksByName.dirt.defaultState)
+    blocks.turn(position.offset(0, -1, 0), registry.blocksByName.dirt.defaultState)
     for (const cell of leaves(height)) {
       if (blocks.name(position.offset(...cell)) === 'air') {
         blocks.set(position.offset(...cell), registry.blocksByName[`${wood}_leaves`].defaultState, owner)

@@ -81,7 +81,7 @@ module.exports.server = function (serv) {
     }
     sheep.velocity = new Vec3(0, sheep.velocity.y, 0)
     if (--sheep.meal) return
-    serv.blocks.set(food.place, food.left)
+    serv.blocks.turn(food.place, food.left)
     serv.setBare(sheep, false)
   }
 

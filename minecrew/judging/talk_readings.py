@@ -89,7 +89,10 @@ def reader_of_run(bundle: RunBundle | None) -> ReaderTable:
     """Returns the reader that the run's task names, or else the rules."""
     manifest = manifest_of(bundle)
     table = manifest.task.get("reader") if manifest is not None else None
-    return ReaderTable.model_validate(table) if table else ReaderTable()
+    try:
+        return ReaderTable.model_validate(table or {})
+    except ValidationError:  # as if there were no manifest
+        return ReaderTable()
 
 
 def manifest_of(bundle: RunBundle | None) -> Manifest | None:

@@ -105,6 +105,10 @@ async def test_a_program_that_was_verified_is_kept_and_one_that_failed_is_not(cr
             attempt("call", skill="goTo", arguments='["\\ud800"]'),
             "arguments must be a string that contains a JSON list",
         ),
+        (
+            attempt("call", skill="goTo", arguments="[100000000000000000000]"),
+            "arguments must be a string that contains a JSON list",
+        ),
         (attempt("call", skill="goTo", arguments="[8, 5, 8]", seconds=float("nan")), "seconds: Input should"),
         (attempt("refuse", reason=""), "a refusal needs a reason"),
         (attempt("write", name="", code="x"), "cannot be the name of a program"),

@@ -28,6 +28,7 @@ FAILURES = {
     "a module": ("require('fs')", "FORBIDDEN", "fs", 2),
     "endless recursion": ("const f = () => f() + 1; return f()", "LIMIT", "recursion", 2),
     "a huge result": ("return 'x'.repeat(1e6)", "LIMIT", "result", None),
+    "a number that no log can keep": ("return { counted: [1e20] }", "LIMIT", "63 bits", None),
     "too many calls": ("for (;;) bot.blockAt(bot.entity.position)", "LIMIT", "calls", 2),
     "a wrong argument": ("bot.blockAt({ x: 1, y: 'a', z: 0 })", "BAD_ARGUMENT", "number", 2),
     "a forged item": ("await bot.equip({ name: 'stick', type: 1, slot: 36 }, 'hand')", "BAD_ARGUMENT", "", 2),
@@ -155,6 +156,27 @@ async def test_the_deadline_is_kept_in_game_seconds_and_nothing_goes_on_after_it
     assert (await stage.bots["Bob"].observe()).position == before.position
     assert len(stage.of("chat", "Alice")) == said
     assert (await stage.run("Bob", "return 1")).result == 1
+
+
+async def test_a_promise_that_a_program_lets_fail_is_no_fault_of_ours(stage: Stage) -> None:
+    before = len(stage.of("fault", "Bob"))
+    body = "Promise.reject(new Error('the server is gone')); await bot.waitForTicks(3); return 1"
+    assert (await stage.run("Bob", body)).result == 1
+    assert len(stage.of("fault", "Bob")) == before
+    assert "the server is gone" in stage.of("log", "Bob")[-1]["text"]
+
+
+async def test_an_item_that_the_bot_does_not_hold_is_not_worn(stage: Stage) -> None:
+    await stage.bridge.call("server", "grant", {"player": "Carol", "item": "shield", "count": 1})
+    body = (
+        "await bot.waitForTicks(3); const shield = bot.inventory.items().find(i => i.name === 'shield')\n"
+        "await bot.tossStack(shield); await bot.waitForTicks(3)\n"
+        "const away = bot.nearestEntity(e => e.name === 'item')?.getDroppedItem()\n"
+        "for (const item of [shield, away]) {\n"
+        "  try { await bot.equip(item, 'hand'); return 'worn' } catch (e) { if (e.code !== 'BAD_ARGUMENT') throw e }\n"
+        "}\nreturn 'refused'"
+    )
+    assert (await stage.run("Carol", body)).result == "refused"
 
 
 async def test_what_the_host_began_for_a_program_ends_with_it(stage: Stage) -> None:

@@ -112,12 +112,13 @@ function puppet (mode, { witnessed = false } = {}) {
     dig: async block => { did.push(`dig ${block.name}`) },
     attack: entity => { did.push(`attack ${entity.username ?? entity.name}`) },
     entity: { position: new Vec3(0, 5, 0) },
+    entities: {},
     registry: {
       blocksByName: {
         oak_door: { states: [{ values: ['upper', 'lower'] }] }, red_bed: { states: [{ values: ['head', 'foot'] }] }
       }
     },
-    inventory: { slots: [] },
+    inventory: { slots: [], items: () => [{ name: 'dirt' }], selectedItem: null },
     _client: { write (name) { if (name === 'block_place') did.push(bot.heldItem?.name ?? 'nothing') } },
     placeBlock: async (block, face) => click(block, face),
     activateBlock: async (block, side) => click(block, side)
@@ -186,6 +187,24 @@ test('what is in the hand when the click leaves is judged, and both halves of wh
   assert.deepEqual(did, ['red_bed'])
 })
 
+test('a hand that seems empty is judged by what it may just be getting', async () => {
+  const { bot, guard, did, at } = puppet('block')
+  const denied = { code: 'FORBIDDEN' }
+  const fill = () => bot.activateBlock(at(3, 5, 1))
+  bot.heldItem = null
+  let clicking = true // the server may have moved the dirt to the hand already
+  guard.watchClicks(() => clicking)
+  await assert.rejects(fill(), denied)
+  clicking = false
+  const lying = away => ({ name: 'item', position: new Vec3(away, 5, 0), getDroppedItem: () => ({ name: 'dirt' }) })
+  bot.entities = { 1: lying(1) } // it may be in the hand already
+  await assert.rejects(fill(), denied)
+  assert.deepEqual(did, [])
+  bot.entities = { 1: lying(9) }
+  await fill()
+  assert.deepEqual(did, ['nothing'])
+})
+
 test('under warn the deed is done, and the bot tells of it only where the server does not', async () => {
   for (const witnessed of [false, true]) {
     const { bot, guard, did, events, at } = puppet('warn', { witnessed })
@@ -235,4 +254,17 @@ test('a hoe on the ground of a building breaks a part of it', async () => {
   guard.learn({ ...known, mode: 'off' })
   await bot.activateBlock(ground)
   assert.deepEqual(tilled, ['grass_block', 'grass_block'])
+})
+
+test('the ground of a building is part of it whatever grows there', () => {
+  const names = ['grass_block', 'dirt', 'farmland', 'stone']
+  let name
+  const bot = Object.assign(new EventEmitter(), {
+    username: 'Alice', blockAt: position => ({ name, position }), _client: { write () {} }
+  })
+  const guard = guardOf(bot, { now: () => 0, emit () {} })
+  const pen = { structure: 'pen', owner: 'Victor', blocks: { grass_block: [[1, 4, 1]] } }
+  guard.learn({ mode: 'block', team: TEAM, witnessed: false, buildings: [pen] })
+  const may = kind => { name = kind; return guard.mayDig(new Vec3(1, 4, 1)) }
+  assert.deepEqual(names.map(may), [false, false, false, true])
 })

@@ -35,7 +35,8 @@ function stage (acts = {}, ask = async () => null) {
     ...acts
   })
   const time = gameTime(bot)
-  const world = { bot, time, goals, movementsOf: () => ({}), ask, observe: () => ({}), HostVec3: Vec3, registry: {} }
+  const guard = { watchClicks () {} }
+  const world = { bot, time, guard, goals, movementsOf: () => ({}), ask, observe: () => ({}), HostVec3: Vec3, registry: {} }
   const sandbox = makeSandbox(world, {
     seed: 1,
     vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'),
@@ -68,6 +69,14 @@ test('a failure can have a result, in plain data', async () => {
   assert.equal((await run("throw fail('NOT_FOUND', 'no cow')")).result, null)
   const large = await run("throw fail('NOT_FOUND', 'no cow', 'x'.repeat(1e6))")
   assert.deepEqual([large.code, large.result], ['LIMIT', null])
+})
+
+test('a result with a whole number that no log can keep is refused', async () => {
+  const { run } = stage()
+  for (const body of ['return 1e20', 'return { a: [1, -1e20] }', "throw fail('NOT_FOUND', 'x', 2 ** 63)"]) {
+    assert.equal((await run(body)).code, 'LIMIT', body)
+  }
+  assert.deepEqual((await run('return [2 ** 53, 1.5e20 + 0.5 > 0, -1.25]')).result, [2 ** 53, true, -1.25])
 })
 
 test('a failure says what the server told the player in that run, and in no later one', async () => {

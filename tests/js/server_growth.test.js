@@ -127,14 +127,30 @@ for (const stalk of ['cactus', 'bamboo', 'sugar_cane']) {
   })
 }
 
+test('the ground under a new tree, and farmland that dries, keep their owner and their building', () => {
+  const [oak, field] = [at(-36, 10), at(-36, 14, -1)]
+  const pen = { owner: 'Victor', structure: 'pen' }
+  for (const place of [oak.offset(0, -1, 0), field]) {
+    serv.blocks.belongings.set(`${place.x},${place.y},${place.z}`, pen)
+  }
+  serv.blocks.turn(oak.offset(0, -1, 0), serv.registry.blocksByName.dirt.defaultState)
+  serv.harden(field)
+  assert.deepEqual([oak.offset(0, -1, 0), field].map(serv.blocks.belonging), [pen, pen])
+  serv.blocks.turn(field, 0) // grass that a sheep ate is gone
+  assert.equal(serv.blocks.belonging(field).structure, null)
+})
+
 test('a sapling becomes a tree that can be felled from the ground, if there is room', async () => {
   const [oak, roofed] = [at(-30, 10), at(-30, 24)]
+  const ground = oak.offset(0, -1, 0)
+  serv.blocks.belongings.set(`${ground.x},${ground.y},${ground.z}`, { owner: 'Victor', structure: 'pen' })
   set('birch_sapling', oak)
   set('oak_sapling', roofed)
   set('stone', roofed.offset(0, 2, 0))
   while (serv.blocks.name(oak) !== 'birch_log' && serv.tickCount < 900000) await world.tick(100)
   const height = [0, 1, 2, 3, 4, 5].filter(dy => serv.blocks.name(oak.offset(0, dy, 0)) === 'birch_log').length
   assert.ok(height === 4 || height === 5)
+  assert.deepEqual([serv.blocks.name(ground), serv.blocks.belonging(ground).structure], ['dirt', 'pen'])
   assert.equal(serv.blocks.name(oak.offset(0, height, 0)), 'birch_leaves')
   assert.equal(serv.blocks.name(oak.offset(2, height - 1, 1)), 'birch_leaves')
   await world.tick(60000)

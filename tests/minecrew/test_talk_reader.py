@@ -109,6 +109,13 @@ async def test_a_members_model_reads_only_by_name_and_says_so(judged: RunBundle)
     assert {one.reader for one in named} <= {"model:m/1, a member's model/1", ""}
 
 
+@pytest.mark.parametrize("table", [7, [], {"kind": "rules", "model": "m"}, {"kind": "oracle"}, {"x": 1}])
+def test_a_manifest_that_names_no_reader_is_read_by_the_rules(judged: RunBundle, table: Any) -> None:
+    manifest(judged, task={"reader": table})
+    assert reader_of_run(judged) == ReaderTable()
+    assert "Traceback" not in minecrew("findings", judged.path).output
+
+
 async def test_without_budget_nobody_is_asked_and_the_rules_read(judged: RunBundle) -> None:
     made = manifest(judged, max_tokens=10, task={"reader": {"kind": "model", "model": "m"}})
     used = ModelCalled(
