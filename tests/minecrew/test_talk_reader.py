@@ -113,7 +113,7 @@ async def test_a_members_model_reads_only_by_name_and_says_so(judged: RunBundle)
 def test_a_manifest_that_names_no_reader_is_read_by_the_rules(judged: RunBundle, table: Any) -> None:
     manifest(judged, task={"reader": table})
     assert reader_of_run(judged) == ReaderTable()
-    assert "Traceback" not in minecrew("findings", judged.path).output
+    assert minecrew("findings", judged.path).returncode == 0
 
 
 async def test_without_budget_nobody_is_asked_and_the_rules_read(judged: RunBundle) -> None:
