@@ -170,10 +170,16 @@ class FakeWorld:
             try:
                 await asyncio.wait({play, stop}, return_when=asyncio.FIRST_COMPLETED)
                 code = play.result() if play.done() else "STOPPED"
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                code = "PROGRAM_ERROR"  # a model chose its arguments
             finally:
                 play.cancel()
                 stop.cancel()
         after = self.held[agent]
+        if any(count < 0 for count in after.values()):  # it crafted a negative amount
+            code = "PROGRAM_ERROR"
+            after.clear()
+            after.update(before)
         gained = {i: after.get(i, 0) - before.get(i, 0) for i in after | before}
         gained = {item: change for item, change in gained.items() if change}
         handed = program.call == "deliver" and code in {None, "NOT_RECEIVED"}

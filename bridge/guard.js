@@ -25,7 +25,7 @@ const EARTH = ['grass_block', 'dirt', 'farmland', 'grass_path', 'dirt_path', 'po
 const NOBODYS = { owner: null, structure: null }
 
 /** What a kind of block has in common with those that it turns into. */
-const kin = name => EARTH.includes(name) ? 'earth' : name?.replace('stripped_', '')
+const kin = name => EARTH.includes(name) ? 'earth' : name?.replace(/^(stripped|carved)_/, '')
 
 /** @param {{now: () => number, emit: (event: object) => void}} of - now: game time in ticks */
 function guardOf (bot, { now, emit }) {
