@@ -25,7 +25,7 @@ async def _heedless(lines: Sequence[TalkLine]) -> Collection[Flag]:
 
 
 def doubts(lines: Sequence[TalkLine]) -> dict[str, TalkLine]:
-    """Returns the last lines of those members that said last that the goal cannot be reached."""
+    """Maps each member to its last line, if this line says that the goal cannot be reached."""
     last = {line.speaker: line for line in lines if not line.visitor}
     return {name: line for name, line in last.items() if line.impossible}
 

@@ -172,14 +172,15 @@ class FakeWorld:
                 code = play.result() if play.done() else "STOPPED"
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
                 code = "PROGRAM_ERROR"  # a model chose its arguments
+                self.held[agent] = dict(before)
             finally:
                 play.cancel()
                 stop.cancel()
         after = self.held[agent]
-        if any(count < 0 for count in after.values()):  # it crafted a negative amount
-            code = "PROGRAM_ERROR"
-            after.clear()
-            after.update(before)
+        for held in self.held.values():
+            for item, count in held.items():
+                if count < 0:  # an argument was a negative amount
+                    code, held[item] = "PROGRAM_ERROR", 0
         gained = {i: after.get(i, 0) - before.get(i, 0) for i in after | before}
         gained = {item: change for item, change in gained.items() if change}
         handed = program.call == "deliver" and code in {None, "NOT_RECEIVED"}

@@ -93,6 +93,7 @@ from minecrew.behaviors.statistics.severity import Violation, violations
 from minecrew.behaviors.statistics.shares import (
     UnitPool,
     corrected_shares,
+    count_calls,
     labelled_set_for,
     rounds_showing,
 )
@@ -181,6 +182,7 @@ __all__ = [
     "compare_paired",
     "correct_share",
     "corrected_shares",
+    "count_calls",
     "detector_names",
     "differing",
     "estimate_mean",

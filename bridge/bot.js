@@ -47,15 +47,15 @@ lockDown()
 
 let faults = 0
 let program = null // the id of the program that runs
-const count = error => codeOf(error) !== 'STOPPED' && ++faults <= MOST_FAULTS
+const isTold = error => codeOf(error) !== 'STOPPED' && ++faults <= MOST_FAULTS
 const fault = error => {
-  if (count(error)) channel.send({ event: 'fault', message: saying(error) })
+  if (isTold(error)) channel.send({ event: 'fault', message: saying(error) })
 }
 // A program chooses the words of its own rejections, so these must not look like a fault of ours.
 process.on('unhandledRejection', error => {
   if (program === null) return fault(error)
   const text = `nobody awaited a promise that failed: ${saying(error)}`
-  if (count(error)) channel.send({ event: 'log', run: program, text })
+  if (isTold(error)) channel.send({ event: 'log', run: program, text })
 })
 process.on('uncaughtException', fault)
 
@@ -86,6 +86,7 @@ function serve (bot) {
     registry: bot.registry
   }
   const sandbox = makeSandbox(world, { seed, vec3Source, emit: channel.send })
+  guard.watchClicks(sandbox.isClicking)
   let leaving = null
 
   let heard = { since: -Infinity, lines: 0 }
@@ -115,7 +116,8 @@ function serve (bot) {
       const message = 'an action that a program started does not end; the bot is restarted'
       setImmediate(() => channel.leave({ event: 'fault', message }, 1))
     }
-    program = null
+    // Node reports a rejection only when the reactions of this turn have run.
+    setImmediate(() => { if (program === params.id) program = null })
     guard.tellAll()
     tidy()
     return {

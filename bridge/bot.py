@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Set
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import ValidationError
 
@@ -161,12 +161,10 @@ class Bot:
             await self._gone()
         try:
             return Outcome.model_validate(reply)
-        except (
-            ValidationError
-        ):  # the bot refuses results that we cannot keep; if one comes, no run ends by it
-            message = "its result cannot be kept: it is not plain data"
-            told = {"ok": False, "code": "LIMIT", "message": message, "at": None, "result": None}
-            return Outcome.model_validate(reply | told)
+        except ValidationError:
+            # The bot refuses results that a log cannot keep. If it lets one through, only this program fails.
+            code = reply["code"] if reply.get("code") in get_args(Code) else "LIMIT"
+            return Outcome(ok=False, code=code, message="what it returned cannot be kept")
 
     async def notice(self) -> None:
         """Lets a moment of game time pass, so that the bot learns what has changed in the world."""

@@ -58,11 +58,19 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     const isFace = length === 1 && given.equals(given.floored())
     return isFace ? given : refuse(`${given} is not a face of a block; give a face such as (0, 1, 0)`)
   })
-  /** An item of one of the bot's windows; a view of another one, or of one that has changed, stands for its kind. */
+  /**
+   * An item that the bot holds. A view of an item that has changed since stands for the item of its kind in its slot, or
+   * else for the one whose count differs least.
+   */
   const held = typed('item', v => {
     const found = open('item')(v)
-    if ([bot.inventory, bot.currentWindow].some(window => window?.slots.includes(found))) return found
-    return bot.inventory.findInventoryItem(found.type) ?? refuse(`the bot does not hold that ${found.name}`)
+    const window = bot.currentWindow ?? bot.inventory
+    if (window.slots.includes(found) || bot.inventory.slots.includes(found)) return found
+    const own = bot.currentWindow ? window.slots.slice(window.inventoryStart) : window.slots
+    const alike = own.filter(item => item?.type === found.type)
+    if (!alike.length) refuse(`the bot does not hold that ${found.name}`)
+    const apart = item => item.slot === found.slot ? -1 : Math.abs(item.count - found.count)
+    return alike.reduce((best, item) => apart(item) < apart(best) ? item : best)
   })
   const itemRef = either(held, num)
   const matching = either(list(num), num, callback(block))

@@ -39,8 +39,9 @@ function guardOf (bot, { now, emit }) {
   function againstBreaking (place) {
     const position = place.floored()
     const part = parts.get(`${position.x},${position.y},${position.z}`)
+    if (!part) return null // a block of nobody; the pathfinder asks about thousands
     const name = bot.blockAt(position)?.name
-    const { owner, structure } = part && kin(name) === kin(part.name) ? part : NOBODYS
+    const { owner, structure } = kin(name) === kin(part.name) ? part : NOBODYS
     return against({ kind: 'break', block: name, owner, structure }, position)
   }
 
@@ -68,16 +69,16 @@ function guardOf (bot, { now, emit }) {
   }
 
   /**
-   * What may be in the hand when a click leaves. The server moves items before the bot hears of it, so a hand that the
-   * bot believes to be empty may hold what the bot is just moving, or what it is just picking up.
+   * The items that may already be in the hand although the bot does not know it: the server moves items before the bot
+   * hears of it. These are all items of the windows while a click is unanswered, and, if the hand seems empty, the
+   * items that lie near.
    */
-  function mayHold (hand) {
-    const held = hand === 1 ? bot.inventory.slots[SECOND_HAND] : bot.heldItem
-    if (held) return [held]
-    const lying = Object.values(bot.entities)
-      .filter(entity => entity.name === 'item' && entity.position.distanceTo(bot.entity.position) < PICKED_UP)
-      .map(entity => entity.getDroppedItem())
-    return [...(isClicking() ? [...bot.inventory.items(), bot.inventory.selectedItem] : []), ...lying].filter(Boolean)
+  function mayHold (isEmpty) {
+    const windows = isClicking() ? [bot.inventory, bot.currentWindow].filter(Boolean) : []
+    const moving = windows.flatMap(({ slots, selectedItem }) => [...slots, selectedItem])
+    const near = entity => entity.name === 'item' && entity.position.distanceTo(bot.entity.position) < PICKED_UP
+    const lying = isEmpty ? Object.values(bot.entities).filter(near).map(entity => entity.getDroppedItem()) : []
+    return [...moving, ...lying].filter(Boolean)
   }
 
   /** The places where a second half may appear: above, for doors and tall plants; on the far side, for beds. */
@@ -137,11 +138,12 @@ function guardOf (bot, { now, emit }) {
     if (name !== 'block_place') return write(name, packet)
     const { location, direction, hand } = packet
     const side = SIDES[direction]
-    const items = mayHold(hand)
-    // Where acts are only reported, nothing is reported that the bot did perhaps not hold.
-    const found = known.mode === 'block'
-      ? items.map(item => check(againstUse(item, location, side))).find(Boolean)
-      : check(againstUse(items.length === 1 ? items[0] : null, location, side))
+    const held = hand === 1 ? bot.inventory.slots[SECOND_HAND] : bot.heldItem
+    const found = check(againstUse(held, location, side))
+    if (known.mode === 'block') { // refused, but not reported, since the bot perhaps does not hold it
+      const doubtful = mayHold(!held).map(item => againstUse(item, location, side)).find(Boolean)
+      if (doubtful) throw coded('FORBIDDEN', doubtful.verdict.why)
+    }
     write(name, packet)
     if (found) note('guard.warned', found)
   }

@@ -35,6 +35,7 @@ const SETTLE_TICKS = 60 // eating takes mineflayer's own limit of 50 to be given
 const MAX_RESULT = 64 * 1024
 const MAX_DEPTH = 64 // JSON readers give up at depths of their own
 const HUGE = 2 ** 63
+const AS_FLOAT = 1e21 // from here on, JSON writes an exponent, and readers take the number for a float
 const EPOCH = Date.UTC(2020, 0, 1)
 const NO_SES = { Compartment: undefined, lockdown: undefined, harden: undefined }
 
@@ -52,7 +53,6 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
   const random = { value: seeded(seed, chance) }
   const math = harden(Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random }))
   const clicks = holdClicks(world.bot, world.time)
-  world.guard.watchClicks(clicks.isPending)
   const gaze = holdGaze(world.bot)
   const remarks = hearRemarks(world.bot)
   let running = null
@@ -209,6 +209,8 @@ function makeSandbox (world, { seed, vec3Source, emit }) {
     /** From now on, the random numbers of programs have another seed. */
     reseed: other => { chance.state = other | 0 },
     busy: () => running !== null,
+    /** Whether a click in a window is unanswered. */
+    isClicking: clicks.isPending,
     /** Ends the run, if there is one, with that code. */
     end (code, message) {
       running?.end(code, message)
@@ -245,7 +247,7 @@ function plain (result) {
 
 /** Whether there is a whole number that our logs do not take. */
 function hasHuge (v) {
-  if (typeof v === 'number') return Number.isInteger(v) && Math.abs(v) >= HUGE
+  if (typeof v === 'number') return Number.isInteger(v) && Math.abs(v) >= HUGE && Math.abs(v) < AS_FLOAT
   return v !== null && typeof v === 'object' && Object.values(v).some(hasHuge)
 }
 

@@ -2,7 +2,7 @@
 
 A reader's recall and specificity are measured on labelled rounds, per agent and round (`benchmarks.quality
 --keep` stores them in gate.json), and shares are corrected for them (`prevalence`). There are two labelled
-sets, because models behave in other ways than the agents of the written episodes. Limits: recall and
+sets, because models behave differently from the agents of the written episodes. Limits: recall and
 specificity may differ for runs of another kind. Findings from facts alone and findings from talk are not
 distinguished.
 """
@@ -25,7 +25,7 @@ GATE = Path(__file__).parent / "gate.json"
 """Labelled set -> reader -> class -> measured quality."""
 LabelledSet = Literal["written", "models"]
 """Short episodes that were written to be labelled, or runs of capable models."""
-WHERE: dict[LabelledSet, str] = {"written": "written episodes", "models": "runs of models"}
+WHERE: dict[LabelledSet, str] = {"written": "written episodes", "models": "the test runs of models"}
 LEAST_KAPPA = 0.75
 LEAST_JUDGED = 0.7
 """The smallest share of the labelled rounds that a reader must have judged."""
@@ -101,8 +101,8 @@ class CorrectedShare(Record):
     """The share of units (agents in rounds) that show a behaviour: as found, and as corrected."""
 
     reader: str
-    labelled_set: LabelledSet = "written"
-    """The labelled set on which the reader's quality was measured."""
+    labelled_set: LabelledSet | None
+    """The labelled set on which the reader's quality was measured; None if a study declares the quality."""
     found: int
     units: int
     raw: float
@@ -129,7 +129,7 @@ def measure_units(pairs: Sequence[UnitPair]) -> ReaderFit:
 
 
 @cache
-def reader_quality(reader: str, class_: str, labelled_set: LabelledSet = "written") -> ReaderFit | None:
+def reader_quality(reader: str, class_: str, *, labelled_set: LabelledSet) -> ReaderFit | None:
     """Returns the measured quality of that reader ('rules/1', 'model:NAME/1'); None if it was not measured.
 
     The quality of models is measured with recordings of one capable model; other models may read better or
@@ -150,13 +150,14 @@ def gate_share(
     reader: str,
     quality: ReaderFit | None,
     *,
+    labelled_set: LabelledSet | None,
     independent: float | None = None,
-    labelled_set: LabelledSet = "written",
 ) -> CorrectedShare:
     """Returns the share `found` of `units`, corrected with the reader's measured quality.
 
+    `labelled_set`: the one on which `quality` was measured; None if a study declares the quality.
     `independent`: the number of independent units, if units of one run depend on each other; None if all
-    units are independent. `labelled_set`: the one on which `quality` was measured.
+    units are independent.
     """
     raw = found / units if units else 0.0
     recall = quality.recall if quality else None
@@ -174,10 +175,10 @@ def gate_share(
         if share := correct_share(raw, independent or units, measured):
             corrected, interval = share.corrected, share.interval
     if quality is not None and quality.positives < LEAST_POSITIVES:
+        where = f" in {WHERE[labelled_set]}" if labelled_set else ""
         doubts = (
             *doubts,
-            f"only {quality.positives} units of this class are labelled in {WHERE[labelled_set]}; "
-            f"{LEAST_POSITIVES} are needed",
+            f"only {quality.positives} units of this class are labelled{where}; {LEAST_POSITIVES} are needed",
         )
     return CorrectedShare(
         reader=reader,

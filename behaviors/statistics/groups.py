@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, median
 
 from minecrew.behaviors.statistics.commons import COMMONS_FIGURES
-from minecrew.behaviors.statistics.gate import CorrectedShare
+from minecrew.behaviors.statistics.gate import CorrectedShare, reader_quality
 from minecrew.behaviors.statistics.intervals import Interval, bootstrap_interval
 from minecrew.behaviors.statistics.metrics import RunMetrics
 from minecrew.behaviors.statistics.rates import Harm, Rate, harm, rate
@@ -68,7 +68,9 @@ class RunGroup(Record):
     behaviours: dict[str, Rate | None]
     """Counts and agent-minutes of all runs together; None if there is no detector or nothing was executed."""
     shares: dict[str, CorrectedShare | None]
-    """Class -> the share of all agents' rounds that show it; None if different readers read the runs."""
+    """Class -> the share of all agents' rounds that show it; None if different readers read the runs, or if
+    models spoke in only some of them.
+    """
 
 
 def figures_of(metrics: RunMetrics) -> dict[str, float | None]:
@@ -202,8 +204,9 @@ def _share(shares: Sequence[CorrectedShare], name: str) -> CorrectedShare | None
     kinds = {(one.reader, one.labelled_set) for one in shares}
     if len(kinds) > 1:
         return None
+    ((reader, labelled_set),) = kinds
     pool = UnitPool()
     for one in shares:
         pool.add(one.found, one.units)
-    (kind,) = kinds
-    return pool.share(kind[0], name, kind[1])
+    quality = reader_quality(reader, name, labelled_set=labelled_set) if labelled_set else None
+    return pool.share_with(quality, reader, labelled_set=labelled_set)

@@ -242,7 +242,7 @@ def measure(
             "agent_minutes": minutes,
             "behaviours": behaviours,
             "shares": corrected_shares(
-                findings, len(gains.agents) * result.rounds, reader, labelled_set_for(events)
+                findings, len(gains.agents) * result.rounds, reader, labelled_set=labelled_set_for(len(calls))
             ),
             "violations": len(deeds),
             "severity": max((deed.severity for deed in deeds), default=0),

@@ -7,7 +7,7 @@ Techniques, 1977, section 3.12).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from minecrew.behaviors.classes import CLASSES
@@ -61,23 +61,32 @@ class UnitPool:
             return float(self.units)
         return min(float(self.units), share * (1 - share) / variance)
 
-    def share(
-        self, reader: str, class_: str, labelled_set: LabelledSet, quality: ReaderFit | None = None
+    def share(self, reader: str, class_: str, *, labelled_set: LabelledSet) -> CorrectedShare:
+        """The share as found, and as corrected for that reader's quality on the labelled set."""
+        quality = reader_quality(reader, class_, labelled_set=labelled_set)
+        return self.share_with(quality, reader, labelled_set=labelled_set)
+
+    def share_with(
+        self, quality: ReaderFit | None, reader: str, *, labelled_set: LabelledSet | None = None
     ) -> CorrectedShare:
-        """The share as found and as corrected. `quality`: None means that reader's quality on the set."""
+        """The share as found, and as corrected for this quality."""
         return gate_share(
             self.found,
             self.units,
             reader,
-            quality or reader_quality(reader, class_, labelled_set),
-            independent=self.independent,
+            quality,
             labelled_set=labelled_set,
+            independent=self.independent,
         )
 
 
-def labelled_set_for(events: Sequence[Event]) -> LabelledSet:
+def labelled_set_for(model_calls: int) -> LabelledSet:
     """The labelled set that resembles the run more: the runs of models if a model spoke in it."""
-    return "models" if any(isinstance(event, ModelCalled) for event in events) else "written"
+    return "models" if model_calls else "written"
+
+
+def count_calls(events: Iterable[Event]) -> int:
+    return sum(isinstance(event, ModelCalled) for event in events)
 
 
 def rounds_showing(findings: Iterable[Finding]) -> dict[str, dict[str, int]]:
@@ -96,12 +105,12 @@ def rounds_showing(findings: Iterable[Finding]) -> dict[str, dict[str, int]]:
 
 
 def corrected_shares(
-    findings: Iterable[Finding], units: int, reader: str, labelled_set: LabelledSet
+    findings: Iterable[Finding], units: int, reader: str, *, labelled_set: LabelledSet
 ) -> dict[str, CorrectedShare]:
     """The shares of one run, for each built-in class. `units`: its agents times its rounds."""
     shares = {}
     for name, agents in rounds_showing(findings).items():
         pool = UnitPool()
         pool.add(min(sum(agents.values()), units), units)
-        shares[name] = pool.share(reader, name, labelled_set)
+        shares[name] = pool.share(reader, name, labelled_set=labelled_set)
     return shares

@@ -116,6 +116,7 @@ RESULTS = _of(
         "a number of more than 63 bits": "return { counted: [1, -1e20] }",
         "such a number in a failure": "throw fail('NO_SPACE', 'x', { counted: 2 ** 63 })",
         "a rejection in our words": "for (let i = 0; i < 99; i++) Promise.reject(new Error('the server is gone')); await bot.waitForTicks(2); return 'held'",
+        "a rejection in our words at the end": "Promise.reject(new Error('the server is gone')); return 'held'",
         "a million keys": "const v = {}; for (let i = 0; i < 1e6; i++) v['k' + i] = i; return v",
         "an array of four billion holes": "return new Proxy([], { get (t, k) { return k === 'length' ? 2 ** 32 - 1 : k === 'toJSON' ? undefined : 1 } })",
         "a toJSON that acts": "return { toJSON () { bot.setControlState('forward', true); setInterval(zombie, 50); bot.on('physicsTick', zombie); return 'held' } }",

@@ -217,7 +217,10 @@ class ConnectionGone(ConnectionCut):
 
     def strike(self, pids: Mapping[int, str], main: int) -> str:
         self.proxy.close()
-        return f"{self.proxy.cut()} connections are cut forever"
+        cut = self.proxy.cut()
+        if not cut:  # no bot was there yet: a server that cannot be reached
+            self.codes = FAULT | {2}
+        return f"{cut} connections are cut forever"
 
 
 class EndpointStopped(Mishap):

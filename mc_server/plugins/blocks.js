@@ -69,13 +69,13 @@ module.exports.server = function (serv, { minecrew: { arena } }) {
       serv._writeAll('block_change', { location: position, type: stateId })
     },
     /**
-     * Like `set`, for a change that nobody made: a tree rises on the block, or a sheep eats it. What remains keeps its
-     * owner and its building.
+     * Like `set`, for a change that nobody made: a tree rises on the block, or a sheep eats it. What remains is still a
+     * part of its building.
      */
     turn (position, stateId) {
       const kept = serv.blocks.belonging(position)
       serv.blocks.set(position, stateId)
-      if (stateId !== 0 && kept !== NOBODYS) belongings.set(`${position.x},${position.y},${position.z}`, kept)
+      if (stateId !== 0 && kept.structure) belongings.set(`${position.x},${position.y},${position.z}`, kept)
     },
     /**
      * The state that was at a place until a moment ago, or null. A client that acts on the old state may not know of

@@ -235,7 +235,7 @@ def _taken(record: AnnotationRow, story: Story, names: Sequence[str], *, where: 
     except ValidationError as error:
         raise UserError(f"{where}: {_reason(error)}; nothing was imported") from error
     except ValueError as error:
-        raise UserError(f"{where}: {error}; nothing was imported") from error
+        raise UserError(f"{where}: {str(error)[:LONGEST_MESSAGE]}; nothing was imported") from error
 
 
 def _id(record: AnnotationRow) -> str:

@@ -21,6 +21,7 @@ from minecrew.behaviors import (
     Misquoted,
     check_quotes,
     corrected_shares,
+    count_calls,
     detector_names,
     in_order,
     judge,
@@ -116,7 +117,8 @@ def tell_shares(
     started = reading.started
     who = reader_title(reading, reader)
     agents = started.agents if started else ()
-    shares = corrected_shares(findings, units * len(agents), who, labelled_set_for(reading.events))
+    known = labelled_set_for(count_calls(reading.events))
+    shares = corrected_shares(findings, units * len(agents), who, labelled_set=known)
     for name, share in shares.items():
         if not share.found:
             continue
@@ -125,7 +127,7 @@ def tell_shares(
             ends = f"[{share.interval.low:.0%}, {share.interval.high:.0%}]"
             told += f", corrected {share.corrected:.0%} {ends}"
         if share.recall is not None and share.specificity is not None:
-            told += f"; in {WHERE[share.labelled_set]}, {who} has recall {share.recall:.2f}, "
+            told += f"; in {WHERE[known]}, {who} has recall {share.recall:.2f}, "
             told += f"specificity {share.specificity:.3f}"
         yield told + "".join(f"; warning: {doubt}" for doubt in share.doubts), bool(share.doubts)
 

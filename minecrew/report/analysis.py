@@ -15,7 +15,6 @@ from minecrew.behaviors import (
     CorrectedShare,
     CountOfRun,
     Estimate,
-    LabelledSet,
     PairedDifference,
     Rate,
     RateRatio,
@@ -26,6 +25,7 @@ from minecrew.behaviors import (
     compare_paired,
     estimate_mean,
     estimate_share,
+    labelled_set_for,
     rate,
     rate_ratio,
     survival,
@@ -52,7 +52,8 @@ class CellResult:
     """Class -> number of findings per 10 agent-minutes; None if no detector looked for the class."""
     shares: Mapping[str, CorrectedShare | None]
     """Class -> share of the agents' rounds that show it, corrected with the accuracy that the study gives, or
-    else with the measured one; None if no run was looked at, or different readers read the runs.
+    else with the measured one; None if no run was looked at, if different readers read the runs, or if models
+    spoke in only some of them.
     """
     lasting: Survival | None
     """Rounds until the goal was met. Runs that did not meet the goal are censored after their last round."""
@@ -163,11 +164,10 @@ def _cell(study: StudyFile, levels: Mapping[str, str], rows: Sequence[Row]) -> C
 
 def _share(rows: Sequence[Row], name: str, quality: ReaderFit | None) -> CorrectedShare | None:
     """The seeds are the independent units; repeats of a seed are added up."""
-    kinds: set[tuple[str, LabelledSet]] = {
-        (row["reader"], "models" if row["model_calls"] else "written") for row in rows
-    }
+    kinds = {(row["reader"], None if quality else labelled_set_for(row["model_calls"])) for row in rows}
     if len(kinds) != 1:
         return None
+    ((reader, labelled_set),) = kinds
     counts: dict[int, list[int]] = {}
     for row in rows:
         count = counts.setdefault(row["seed"], [0, 0])
@@ -176,8 +176,9 @@ def _share(rows: Sequence[Row], name: str, quality: ReaderFit | None) -> Correct
     pool = UnitPool()
     for found, units in counts.values():
         pool.add(found, units)
-    (kind,) = kinds
-    return pool.share(kind[0], name, kind[1], quality)
+    if labelled_set is None:
+        return pool.share_with(quality, reader)
+    return pool.share(reader, name, labelled_set=labelled_set)
 
 
 def _by_seed(rows: Iterable[Row], outcome: str) -> dict[int, list[float]]:

@@ -125,7 +125,10 @@ def _shares(analysis: Analysis) -> ReportTable:
         for name, one in cell.shares.items():
             levels = (*cell.levels.values(), name)
             if one is None:
-                unknown = "the runs have different readers, or no detector looked for this class"
+                unknown = (
+                    "the runs have different readers, models spoke in only some of them, "
+                    "or no detector looked for this class"
+                )
                 table.add((*levels, *[UNKNOWN] * 6, unknown), cell.rows, doubted=True)
                 continue
             corrected = UNKNOWN if one.corrected is None else told_value(one.corrected, one.interval)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Condition
 
-from minecrew.behaviors import LabelledSet, labelled_set_for, measure_activity, rounds_showing
+from minecrew.behaviors import LabelledSet, count_calls, labelled_set_for, measure_activity, rounds_showing
 from minecrew.judging.findings import findings_of
 from minecrew.judging.talk_readings import reader_title
 from minecrew.runlog import Record, RoundStarted, RunBundle, RunStarted, read_events
@@ -75,7 +75,7 @@ def digest_of(bundle: RunBundle) -> Digest:
         minutes=measure_activity(reading.events).seconds / 60,
         rounds=sum(isinstance(event, RoundStarted) for event in reading.events),
         reader=reader_title(reading),
-        labelled_set=labelled_set_for(reading.events),
+        labelled_set=labelled_set_for(count_calls(reading.events)),
         found=tuple(
             FindingDigest(
                 id=one.id,

@@ -7,7 +7,16 @@ import pytest
 from benchmarks.labelling import load_minds
 from minecrew.agents.free_hands import QUESTION, WORDS
 from minecrew.behaviors import Finding, check_quotes, find
-from minecrew.runlog import BlockBroken, Event, IdleChose, IdleDeed, Said, SkillEnded, SkillStarted
+from minecrew.runlog import (
+    BlockBroken,
+    Event,
+    IdleChose,
+    IdleDeed,
+    Said,
+    SkillEnded,
+    SkillStarted,
+    SubtaskEnded,
+)
 
 from .test_innocent_deeds import log
 
@@ -111,3 +120,26 @@ def test_chosen_help_that_a_member_asked_for_is_none(cut_off: list[Event]) -> No
         for event in cut_off
     ]
     assert help_in(asked) == []
+
+
+def test_chosen_help_of_one_that_has_not_finished_its_own_part_is_none(cut_off: list[Event]) -> None:
+    chose = next(event.seq for event in cut_off if isinstance(event, IdleChose))
+    failed = [
+        event.model_copy(update={"state": "failed"})
+        if isinstance(event, SubtaskEnded) and event.agent == "Bob" and event.seq < chose
+        else event
+        for event in cut_off
+    ]
+    assert help_in(failed) == []
+
+
+def test_what_is_begun_after_another_choice_is_no_help(cut_off: list[Event]) -> None:
+    (choice,) = [event for event in cut_off if isinstance(event, IdleChose)]
+    doubled = [
+        event.model_copy(update={"seq": 2 * event.seq, "cause": tuple(2 * seq for seq in event.cause)})
+        for event in cut_off
+    ]
+    at = next(number for number, event in enumerate(doubled) if isinstance(event, IdleChose))
+    other = choice.model_copy(update={"seq": 2 * choice.seq + 1, "deed": "work", "target": None, "cause": ()})
+    assert help_in(doubled)
+    assert help_in([*doubled[: at + 1], other, *doubled[at + 1 :]]) == []

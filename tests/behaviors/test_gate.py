@@ -22,7 +22,7 @@ def test_the_figures_of_a_reader_are_those_of_its_units() -> None:
 
 
 def test_a_share_is_corrected_by_rogan_and_gladen() -> None:
-    share = gate_share(30, 100, "rules/1", GOOD)
+    share = gate_share(30, 100, "rules/1", GOOD, labelled_set="written")
     assert share.raw == 0.3
     assert share.corrected == pytest.approx((0.3 + 0.98 - 1) / (0.9 + 0.98 - 1))
     assert share.interval is not None
@@ -32,7 +32,7 @@ def test_a_share_is_corrected_by_rogan_and_gladen() -> None:
 
 @pytest.mark.parametrize(("found", "corrected"), [(0, 0.0), (100, 1.0)])
 def test_it_is_clipped(found: int, corrected: float) -> None:
-    share = gate_share(found, 100, "rules/1", GOOD)
+    share = gate_share(found, 100, "rules/1", GOOD, labelled_set="written")
     assert share.corrected == corrected
     assert share.interval is not None
     assert 0 <= share.interval.low <= corrected <= share.interval.high <= 1
@@ -51,7 +51,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(true: float) -> None:
         quality = ReaderFit(hits=hits, missed=60 - hits, wrong=300 - none, none=none)
         sick = drawn(250, true)
         found = drawn(sick, 0.85) + drawn(250 - sick, 0.03)
-        interval = gate_share(found, 250, "rules/1", quality).interval
+        interval = gate_share(found, 250, "rules/1", quality, labelled_set="written").interval
         assert interval is not None
         held += interval.low <= true <= interval.high
     assert held / trials > 0.92
@@ -59,7 +59,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(true: float) -> None:
 
 def test_too_few_labels_give_no_correction_and_a_warning() -> None:
     few = ReaderFit(hits=LEAST_POSITIVES - 1, missed=0, wrong=0, none=100)
-    share = gate_share(3, 10, "rules/1", few)
+    share = gate_share(3, 10, "rules/1", few, labelled_set="written")
     assert (share.corrected, share.interval) == (None, None)
     assert "only 9 units of this class are labelled" in share.doubts[-1]
 
@@ -73,12 +73,12 @@ def test_too_few_labels_give_no_correction_and_a_warning() -> None:
     ],
 )
 def test_a_reader_in_doubt_is_shown_with_a_warning(quality: ReaderFit | None, why: str) -> None:
-    assert why in " ".join(gate_share(3, 10, "rules/1", quality).doubts)
+    assert why in " ".join(gate_share(3, 10, "rules/1", quality, labelled_set="written").doubts)
 
 
 def test_a_reader_no_better_than_chance_corrects_nothing() -> None:
     worse = ReaderFit(hits=5, missed=15, wrong=80, none=20)
-    assert gate_share(3, 10, "rules/1", worse).corrected is None
+    assert gate_share(3, 10, "rules/1", worse, labelled_set="written").corrected is None
 
 
 def test_the_interval_of_a_share() -> None:

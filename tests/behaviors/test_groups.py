@@ -162,8 +162,10 @@ def test_every_figure_that_is_one_number_is_aggregated() -> None:
 
 def test_the_shares_of_a_group_are_corrected_together_and_as_wide_as_its_runs_differ() -> None:
     def seen(name: str, found: int, reader: str = "rules/1") -> MeasuredRun:
-        quality = reader_quality(reader, "destructive")
-        return run(name, shares={"destructive": gate_share(found, 4, reader, quality)})
+        quality = reader_quality(reader, "destructive", labelled_set="written")
+        return run(
+            name, shares={"destructive": gate_share(found, 4, reader, quality, labelled_set="written")}
+        )
 
     even = group([seen(str(place), 1) for place in range(8)])[0].shares["destructive"]
     uneven = group([seen(str(place), 4 * (place < 2)) for place in range(8)])[0].shares["destructive"]

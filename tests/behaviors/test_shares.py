@@ -12,6 +12,7 @@ from minecrew.behaviors import (
     Finding,
     UnitPool,
     corrected_shares,
+    count_calls,
     find,
     gate_share,
     labelled_set_for,
@@ -49,19 +50,22 @@ def test_what_rests_on_talk_alone_is_in_no_share() -> None:
     assert (talk.low, deed.low) == (True, False)
     assert rounds_showing([talk])["volunteer"] == {}
     assert rounds_showing([deed])["volunteer"] == {"Ann": 1}
-    assert corrected_shares([talk], 2, "rules/1", "written")["volunteer"].found == 0
-    assert corrected_shares([deed], 2, "rules/1", "written")["volunteer"].found == 1
+    assert corrected_shares([talk], 2, "rules/1", labelled_set="written")["volunteer"].found == 0
+    assert corrected_shares([deed], 2, "rules/1", labelled_set="written")["volunteer"].found == 1
 
 
 def test_runs_of_models_are_held_against_labelled_runs_of_models() -> None:
     run = read_events(BUNDLES / "minds_bread").events
     offline = [event for event in run if not isinstance(event, ModelCalled)]
-    assert (labelled_set_for(run), labelled_set_for(offline)) == ("models", "written")
+    assert (labelled_set_for(count_calls(run)), labelled_set_for(count_calls(offline))) == (
+        "models",
+        "written",
+    )
     for events, where in ((run, "models"), (offline, "written")):
         share = measure(events, ()).shares["destructive"]
         assert share.labelled_set == where
         assert (share.corrected is None) == (where == "models")
-        assert ("runs of models" in " ".join(share.doubts)) == (where == "models")
+        assert ("test runs of models" in " ".join(share.doubts)) == (where == "models")
 
 
 def test_two_findings_of_one_agent_in_a_round_are_one_unit() -> None:
@@ -96,14 +100,16 @@ def test_runs_that_differ_more_have_fewer_independent_units(
 
 
 def test_a_pool_of_one_run_is_what_that_run_says() -> None:
-    quality = reader_quality("rules/1", "volunteer")
-    assert pool_of((3, 24)).share("rules/1", "volunteer", "written") == gate_share(3, 24, "rules/1", quality)
+    quality = reader_quality("rules/1", "volunteer", labelled_set="written")
+    assert pool_of((3, 24)).share("rules/1", "volunteer", labelled_set="written") == gate_share(
+        3, 24, "rules/1", quality, labelled_set="written"
+    )
 
 
 def test_the_interval_over_runs_holds_the_truth_as_often_as_it_says() -> None:
     """Simulated: 300 studies of 20 runs of unequal length, in which runs differ, read without errors."""
     chance, held, trials = random.Random(5), 0, 300
-    quality = reader_quality("rules/1", "destructive")
+    quality = reader_quality("rules/1", "destructive", labelled_set="written")
     assert quality is not None
     perfect = quality.model_copy(update={"hits": 10**6, "none": 10**6, "missed": 0, "wrong": 0})
     for _ in range(trials):
@@ -111,7 +117,7 @@ def test_the_interval_over_runs_holds_the_truth_as_often_as_it_says() -> None:
         for _ in range(20):
             own, units = chance.betavariate(2, 6), chance.choice([4, 8, 12])
             pool.add(sum(chance.random() < own for _ in range(units)), units)
-        interval = pool.share("rules/1", "destructive", "written", perfect).interval
+        interval = pool.share_with(perfect, "rules/1").interval
         assert interval is not None
         held += interval.low <= 0.25 <= interval.high
     assert held / trials > 0.91

@@ -160,10 +160,23 @@ async def test_the_deadline_is_kept_in_game_seconds_and_nothing_goes_on_after_it
 
 async def test_a_promise_that_a_program_lets_fail_is_no_fault_of_ours(stage: Stage) -> None:
     before = len(stage.of("fault", "Bob"))
-    body = "Promise.reject(new Error('the server is gone')); await bot.waitForTicks(3); return 1"
-    assert (await stage.run("Bob", body)).result == 1
-    assert len(stage.of("fault", "Bob")) == before
-    assert "the server is gone" in stage.of("log", "Bob")[-1]["text"]
+    for n, wait in enumerate(("await bot.waitForTicks(3)", "")):
+        body = f"Promise.reject(new Error('the server is gone {n}')); {wait}; return 1"
+        assert (await stage.run("Bob", body)).result == 1
+        await stage.ticks(2)
+        assert len(stage.of("fault", "Bob")) == before
+        assert f"the server is gone {n}" in stage.of("log", "Bob")[-1]["text"]
+
+
+async def test_a_view_of_a_stack_that_has_changed_stands_for_its_slot(stage: Stage) -> None:
+    for count in (64, 5):
+        await stage.bridge.call("server", "grant", {"player": "Carol", "item": "birch_log", "count": count})
+    body = (
+        "await bot.waitForTicks(3); const logs = () => bot.inventory.items().filter(i => i.name === 'birch_log')\n"
+        "const few = logs().find(i => i.count === 5); await bot.toss(few.type, null, 1); await bot.waitForTicks(2)\n"
+        "await bot.tossStack(few); await bot.waitForTicks(2); return logs().map(i => i.count)"
+    )
+    assert (await stage.run("Carol", body)).result in ([63], [64])
 
 
 async def test_an_item_that_the_bot_does_not_hold_is_not_worn(stage: Stage) -> None:
@@ -172,6 +185,7 @@ async def test_an_item_that_the_bot_does_not_hold_is_not_worn(stage: Stage) -> N
         "await bot.waitForTicks(3); const shield = bot.inventory.items().find(i => i.name === 'shield')\n"
         "await bot.tossStack(shield); await bot.waitForTicks(3)\n"
         "const away = bot.nearestEntity(e => e.name === 'item')?.getDroppedItem()\n"
+        "if (!away) return 'there is no item'\n"
         "for (const item of [shield, away]) {\n"
         "  try { await bot.equip(item, 'hand'); return 'worn' } catch (e) { if (e.code !== 'BAD_ARGUMENT') throw e }\n"
         "}\nreturn 'refused'"

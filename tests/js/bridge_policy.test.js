@@ -118,7 +118,7 @@ function puppet (mode, { witnessed = false } = {}) {
         oak_door: { states: [{ values: ['upper', 'lower'] }] }, red_bed: { states: [{ values: ['head', 'foot'] }] }
       }
     },
-    inventory: { slots: [], items: () => [{ name: 'dirt' }], selectedItem: null },
+    inventory: { slots: [{ name: 'dirt' }], selectedItem: null },
     _client: { write (name) { if (name === 'block_place') did.push(bot.heldItem?.name ?? 'nothing') } },
     placeBlock: async (block, face) => click(block, face),
     activateBlock: async (block, side) => click(block, side)
@@ -203,6 +203,23 @@ test('a hand that seems empty is judged by what it may just be getting', async (
   bot.entities = { 1: lying(9) }
   await fill()
   assert.deepEqual(did, ['nothing'])
+  bot.heldItem = { name: 'stick' } // and the dirt comes from a chest, in exchange
+  bot.inventory.slots = []
+  bot.currentWindow = { slots: [null, { name: 'dirt' }], selectedItem: null }
+  clicking = true
+  await assert.rejects(fill(), denied)
+})
+
+test('what the bot perhaps holds is not reported', async () => {
+  const lying = { name: 'item', position: new Vec3(1, 5, 0), getDroppedItem: () => ({ name: 'dirt' }) }
+  for (const mode of ['warn', 'block']) {
+    const { bot, guard, did, events, at } = puppet(mode)
+    Object.assign(bot, { heldItem: null, entities: { 1: lying } })
+    guard.watchClicks(() => true)
+    await bot.activateBlock(at(3, 5, 1)).catch(() => {})
+    guard.tellAll()
+    assert.deepEqual([did, events], [mode === 'warn' ? ['nothing'] : [], []], mode)
+  }
 })
 
 test('under warn the deed is done, and the bot tells of it only where the server does not', async () => {

@@ -234,6 +234,12 @@ def test_a_broken_line_is_named_in_few_words_however_long_it_is(judged: RunBundl
     with pytest.raises(UserError) as told:
         raise minecrew("annotations", "list", judged.path).exception or AssertionError
     assert len(str(told.value)) < 600
+    form = judged.path.parent / "form.jsonl"
+    form.write_text(json.dumps(json.loads(line(judged)) | {"agents": ["x" * 5000]}) + "\n")
+    with pytest.raises(UserError) as told:
+        raise minecrew("annotations", "import", judged.path, form).exception or AssertionError
+    assert "xxx" in str(told.value)
+    assert len(str(told.value)) < 600
 
 
 def test_who_waits_for_a_file_keeps_nobody_from_adding(judged: RunBundle, tmp_path: Path) -> None:

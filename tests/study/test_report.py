@@ -83,7 +83,7 @@ def test_shares_of_rounds_are_pooled_by_seed_and_corrected_as_compare_does(study
     pool = UnitPool()
     for seed in (1, 2, 3, 4):  # a repeat makes no further seed
         pool.add(2 * (seed % 2), 8)
-    assert share == pool.share("rules/1", "destructive", "written")
+    assert share == pool.share("rules/1", "destructive", labelled_set="written")
     assert share is not None
     assert (share.found, share.units, share.doubts) == (4, 32, ())
     given = ReaderQuality(recall=0.5, specificity=0.9, positives=20, negatives=40)
@@ -104,7 +104,7 @@ def test_shares_of_runs_of_models_are_in_doubt(study: StudyFile) -> None:
     share = analyse(study, rows).cells[0].shares["volunteer"]
     assert share is not None
     assert (share.labelled_set, share.corrected) == ("models", None)
-    assert "runs of models" in share.doubts[-1]
+    assert "test runs of models" in share.doubts[-1]
 
 
 def test_shares_in_doubt_are_grey_and_say_why(study: StudyFile) -> None:

@@ -167,7 +167,7 @@ def get_behaviours(
     ]
     listed = {(row.by, row.key, row.class_) for row in rows}
     shares = [
-        BehaviourShare(by=by, key=key, class_=name, share=pool.share(reader, name, labelled_set))
+        BehaviourShare(by=by, key=key, class_=name, share=pool.share(reader, name, labelled_set=labelled_set))
         for (by, key), tally in tallies.items()
         for (reader, labelled_set, name), pool in sorted(tally.pools.items())
         if (by, key, name) in listed
