@@ -59,8 +59,8 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     return isFace ? given : refuse(`${given} is not a face of a block; give a face such as (0, 1, 0)`)
   })
   /**
-   * An item that the bot holds. A view of an item that has changed since stands for the item of its kind in its slot, or
-   * else for the one whose count differs least.
+   * An item that the bot holds. A view of an item that has changed since stands for the item of its kind whose count
+   * differs least, and of two such items for the one in its slot: throwing one of a stack can move others to that slot.
    */
   const held = typed('item', v => {
     const found = open('item')(v)
@@ -69,7 +69,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
     const own = bot.currentWindow ? window.slots.slice(window.inventoryStart) : window.slots
     const alike = own.filter(item => item?.type === found.type)
     if (!alike.length) refuse(`the bot does not hold that ${found.name}`)
-    const apart = item => item.slot === found.slot ? -1 : Math.abs(item.count - found.count)
+    const apart = ({ slot, count }) => Math.abs(count - found.count) + (slot === found.slot ? 0 : 0.5)
     return alike.reduce((best, item) => apart(item) < apart(best) ? item : best)
   })
   const itemRef = either(held, num)

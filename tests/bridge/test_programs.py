@@ -168,7 +168,7 @@ async def test_a_promise_that_a_program_lets_fail_is_no_fault_of_ours(stage: Sta
         assert f"the server is gone {n}" in stage.of("log", "Bob")[-1]["text"]
 
 
-async def test_a_view_of_a_stack_that_has_changed_stands_for_its_slot(stage: Stage) -> None:
+async def test_a_view_of_a_stack_that_has_changed_does_not_stand_for_another_stack(stage: Stage) -> None:
     for count in (64, 5):
         await stage.bridge.call("server", "grant", {"player": "Carol", "item": "birch_log", "count": count})
     body = (
