@@ -226,7 +226,7 @@ def test_it_acts_again_in_a_real_world_with_those_answers(served: Served, tmp_pa
 
 
 TASKS = [name for name in task_names() if not name.startswith("figure6")]
-"""Those of figure 6 are brought about by personas, bents of the offline mind."""
+"""In those of figure 6, agents have personas, which only change the offline mind."""
 
 
 @pytest.mark.parametrize("structure", ["horizontal", "vertical", "roleplay", "solo", "none"])

@@ -1,4 +1,4 @@
-"""The six situations of the paper's figure 6, brought about by personas in the real world, and found.
+"""The six situations of figure 6 of the AgentVerse paper, played with personas in the real world, and found.
 
 Each task is played once, in strict order at full speed, and everything below reads that one run.
 """
