@@ -148,7 +148,9 @@ class RunBundle:
 
     @classmethod
     def find(cls, name: str, root: Path = RUNS) -> RunBundle:
-        """The bundle with that id, part of an id, or directory; 'last' is the newest under `root`."""
+        """Finds a bundle by its id, by a part of its id, or by its directory; 'last' is the newest one under
+        `root`.
+        """
         given = Path(name)
         if given.is_dir() and (given / EVENTS_FILE).is_file():
             return cls(given.resolve())

@@ -146,7 +146,7 @@ def _events(offer: OfferRow) -> str:
 def _codes(offer: OfferRow) -> str:
     codes = offer["codes"]
     heads = {
-        "OF_SKILLS": "**Codes of skills**, for `throw fail(code, message)`, and of errors of the game:",
+        "OF_SKILLS": "**Codes for `throw fail(code, message)`, and codes of the game's own errors:**",
         "OF_SANDBOX": "**Codes of the sandbox:**",
         "FROM_OUTSIDE": "**Codes for a bot whose process has ended:**",
     }

@@ -23,8 +23,8 @@ class Assembly(Structure):
     turn = Turn
 
     def speaker(self, lines: Sequence[TalkLine], team: tuple[str, ...]) -> str:
-        """Returns the first member in speaking order whom the last speaker asked; if it asked nobody, the
-        member after it.
+        """Returns the first member, in speaking order, that the last speaker asked. If the last speaker asked
+        nobody, returns the member that speaks after it.
         """
         said = spoken(lines)
         if not said:

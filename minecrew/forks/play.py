@@ -44,7 +44,7 @@ def require_fork(run: RecordedRun, at: int) -> None:
             "--order strict, and fork that run"
         )
     if not 0 < at < len(events):
-        raise UserError(f"run {name} has no event {at} to fork at; give 1 to {len(events) - 1}")
+        raise UserError(f"run {name} has no event {at} to fork at; give a number from 1 to {len(events) - 1}")
     before = events[:at]
     if isinstance(events[at], RunEnded):
         raise UserError(f"event {at} is the end of run {name}; fork at an earlier event")

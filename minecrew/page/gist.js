@@ -147,8 +147,8 @@ export class Gist {
   }
 
   /**
-   * Explains the first EXPLAINED findings, harm before help and help before others: from the action back to the words
-   * that led to it.
+   * Explains the first EXPLAINED findings; harm comes first, then help, then the others. Each explanation leads from
+   * the action back to the words that caused it.
    */
   reasons ({ findings }) {
     const rank = ({ class: found }) => [HARM, HELPS].indexOf(found) + 1 || 3

@@ -1,6 +1,7 @@
 """Instead of making a tool, takes it from a peer by force.
 
-If no peer has one, or the guard prevents this, it works like anybody else from the next round on.
+If no peer has one, or if the guard prevents the theft, the robber works like the others from the next round
+on.
 """
 
 from __future__ import annotations
