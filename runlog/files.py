@@ -55,12 +55,27 @@ def read_lines(file: BinaryIO) -> Iterator[bytes]:
     """
     while line := file.readline(LARGEST_LINE + 1):
         yield line
-        while is_too_long(line) and (rest := file.readline(LARGEST_LINE)) and not rest.endswith(b"\n"):
-            pass
+        while is_too_long(line):
+            _skip_hole(file)
+            if not (rest := file.readline(LARGEST_LINE)) or rest.endswith(b"\n"):
+                break
 
 
 def is_too_long(line: bytes) -> bool:
     return len(line) > LARGEST_LINE and not line.endswith(b"\n")
+
+
+def _skip_hole(file: BinaryIO) -> None:
+    """Moves on to the next place that is stored on the disk, if that is far away."""
+    try:
+        behind = os.lseek(file.fileno(), 0, os.SEEK_CUR)
+    except OSError:  # not a file, or a pipe
+        return
+    here = file.tell()
+    there = next_data(file, here)
+    os.lseek(file.fileno(), behind, os.SEEK_SET)  # where the buffer of `file` ends
+    if there - here > LARGEST_LINE:
+        file.seek(there)
 
 
 def next_data(file: BinaryIO, offset: int) -> int:

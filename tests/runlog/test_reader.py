@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from minecrew.runlog import EVENTS_FILE, Log, Note, RunEnded, RunStarted, UserError, read_events
+from minecrew.runlog.files import read_lines
 
 
 @pytest.fixture
@@ -75,6 +76,19 @@ def test_a_broken_line_is_named_by_its_number(path: Path) -> None:
     kinds = [(problem.kind, problem.line) for problem in reading.problems]
     assert kinds == [("broken", 3), ("broken", 4), ("gap", 5)]
     assert "no sense" in str(reading.problems[0])
+
+
+def test_the_part_of_a_line_that_the_disk_does_not_store_is_skipped(tmp_path: Path) -> None:
+    file = tmp_path / "sparse"
+    with file.open("wb") as made:
+        made.write(b"first\n" + b"x" * (3 << 20))
+        made.seek(8 << 30)
+        made.write(b"end\nlast\n")
+    began = time.process_time()
+    with file.open("rb") as read:
+        lines = list(read_lines(read))
+    assert [line[:5] for line in lines] == [b"first", b"xxxxx", b"last\n"]
+    assert time.process_time() - began < 2  # 12 s for 8 GB of zeros on a fast machine
 
 
 @pytest.mark.parametrize("kind", ["x" * 5000, ["x" * 5000]])
