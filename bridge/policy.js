@@ -13,9 +13,9 @@ const { bystanders, monsters } = require('../game/facts')
 const [BYSTANDERS, MONSTERS] = [new Set(bystanders), new Set(monsters)]
 
 /**
- * @param {object} act - by: the name of who acts. For the kind 'attack', also target: { name, isPlayer, owner }. For the
- *   kind 'break', also block: its name, owner: whose it is, and structure: the building that it is part of; both can be
- *   null
+ * @param {object} act - by: the name of who acts. For the kind 'attack', also target: { name, isPlayer, owner }. For
+ *   the kind 'break', also block: its name, owner: whose it is, and structure: the building that it is part of; both
+ *   can be null
  * @param {string[]} team - names of the crew
  * @returns {{rule: string, why: string}|null} null: nothing against it
  */

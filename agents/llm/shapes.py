@@ -36,8 +36,6 @@ LONGEST = 1200
 """Maximum game seconds of one program; the end of the round can come sooner."""
 USUAL = 300
 """Game seconds of a program whose answer names no limit."""
-MOST_ITEMS = 10_000
-"""Maximum number of items in a sub-task."""
 LINE = 400
 """Maximum length of an assignment, in characters."""
 SPEECH, SPEECH_LIMIT = 100, 120
@@ -168,8 +166,8 @@ class SubtaskAnswer(Shape):
             raise ValueError("'at' has to be [x, y, z], or [] if the place does not matter")
         if self.kind == "store" and not self.at:
             raise ValueError("a sub-task of kind store needs the position of the container in 'at'")
-        if self.count > MOST_ITEMS:
-            raise ValueError(f"a count may be at most {MOST_ITEMS}")
+        if self.count > 10_000:
+            raise ValueError("a count may be at most 10,000")
         if self.kind in ("have", "give", "receive", "store") and self.count < 1:
             raise ValueError(f"a sub-task of kind {self.kind} needs a count of 1 or more")
         if self.kind in ("give", "receive") and not self.who:

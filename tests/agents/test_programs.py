@@ -141,6 +141,7 @@ async def test_what_cannot_be_run_is_mended_before_it_is_tried(
     [
         ({"item": "oak_plank"}, f"there is no 'oak_plank' in Minecraft {VERSION}; did you mean oak_planks"),
         ({"count": 0}, "needs a count of 1 or more"),
+        ({"count": 10**20}, "a count may be at most 10,000"),
         ({"item": ""}, "needs an item"),
         ({"kind": "give"}, "needs the name of a member"),
         ({"kind": "give", "who": "Zoe"}, "who: Input should be"),

@@ -133,7 +133,8 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
     expect(page.get_by_role("article", name="fetchReed")).to_contain_text("100% worked")
 
     page.once("dialog", lambda asked: asked.accept())
-    page.get_by_role("button", name="Delete").click()
+    with page.expect_response(lambda answer: answer.request.method == "DELETE"):
+        page.get_by_role("button", name="Delete").click()
     expect(page.get_by_role("list", name="Skills").get_by_text("yours")).to_have_count(0)
     assert not kept.exists()
 

@@ -55,11 +55,13 @@ function Rates ({ rows, shares, by }) {
         const own = shares.filter(one => one.key === key && one.class === row.class)
         const first = row.class !== members[place - 1]?.class
         return html`
-          ${first && own.map(one => html`<${Share} key=${`${one.class} ${one.share.reader} ${one.share.labelled_set}`} one=${one} />`)}
+          ${first && own.map(one => html`<${Share} key=${keyOf(one)} one=${one} />`)}
           <${Rate} key=${`${row.class}.${row.sub}`} row=${row} reach=${reach} doubted=${doubted(own)} />`
       })}
     </section>`)}</div>`
 }
+
+const keyOf = ({ class: found, share }) => `${found} ${share.reader} ${share.labelled_set}`
 
 const doubted = shares => shares.some(one => one.share.doubts.length)
 
