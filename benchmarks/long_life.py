@@ -42,7 +42,7 @@ PROBE = 0.25
 """Seconds between two requests whose latency is measured."""
 STAY = (2.0, 20.0)
 """Minimum and maximum number of seconds for which a follower stays connected."""
-PAUSE = 400
+PAUSE = 5000
 """Milliseconds for which a visitor stays, and again until the next one joins."""
 SHARE = 0.1
 """Share of the whole time that each of the columns `start`, `middle` and `end` covers."""

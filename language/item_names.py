@@ -73,11 +73,13 @@ def _several(word: str) -> str:
 
 _BEARS_BOTH = frozenset(
     (
-        *("ball", "bean", "block", "bucket", "cane", "cream", "dust", "eye", "ingot", "lazuli", "nugget"),
-        *("ore", "pearl", "powder", "rod", "seeds", "shard"),
+        *("ball", "bar", "bean", "block", "bucket", "cane", "cream", "dust", "eye", "hook", "ingot"),
+        *("lazuli", "nugget", "ore", "pearl", "powder", "rod", "seeds", "shard", "stand"),
     )
 )
-"""Last words of names that people shorten to the first word: iron_ingot is 'the iron'."""
+"""Last words of names that people shorten to the first word, or that mean other things alone: iron_ingot is
+'the iron', and armor_stand is no place to stand.
+"""
 
 
 @cache

@@ -18,7 +18,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from minecrew.behaviors.contradiction.promises import akin, promise_in
+from minecrew.behaviors.contradiction.promises import akin, offered_besides, promise_in
 from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
@@ -26,10 +26,12 @@ from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.language.item_words import MADE_OF, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.reading import read_talk
+from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import part_of
+from minecrew.behaviors.language.talk import answer
+from minecrew.behaviors.parts import Part, hands_over, part_of
 from minecrew.language import heads
-from minecrew.runlog import ContainerMoved, Header, ItemPicked, Said
+from minecrew.runlog import BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked, Said
 
 VERSION = 1
 IDLE = WAITING | {"wait", "idle", "stay", "stand"}
@@ -94,8 +96,12 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
     if not one.recorded:
         return []
     lines = _lines_for(story, one)
-    found = (_word(story, one, lines, name) for name in story.team)
-    return [word for word in found if word is not None]
+    found = []
+    for name in story.team:
+        word = _word(story, one, lines, name)
+        found += [word] if word is not None else []
+        found += _offers_besides(story, one, lines, name, word)
+    return found
 
 
 def _lines_for(story: Story, one: Round) -> list[SpokenLine]:
@@ -139,6 +145,45 @@ def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> 
         return None
     did = kind or other or [one.ended or one.attempts[-1].event]
     return WordAndDeed(agent, one.number, last.line.event, things, last.targets, bool(kind), tuple(did[:6]))
+
+
+def _offers_besides(
+    story: Story, one: Round, lines: Sequence[SpokenLine], agent: str, word: WordAndDeed | None
+) -> Iterator[WordAndDeed]:
+    """Yields a comparison for each offer that stands beside the agent's word about its part: held items that
+    it offers, and work that it offers while the plan is carried out.
+    """
+    part = part_of(one, agent, story.team)
+    if any(refusal.agent == agent for refusal in one.refused) or one.ended is None:
+        return
+    for place, line in enumerate(lines):
+        if line.speaker != agent:
+            continue
+        planned = line.event.channel == "execution"
+        for act in offered_besides(line, part, planned=planned):
+            reply, declined = answer(lines[place + 1 :], agent)
+            if declined or (word is not None and not word.kept and act.things & word.things):
+                continue
+            gives = act.deed == "give"
+            if gives and not _still_to_give(story, one, line, act, reply, part):
+                continue
+            scope = _specific(direct(act.things) if gives else reach(act.things))
+            kind, other = _deeds(story, one, agent, scope, line.seq, giving=gives)
+            if kind or (other and one.died(agent) is None and one.ended.rule not in CUT_SHORT):
+                targets = act.whom or ((reply.speaker,) if reply else ())
+                did = tuple((kind or other)[:6])
+                yield WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+
+
+def _still_to_give(
+    story: Story, one: Round, line: SpokenLine, act: SpeechAct, reply: SpokenLine | None, part: Part | None
+) -> bool:
+    """Whether the speaker holds what it offers, and the peers or the plan have taken up the offer."""
+    wanted = _specific(act.things)
+    held = sum(n for item, n in story.held(line.speaker, line.seq).items() if _specific(heads(item)) & wanted)
+    planned = part is not None and part.event.seq > line.seq and bool(direct(part.things) & act.things)
+    accepted = reply is not None and any(answered.kind == "accept" for answered in reply.acts)
+    return held >= (act.count or 1) and (planned or accepted)
 
 
 def _deeds(
@@ -208,6 +253,23 @@ def _could(
     made = frozenset(thing for thing in things if thing in MADE_OF)
     parts = [part_of(one, peer, story.team) for peer in story.others(agent)]
     brought = frozenset(thing for part in parts if part for thing in part.things)
+    if _worked_elsewhere(other) and not _waits_for(story, one, agent, part):
+        brought = frozenset()
     if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
         return False  # what it waits for never came
     return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
+
+
+def _worked_elsewhere(other: Sequence[Header]) -> bool:
+    """Whether it gathered or made other things, and did not only wait."""
+    return any(isinstance(event, (BlockBroken, ItemCrafted)) for event in other)
+
+
+def _waits_for(story: Story, one: Round, agent: str, part: Part | None) -> bool:
+    """Whether the plan says that a peer brings what the agent needs."""
+    own = set(part.words) if part else set()
+    for name in story.others(agent):
+        peer = part_of(one, name, story.team)
+        if peer and (hands_over(peer, story.team) or agent.lower() in peer.words or name.lower() in own):
+            return True
+    return False

@@ -6,7 +6,7 @@ nothing from the game ("I keep watch"), its list of things is empty.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -77,6 +77,18 @@ def promise_in(
     if accepts and any(_puts_to(other, agent, own) for other in heard):
         return Promise(line, own)
     return None
+
+
+def offered_besides(line: SpokenLine, part: Part | None, *, planned: bool) -> Iterator[SpeechAct]:
+    """Yields the offers in `line` that a word about the speaker's part does not cover: to give away items,
+    and, if the plan stands (`planned`), to do other work than the part. Only a model tells such offers apart
+    well enough.
+    """
+    for act in line.acts if line.typed else ():
+        gift = act.deed == "give" and not _gathers(act)
+        beyond = planned and not (part is not None and akin(act.things, part.things))
+        if act.kind == "offer" and act.things and _promises(act, line.speaker) and (gift or beyond):
+            yield act
 
 
 def _takes_on(piece: TalkPiece, agent: str, own: frozenset[str]) -> bool:

@@ -102,6 +102,7 @@ def _act(act: ReadAct, team: tuple[str, ...]) -> SpeechAct:
         words=(),
         clause=(),
         senses=frozenset(_senses(act)),
+        work_of=act.work_of,
     )
 
 

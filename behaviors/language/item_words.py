@@ -54,7 +54,16 @@ MADE_OF: dict[str, str] = {
     "loom": "string planks", "composter": "slab planks", "jukebox": "planks diamond", "minecart": "iron",
     "hopper": "iron chest", "piston": "planks cobblestone iron redstone", "tripwire": "iron stick planks",
     "concrete": "sand gravel dye", "terracotta": "clay", "melon": "slice", "beacon": "glass obsidian",
-    "cauldron": "iron", "anvil": "iron", "grindstone": "stick planks stone",
+    "cauldron": "iron", "anvil": "iron", "grindstone": "stick planks stone", "sign": "planks stick",
+    "smithing": "iron planks", "fletching": "flint planks", "cartography": "paper planks",
+    "enchanting": "book diamond obsidian", "brewing": "rod cobblestone", "armor": "stick slab leather iron",
+    "lever": "cobblestone stick", "hook": "iron stick planks", "chain": "iron nugget", "nugget": "iron gold",
+    "dispenser": "bow cobblestone redstone", "dropper": "cobblestone redstone", "lamp": "glowstone redstone",
+    "observer": "cobblestone quartz redstone", "repeater": "stone torch redstone",
+    "comparator": "stone torch quartz", "detector": "glass quartz slab", "scaffolding": "bamboo string",
+    "hay": "wheat", "soup": "beetroot bowl", "meal": "bone", "bottle": "glass", "beehive": "honeycomb planks",
+    "fermented": "eye mushroom sugar", "lodestone": "brick ingot", "ender": "pearl powder",
+    "cream": "slime powder", "snow": "snowball", "crystal": "glass eye",
 }  # fmt: skip
 """Word for a thing -> words for what goes into it."""
 

@@ -57,6 +57,8 @@ class SpeechAct:
     """The words of the clause."""
     senses: frozenset[str] | None = None
     """The meaning that a model read; None if the words decide."""
+    work_of: tuple[str, ...] = ()
+    """The agents whose part that work is, if a model read that it is somebody else's."""
 
     def means(self, name: str) -> bool:
         """Whether the sentence of the act has that sense."""

@@ -17,6 +17,7 @@ from minecrew.behaviors.facts.story import Round
 from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
+from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, answer, offers
 from minecrew.behaviors.parts import Part, fulfilled
@@ -106,7 +107,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     things = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:
         things -= parts[agent].things if agent in parts else frozenset()
-    helped = [name for name in open_ if parts[name].holds_for(direct(things)) or line.names(name)]
+    helped = [name for name in open_ if parts[name].holds_for(direct(things)) or _names(line, taken, name)]
     follows = _takes_on(context, agent, open_, line)
     vague = not things and (line.means("help") or line.means("gather"))
     if not (taken and (helped or vague)) and not follows:
@@ -123,6 +124,13 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         return None
     targets = {name for name in helped if name in result.targets} or set(helped)
     return VolunteerAct("assistance", agent, targets, [*through, line.event, *result.evidence], True)
+
+
+def _names(line: SpokenLine, taken: Sequence[SpeechAct], name: str) -> bool:
+    """Whether the offer is to that peer, or at least the line if no model read it."""
+    if line.typed:
+        return any(name in (*act.work_of, *act.whom) for act in taken)
+    return line.names(name)
 
 
 def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:

@@ -12,7 +12,7 @@ names no thing counts as an offer of the one thing that is held.
 
 from __future__ import annotations
 
-from minecrew.behaviors.efforts import gives
+from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import POINTING, asked
@@ -79,10 +79,23 @@ def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
 
 
 def _prompted(context: RoundContext, agent: str, named: frozenset[str], seq: int) -> bool:
-    """Whether somebody had asked for it, in this round or before, or the last plan had it handed over."""
+    """Whether somebody had asked for it, in this round or before, or the last plan had it gathered or handed
+    over: what an agent was to obtain for the crew is no gift of its own.
+    """
     heard = [line for line in context.past if line.means("give")] + context.until(seq)
     was_asked = asked(heard, agent, named, context.team, giving=True) is not None
-    return was_asked or _planned(context, agent, named)
+    return was_asked or _planned(context, agent, named) or _produced(context, agent, named)
+
+
+def _produced(context: RoundContext, agent: str, named: frozenset[str]) -> bool:
+    """Whether its part of the round before was to obtain these things, and it did."""
+    part = context.earlier.get(agent)
+    if part is None or part.idle or context.before is None or not direct(part.things) & named:
+        return False
+    return any(
+        item_heads(item for item, _ in effort.gained) & named
+        for effort in efforts(context.story, context.before, agent)
+    )
 
 
 def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:

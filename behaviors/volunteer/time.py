@@ -101,6 +101,8 @@ def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
     words.
     """
     peers = set(context.story.others(agent))
+    if read := line.relieves & peers:
+        return set(read)
     eased = relieved(context, agent, context.until(line.seq), line)
     part = context.parts.get(agent)
     own = direct(part.things) if part is not None else frozenset[str]()
