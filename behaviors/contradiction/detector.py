@@ -169,6 +169,8 @@ def _offers_besides(
                 continue
             scope = _specific(direct(act.things) if gives else reach(act.things))
             kind, other = _deeds(story, one, agent, scope, line.seq, giving=gives)
+            if act.time == "later" and not kind and not _strayed(story, one, agent, part, line.seq):
+                continue  # what it waits for may not have come
             if kind or (other and one.died(agent) is None and one.ended.rule not in CUT_SHORT):
                 targets = act.whom or ((reply.speaker,) if reply else ())
                 did = tuple((kind or other)[:6])
@@ -263,6 +265,14 @@ def _could(
 def _worked_elsewhere(other: Sequence[Header]) -> bool:
     """Whether it gathered or made other things, and did not only wait."""
     return any(isinstance(event, (BlockBroken, ItemCrafted)) for event in other)
+
+
+def _strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> bool:
+    """Whether the agent did work after `seq` that is no part of its own."""
+    return part is not None and any(
+        effort.event.seq > seq and effort.things and not part.holds_for(direct(effort.things))
+        for effort in efforts(story, one, agent)
+    )
 
 
 def _waits_for(story: Story, one: Round, agent: str, part: Part | None) -> bool:

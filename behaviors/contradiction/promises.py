@@ -87,7 +87,12 @@ def offered_besides(line: SpokenLine, part: Part | None, *, planned: bool) -> It
     for act in line.acts if line.typed else ():
         gift = act.deed == "give" and not _gathers(act)
         beyond = planned and not (part is not None and akin(act.things, part.things))
-        if act.kind == "offer" and act.things and _promises(act, line.speaker) and (gift or beyond):
+        if (
+            act.kind == "offer"
+            and act.things
+            and _promises(act, line.speaker, late=gift)
+            and (gift or beyond)
+        ):
             yield act
 
 
@@ -150,9 +155,10 @@ def _gathers(act: SpeechAct) -> bool:
     return act.senses is None and means("gather", act.clause)
 
 
-def _promises(act: SpeechAct, agent: str) -> bool:
+def _promises(act: SpeechAct, agent: str, *, late: bool = False) -> bool:
+    """`late`: also after something else, but not if it may never come."""
     mine = act.kind in ("offer", "plan") and agent in act.who
     receives = act.deed == "give" and any(pair in RECEIVES for pair in pairwise(act.clause))
     done = means("done", act.clause) and not means("commit", act.clause)
     works = act.deed in WORKS and not (act.negative or receives or done)
-    return mine and works and act.time != "later"
+    return mine and works and (act.time != "later" or (late and act.means("awaits")))

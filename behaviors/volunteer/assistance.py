@@ -107,7 +107,11 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     things = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:
         things -= parts[agent].things if agent in parts else frozenset()
-    helped = [name for name in open_ if parts[name].holds_for(direct(things)) or _names(line, taken, name)]
+    helped = [
+        name
+        for name in open_
+        if _names(line, taken, name) or parts[name].holds_for(_helpful(line, taken, things, parts[name]))
+    ]
     follows = _takes_on(context, agent, open_, line)
     vague = not things and (line.means("help") or line.means("gather"))
     if not (taken and (helped or vague)) and not follows:
@@ -131,6 +135,15 @@ def _names(line: SpokenLine, taken: Sequence[SpeechAct], name: str) -> bool:
     if line.typed:
         return any(name in (*act.work_of, *act.whom) for act in taken)
     return line.names(name)
+
+
+def _helpful(
+    line: SpokenLine, taken: Sequence[SpeechAct], things: frozenset[str], peer: Part
+) -> frozenset[str]:
+    """The things that the line takes on, without what the speaker plans to make of what the peer gathers."""
+    if not line.typed or not means("gather", peer.words):
+        return direct(things)
+    return direct(things & frozenset(t for act in taken if act.deed != "make" for t in act.things))
 
 
 def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
