@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from minecrew.behaviors.conformity.deviations import Deviation
 from minecrew.behaviors.facts.story import Story
-from minecrew.behaviors.language.item_words import direct, reach
+from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.speech_acts import SpeechAct
@@ -43,7 +43,8 @@ def criticises(line: SpokenLine, deviation: Deviation, story: Story, critics: li
     `critics`: the earlier lines that criticised the deviation.
     """
     if line.typed:
-        return any(_aims_at(act, deviation) for act in line.acts)
+        named = not deviation.doubtful or bool(mentioned(line.words) & direct(deviation.things))
+        return named and any(_aims_at(act, deviation) for act in line.acts)
     wanted, got = direct(deviation.part.things), direct(deviation.things)
     about = direct(line.things)
     theirs = [piece for piece in line.pieces if not _own_work(piece, line.speaker)]

@@ -27,7 +27,11 @@ MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone 
 TOOLS = frozenset(listed("log planks stick table furnace pickaxe cobblestone stone"))
 BENCHES = frozenset({"table", "furnace"})
 GROUND = frozenset(
-    listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
+    listed(
+        """
+        dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone stone cobblestone
+        """
+    )
 )
 """Blocks that are in the way of materials that are mined."""
 NOT = frozenset({"not", "no", "never", "nothing", "none"})

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from minecrew.behaviors.language.clauses import ANYBODY
-from minecrew.behaviors.language.item_words import reach
+from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.requests import COUNTING, asked, given_work
@@ -80,19 +80,18 @@ def promise_in(
 
 
 def offered_besides(line: SpokenLine, part: Part | None, *, planned: bool) -> Iterator[SpeechAct]:
-    """Yields the offers in `line` that a word about the speaker's part does not cover: to give away items,
-    and, if the plan stands (`planned`), to do other work than the part. Only a model tells such offers apart
-    well enough.
+    """Yields the offers in `line` that a word about the whole part does not cover: to give away items, to
+    gather one of several things of the part, and, if the plan stands (`planned`), to do other work than the
+    part. Only a model tells such offers apart well enough.
     """
+    own = direct(part.things) if part is not None and not planned else frozenset[str]()
     for act in line.acts if line.typed else ():
+        if act.kind != "offer" or not act.things:
+            continue
         gift = act.deed == "give" and not _gathers(act)
+        single = act.deed == "gather" and bool(own & act.things)
         beyond = planned and not (part is not None and akin(act.things, part.things))
-        if (
-            act.kind == "offer"
-            and act.things
-            and _promises(act, line.speaker, late=gift)
-            and (gift or beyond)
-        ):
+        if (gift or single or beyond) and _promises(act, line.speaker, late=gift):
             yield act
 
 

@@ -40,7 +40,10 @@ def is_for(act: SpeechAct, agent: str, line: SpokenLine, team: Sequence[str]) ->
     """Whether another agent's act is about what `agent` does or should do."""
     if agent in act.who:
         return True
-    return ANYBODY in act.who and line.speaker != agent and (not act.whom or agent in act.whom)
+    if ANYBODY not in act.who or line.speaker == agent:
+        return False
+    receives = act.senses is not None and act.kind == "request" and line.speaker in act.whom
+    return receives or not act.whom or agent in act.whom
 
 
 def asked(

@@ -120,7 +120,13 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         return None
     helped = helped or follows or open_
     goal = frozenset(t for name in helped for t in parts[name].things)
-    heard = [other for other in context.until(line.seq) if other.speaker in open_ or not _helps_too(other)]
+    part = context.parts.get(agent)
+    since = part.event.seq if part is not None and line.event.channel == "execution" else 0
+    heard = [
+        other
+        for other in context.until(line.seq)
+        if other.seq > since and (other.speaker in open_ or not _helps_too(other))
+    ]
     if any(asked([other], agent, goal, context.team, giving=False) for other in heard):
         return None
     result = settlement(context, agent, line, things | goal, strict=True)

@@ -50,7 +50,8 @@ def settlement(
         tried = [
             e
             for e in efforts(context.story, context.one, agent)
-            if e.event.seq > line.seq and _about(e.things, things, part, strict=strict)
+            if e.event.seq > line.seq
+            and _about(e.things, things, None if line.typed and things else part, strict=strict)
         ]
         if not tried or (declined and not agreed):
             return None
