@@ -25,6 +25,8 @@ QUITS = frozenset(
     listed("stop stopped quit understand like love hate know think see saw hope wonder believe")
 )
 """Words that show that a speaker stops something, or only thinks about it."""
+LONGEST_YES = 8
+"""Words of a clause that the rules read as agreement to a part; longer ones mostly speak of other things."""
 FIRST = {"i", "me", "my", "mine", "we", "us"}
 GIVES = frozenset(
     listed(
@@ -73,7 +75,10 @@ def promise_in(
                 return Promise(line, things, _offered_to(line, heard, team, things))
     if line.event.channel != "discussion" or negative:
         return None
-    accepts = any(act.kind in ("accept", "acknowledge") for act in line.acts)
+    accepts = any(
+        act.kind in ("accept", "acknowledge") and (line.typed or len(act.quote.split()) <= LONGEST_YES)
+        for act in line.acts
+    )
     if accepts and any(_puts_to(other, agent, own) for other in heard):
         return Promise(line, own)
     return None

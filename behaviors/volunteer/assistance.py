@@ -29,6 +29,10 @@ from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
 
 
+SPEAKER = frozenset({"i", "we", "me"})
+"""Words of which a clause has one if the rules may read a plan to help in it."""
+
+
 def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | None:
     return (
         _assistance_by_words(context, agent)
@@ -100,9 +104,12 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     taken = [
         act
         for act in offers(line, (*PRODUCTIVE, "give", *spoken))
-        if act.things
-        or act.deed not in ("make", "none")
-        or (line.things and act.kind == "offer" and act.who == (agent,))
+        if (line.typed or act.kind == "offer" or SPEAKER & set(act.clause))
+        and (
+            act.things
+            or act.deed not in ("make", "none")
+            or (line.things and act.kind == "offer" and act.who == (agent,))
+        )
     ]
     things = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:
@@ -147,7 +154,7 @@ def _helpful(
     line: SpokenLine, taken: Sequence[SpeechAct], things: frozenset[str], peer: Part
 ) -> frozenset[str]:
     """The things that the line takes on, without what the speaker plans to make of what the peer gathers."""
-    if not line.typed or not means("gather", peer.words):
+    if not taken or not means("gather", peer.words):
         return direct(things)
     return direct(things & frozenset(t for act in taken if act.deed != "make" for t in act.things))
 
