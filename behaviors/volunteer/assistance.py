@@ -28,7 +28,6 @@ from minecrew.behaviors.volunteer.settlement import settlement
 from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
 
-
 SPEAKER = frozenset({"i", "we", "me"})
 """Words of which a clause has one if the rules may read a plan to help in it."""
 
