@@ -3,7 +3,8 @@
 An agent's word consists of its promises in a round. A part that was assigned without a promise does not
 count. The word is broken if the round's execution is recorded, the agent could have kept its word, and it did
 not try to. A promise that is kept late, partly, or in another way counts as kept. An offer to a peer counts
-as broken if nothing follows it.
+as broken if nothing follows it. If a model read the talk, offers beside the word about the agent's part are
+compared separately.
 
 The known limits are those of `promises`, `parts` and `efforts`, and the following. A promise that mentions
 nothing from the game is not judged. If the plan gives the promised work to others, or takes it from the
@@ -78,14 +79,14 @@ def contradictions_in(story: Story, one: Round) -> Iterator[Finding]:
 
 
 def kept_share(story: Story) -> float | None:
-    """Returns the share of kept promises (one per agent and round), 0 to 1; None if none can be judged."""
+    """Returns the share of kept promises (one per agent and round, and the offers beside it), 0 to 1; None if none can be judged."""
     words = list(said_and_did(story))
     return sum(word.kept for word in words) / len(words) if words else None
 
 
 def said_and_did(story: Story) -> Iterator[WordAndDeed]:
     """Yields one comparison per recorded execution and agent, if the agent gave its word in that round and
-    could keep it.
+    could keep it, and one for each of its offers beside that word.
     """
     for one in story.rounds:
         yield from story.remember(one, "", _words_in)

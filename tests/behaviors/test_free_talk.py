@@ -1,0 +1,50 @@
+"""Long and free speech, as language models speak, with acts that models read in it (`dev/free_talk.case`).
+
+The detectors were tuned with these cases, so this says nothing about their quality; it only shows when a
+change breaks one of them. The quality is measured on the part `test`.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.corpus import HOME, Case, load_cases
+from benchmarks.quality import judge_recorded
+from benchmarks.recordings import load_recordings
+from minecrew.behaviors.language.item_words import item_heads, mentioned, reach
+from minecrew.language import heads
+
+CASES = load_cases(HOME / "dev" / "free_talk.case")
+RECORDED = load_recordings("dev")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_from_a_models_reading_each_label_is_found_and_nothing_else(case: Case) -> None:
+    judged = judge_recorded(case, RECORDED)
+    assert (judged.missed, judged.wrong) == ([], [])
+
+
+def test_there_are_enough_cases_with_and_without_findings() -> None:
+    assert sum(bool(case.labels) for case in CASES) >= 40
+    assert sum(not case.labels for case in CASES) >= 30
+
+
+@pytest.mark.parametrize(
+    ("item", "text", "needs"),
+    [
+        ("armor_stand", "an armor stand", "smooth_stone_slab"),
+        ("tripwire_hook", "one tripwire hook", "iron_ingot"),
+        ("iron_bars", "the iron bars", "iron_ingot"),
+        ("fletching_table", "a fletching table", "flint"),
+        ("smithing_table", "the smithing table", "iron_ingot"),
+        ("scaffolding", "some scaffolding", "bamboo"),
+        ("comparator", "the comparator", "quartz"),
+        ("fermented_spider_eye", "a fermented spider eye", "sugar"),
+    ],
+)
+def test_a_text_about_an_item_is_about_the_item_and_what_goes_into_it(
+    item: str, text: str, needs: str
+) -> None:
+    said = mentioned(text.split())
+    assert said & heads(item)
+    assert reach(said) & item_heads([needs])
