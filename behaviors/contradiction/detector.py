@@ -79,7 +79,9 @@ def contradictions_in(story: Story, one: Round) -> Iterator[Finding]:
 
 
 def kept_share(story: Story) -> float | None:
-    """Returns the share of kept promises (one per agent and round, and the offers beside it), 0 to 1; None if none can be judged."""
+    """Returns the share of kept promises, 0 to 1; None if none can be judged. There is one promise per agent and
+    round, and one per offer beside it.
+    """
     words = list(said_and_did(story))
     return sum(word.kept for word in words) / len(words) if words else None
 
