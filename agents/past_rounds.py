@@ -1,43 +1,73 @@
 """What is remembered of past rounds. What an agent saw takes up to 50 kB of memory, and a long run has
 thousands of sub-tasks; all but the last round therefore keep only those parts that a prompt may still show.
+What was seen again unchanged is stored once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from minecrew.agents.views import RoundRecord, SubtaskResult
-from minecrew.bridge import Observation
+from minecrew.bridge import ContainerSighting, Observation, Sighting
 
 STATIONS = frozenset({"crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace"})
 """The blocks whose positions are remembered."""
 
+S = TypeVar("S", ContainerSighting, Sighting)
+
 
 def remember(rounds: Sequence[RoundRecord], last: RoundRecord) -> list[RoundRecord]:
     """Returns the rounds so far, of which `last` has just ended."""
-    return [*rounds[:-1], *map(_past_round, rounds[-1:]), last]
+    if not rounds:
+        return [last]
+    *past, current = rounds
+    return [*past, _past_round(current, _StoredSightings(past[-1:])), last]
 
 
-def _past_round(record: RoundRecord) -> RoundRecord:
+class _StoredSightings:
+    """The sightings that are stored already, by the place or the kind of the block."""
+
+    def __init__(self, records: Iterable[RoundRecord]) -> None:
+        self._containers: dict[object, ContainerSighting] = {}
+        self._stations: dict[object, Sighting] = {}
+        for record in records:
+            for result in record.feedback.results:
+                if result.seen:
+                    self.share(result.seen)
+
+    def share(self, seen: Observation) -> Observation:
+        """Returns the observation with its containers and stations, but nothing else that was in sight."""
+        containers = tuple(_stored(self._containers, one.at, one) for one in seen.containers)
+        stations = {
+            name: _stored(self._stations, name, one) for name, one in seen.blocks.items() if name in STATIONS
+        }
+        nothing: dict[str, object] = {
+            "players": {},
+            "mobs": {},
+            "drops": {},
+            "ground": {},
+            "sheep": {},
+            "owned": (),
+            "buildings": (),
+        }
+        return seen.model_copy(update={"containers": containers, "blocks": stations, **nothing})
+
+
+def _stored(known: dict[object, S], key: object, sighting: S) -> S:
+    """Returns the equal sighting that is stored already, or stores this one."""
+    if known.get(key) != sighting:
+        known[key] = sighting
+    return known[key]
+
+
+def _past_round(record: RoundRecord, stored: _StoredSightings) -> RoundRecord:
     feedback = record.feedback
-    results = tuple(map(_past, feedback.results))
+    results = tuple(_past(result, stored) for result in feedback.results)
     return record.model_copy(update={"feedback": feedback.model_copy(update={"results": results})})
 
 
-def _past(result: SubtaskResult) -> SubtaskResult:
+def _past(result: SubtaskResult, stored: _StoredSightings) -> SubtaskResult:
     outcomes = tuple(one.model_copy(update={"observation": None}) for one in result.outcomes)
-    return result.model_copy(update={"outcomes": outcomes, "seen": result.seen and _remembered(result.seen)})
-
-
-def _remembered(seen: Observation) -> Observation:
-    blocks = {name: sighting for name, sighting in seen.blocks.items() if name in STATIONS}
-    nothing: dict[str, object] = {
-        "players": {},
-        "mobs": {},
-        "drops": {},
-        "ground": {},
-        "sheep": {},
-        "owned": (),
-        "buildings": (),
-    }
-    return seen.model_copy(update={"blocks": blocks, **nothing})
+    seen = stored.share(result.seen) if result.seen else None
+    return result.model_copy(update={"outcomes": outcomes, "seen": seen})

@@ -124,6 +124,33 @@ def test_of_past_rounds_only_what_prompts_tell_is_remembered() -> None:
         assert past.outcomes == (LOST, done.model_copy(update={"observation": None}))
 
 
+def test_what_was_seen_again_unchanged_is_stored_once() -> None:
+    """Each observation lists all known containers, so many of them would cost megabytes per round."""
+    kept: list[RoundRecord] = []
+    for number in range(1, 6):
+        seen = [Observation.model_validate_json(SEEN.model_dump_json()) for _ in range(10)]
+        results = [result("Bob", "do it", programs=(CALL,), outcomes=(LOST,), seen=one) for one in seen]
+        kept = remember(kept, over(number, *results))
+    past = [one.seen for record in kept[:-1] for one in record.feedback.results if one.seen]
+    assert len(past) == 40
+    assert all(one == SEEN for one in past)
+    assert len({id(spot) for one in past for spot in one.containers}) == len(SEEN.containers) > 0
+    assert len({id(spot) for one in past for spot in one.blocks.values()}) == len(SEEN.blocks) > 0
+
+
+def test_a_container_that_changed_and_changed_back_is_told_as_it_was_last() -> None:
+    [chest] = SEEN.containers
+    emptied = SEEN.model_copy(update={"containers": (chest.model_copy(update={"items": {}}),)})
+    whole = [
+        over(number, result("Bob", "look", programs=(CALL,), outcomes=(LOST,), seen=seen))
+        for number, seen in enumerate((SEEN, emptied, SEEN, emptied, SEEN), 1)
+    ]
+    kept: list[RoundRecord] = []
+    for record in whole:
+        kept = remember(kept, record)
+    assert [one.feedback.results[0].seen for one in kept] == [one.feedback.results[0].seen for one in whole]
+
+
 class Watcher(OfflineMind):
     """Keeps the histories that it is shown."""
 
