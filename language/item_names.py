@@ -77,8 +77,8 @@ _BEARS_BOTH = frozenset(
         *("lazuli", "nugget", "ore", "pearl", "powder", "rod", "seeds", "shard", "stand"),
     )
 )
-"""Last words of names that people shorten to the first word, or that mean other things alone: iron_ingot is
-'the iron', and armor_stand is no place to stand.
+"""Last words of names for which `heads` returns all words: people say 'the iron' for iron_ingot, and 'stand'
+alone mostly means something else than armor_stand.
 """
 
 

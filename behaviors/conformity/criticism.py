@@ -12,6 +12,7 @@ from minecrew.behaviors.facts.story import Story
 from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
+from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.language import heads
@@ -43,8 +44,7 @@ def criticises(line: SpokenLine, deviation: Deviation, story: Story, critics: li
     `critics`: the earlier lines that criticised the deviation.
     """
     if line.typed:
-        named = not deviation.doubtful or bool(mentioned(line.words) & direct(deviation.things))
-        return named and any(_aims_at(act, deviation) for act in line.acts)
+        return any(_aims_at(act, deviation) for act in line.acts)
     wanted, got = direct(deviation.part.things), direct(deviation.things)
     about = direct(line.things)
     theirs = [piece for piece in line.pieces if not _own_work(piece, line.speaker)]
@@ -88,6 +88,9 @@ def _aims_at(act: SpeechAct, deviation: Deviation) -> bool:
     """Returns whether the line is addressed to the agent and concerns its part or its other work."""
     theirs = deviation.part.scope | direct(deviation.things)
     aimed = act.kind == "criticise" and deviation.agent in act.who
+    if aimed and deviation.doubtful:
+        quoted = mentioned(word for sentence in read_words(act.quote, frozenset()) for word in sentence.words)
+        return bool(direct(act.things | quoted) & direct(deviation.things))
     return aimed and (not act.things or bool(direct(act.things) & direct(theirs)))
 
 

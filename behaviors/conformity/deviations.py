@@ -27,13 +27,11 @@ MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone 
 TOOLS = frozenset(listed("log planks stick table furnace pickaxe cobblestone stone"))
 BENCHES = frozenset({"table", "furnace"})
 GROUND = frozenset(
-    listed(
-        """
-        dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone stone cobblestone
-        """
-    )
+    listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
 )
 """Blocks that are in the way of materials that are mined."""
+ROCK = frozenset({"stone", "cobblestone"})
+"""Rock is in the way, too, for an agent with a pickaxe; others mine it for tools."""
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
 """Kinds of events that often repeat -> the field in which the repeated events are equal."""
@@ -79,7 +77,8 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     if not part.things:
         return None
     doubtful = not off
-    off = off or [e for e in away if e.things & GROUND]
+    in_the_way = GROUND | ROCK if _has_pickaxe(story, one, agent) else GROUND
+    off = off or [e for e in away if e.things & in_the_way]
     if off and not fulfilled(story, one, agent, off[0].event.seq):
         things = frozenset(t for e in off for t in e.things)
         shown = condensed([e.event for e in off])
@@ -162,8 +161,12 @@ def tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:
     agent has no pickaxe.
     """
     bench = BENCHES if means("make", part.words) else frozenset[str]()
-    begin = min((event.seq for event in (*one.assigned.values(), *one.facts)), default=0)
-    has = any(item.endswith("pickaxe") for item in story.held(agent, begin))
     if not part.scope & MINED or not any(direct(e.things) & part.things for e in efforts(story, one, agent)):
         return bench
-    return bench | GROUND if has else bench | TOOLS | GROUND
+    return bench | GROUND | (ROCK if _has_pickaxe(story, one, agent) else TOOLS)
+
+
+def _has_pickaxe(story: Story, one: Round, agent: str) -> bool:
+    """Whether the agent holds a pickaxe when the round's work begins."""
+    begin = min((event.seq for event in (*one.assigned.values(), *one.facts)), default=0)
+    return any(item.endswith("pickaxe") for item in story.held(agent, begin))

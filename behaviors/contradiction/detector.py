@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from minecrew.behaviors.contradiction.promises import akin, offered_besides, promise_in
 from minecrew.behaviors.efforts import efforts, gives
@@ -30,9 +31,9 @@ from minecrew.behaviors.language.reading import read_talk
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer
-from minecrew.behaviors.parts import Part, hands_over, part_of
+from minecrew.behaviors.parts import Part, fulfilled, hands_over, part_of
 from minecrew.language import heads
-from minecrew.runlog import BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked, Said
+from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked, Said
 
 VERSION = 1
 IDLE = WAITING | {"wait", "idle", "stay", "stand"}
@@ -40,6 +41,11 @@ IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 LOOKING = ("explore", "look", "scout")
 """The beginnings of the names of skills that only move the agent."""
 FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "seeds", "ball", "rod", "shard"})
+WORK = (BlockBroken, ItemCrafted, Attacked)
+OFFERS = 20
+"""Maximum number of offers beside the word about the part that are compared, per agent and round."""
+WINDOW = 200
+"""Maximum number of lines after an offer in which its answer is looked for."""
 CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 
 
@@ -79,8 +85,9 @@ def contradictions_in(story: Story, one: Round) -> Iterator[Finding]:
 
 
 def kept_share(story: Story) -> float | None:
-    """Returns the share of kept promises, 0 to 1; None if none can be judged. There is one promise per agent and
-    round, and one per offer beside it.
+    """Returns the share of kept promises, 0 to 1; None if none can be judged.
+
+    There is one promise per agent and round, and one per offer beside it.
     """
     words = list(said_and_did(story))
     return sum(word.kept for word in words) / len(words) if words else None
@@ -141,8 +148,7 @@ def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> 
     things = last.things | (part.things if part else frozenset())
     scope = _specific(reach(things))
     seq = given[0].line.seq
-    wanted = _specific(last.things)
-    held = sum(n for item, n in story.held(agent, seq).items() if _specific(heads(item)) & wanted)
+    held = _count_held(story, given[0].line, last.things)
     kind, other = _deeds(story, one, agent, scope, seq, giving=0 < last.gives <= held)
     if not kind and not _could(story, one, agent, things, seq, other):
         return None
@@ -153,42 +159,79 @@ def _word(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> 
 def _offers_besides(
     story: Story, one: Round, lines: Sequence[SpokenLine], agent: str, word: WordAndDeed | None
 ) -> Iterator[WordAndDeed]:
-    """Yields a comparison for each offer that stands beside the agent's word about its part: held items that
-    it offers, and work that it offers while the plan is carried out.
+    """Yields a comparison for each offer beside the agent's word about its part, but at most OFFERS.
+
+    These are held items that it offers, one of several things that it is to gather, and work that it offers
+    while the plan is carried out.
     """
     part = part_of(one, agent, story.team)
     if any(refusal.agent == agent for refusal in one.refused) or one.ended is None:
         return
+    seen: set[tuple[str, frozenset[str]]] = set()
     for place, line in enumerate(lines):
         if line.speaker != agent:
             continue
-        planned = line.event.channel == "execution"
-        for act in offered_besides(line, part, planned=planned):
-            reply, declined = answer(lines[place + 1 :], agent)
-            if declined or (word is not None and not word.kept and act.things & word.things):
+        for act in offered_besides(line, part, during=line.event.channel == "execution"):
+            if (act.deed, act.things) in seen or len(seen) >= OFFERS:
                 continue
-            gives = act.deed == "give"
-            if gives and not _still_to_give(story, one, line, act, reply, part):
-                continue
-            scope = _specific(direct(act.things) if gives else reach(act.things))
-            kind, other = _deeds(story, one, agent, scope, line.seq, giving=gives)
-            if act.time == "later" and not kind and not _strayed(story, one, agent, part, line.seq):
-                continue  # what it waits for may not have come
-            if kind or (other and one.died(agent) is None and one.ended.rule not in CUT_SHORT):
-                targets = act.whom or ((reply.speaker,) if reply else ())
-                did = tuple((kind or other)[:6])
-                yield WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+            seen.add((act.deed, act.things))
+            reply, declined = answer(lines[place + 1 : place + 1 + WINDOW], agent)
+            found = None if declined else _offer_and_deed(story, one, line, act, reply, part)
+            if found is not None and not (word is not None and _tells(word, found)):
+                yield found
+
+
+def _tells(word: WordAndDeed, offer: WordAndDeed) -> bool:
+    """Whether the word about the part says all that the offer says; a kept word may hide a broken offer."""
+    return bool(word.things & offer.things) and (offer.kept or not word.kept)
+
+
+def _offer_and_deed(
+    story: Story, one: Round, line: SpokenLine, act: SpeechAct, reply: SpokenLine | None, part: Part | None
+) -> WordAndDeed | None:
+    """Compares one offer with what followed; None if the agent could not keep it, or had no time to."""
+    agent, giving = line.speaker, act.deed == "give"
+    if giving and not _still_to_give(story, one, line, act, reply, part):
+        return None
+    scope = _specific(direct(act.things) if giving else reach(act.things))
+    kind, other = _deeds(story, one, agent, scope, line.seq, giving=giving)
+    if not kind and not (other and _had_time(story, one, line, act, part)):
+        return None
+    targets = tuple(name for name in act.work_of or act.whom if name != agent)
+    targets = targets or ((reply.speaker,) if reply else ())
+    did = tuple((kind or other)[:6])
+    return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+
+
+def _had_time(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:
+    """Whether the agent could have done what it offered: it did other work instead, or the round was not cut
+    off before it was free. Giving takes no time, except after something else.
+    """
+    agent = line.speaker
+    if _strayed(story, one, agent, part, line.seq):
+        return True
+    if one.died(agent) is not None or one.ended is None or one.ended.rule in (*CUT_SHORT, "time"):
+        return False
+    if act.deed == "give":
+        return act.time != "later"
+    return line.event.channel == "discussion" or fulfilled(story, one, agent) is not False
 
 
 def _still_to_give(
     story: Story, one: Round, line: SpokenLine, act: SpeechAct, reply: SpokenLine | None, part: Part | None
 ) -> bool:
     """Whether the speaker holds what it offers, and the peers or the plan have taken up the offer."""
-    wanted = _specific(act.things)
-    held = sum(n for item, n in story.held(line.speaker, line.seq).items() if _specific(heads(item)) & wanted)
-    planned = part is not None and part.event.seq > line.seq and bool(direct(part.things) & act.things)
+    in_plan = part is not None and part.event.seq > line.seq and hands_over(part, story.team)
+    in_plan = in_plan and part is not None and bool(direct(part.things) & act.things)
     accepted = reply is not None and any(answered.kind == "accept" for answered in reply.acts)
-    return held >= (act.count or 1) and (planned or accepted)
+    return _count_held(story, line, act.things) >= (act.count or 1) and (in_plan or accepted)
+
+
+def _count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:
+    """How many items of these things the speaker holds when it says the line."""
+    wanted = _specific(direct(things))
+    held = story.held(line.speaker, line.seq)
+    return sum(count for item, count in held.items() if _specific(heads(item)) & wanted)
 
 
 def _deeds(
@@ -258,31 +301,31 @@ def _could(
     made = frozenset(thing for thing in things if thing in MADE_OF)
     parts = [part_of(one, peer, story.team) for peer in story.others(agent)]
     brought = frozenset(thing for part in parts if part for thing in part.things)
-    if _worked_elsewhere(other) and not _waits_for(story, one, agent, part):
-        brought = frozenset()
+    if _strayed(story, one, agent, part, seq) and not _is_brought(story, one, agent, made):
+        brought = frozenset()  # nothing shows that it waits
     if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
         return False  # what it waits for never came
     return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
 
 
-def _worked_elsewhere(other: Sequence[Header]) -> bool:
-    """Whether it gathered or made other things, and did not only wait."""
-    return any(isinstance(event, (BlockBroken, ItemCrafted)) for event in other)
-
-
 def _strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> bool:
-    """Whether the agent did work after `seq` that is no part of its own."""
-    return part is not None and any(
-        effort.event.seq > seq and effort.things and not part.holds_for(direct(effort.things))
+    """Whether the agent did more than one piece of work after `seq` that belongs to no part of its own."""
+    away = (
+        effort
         for effort in efforts(story, one, agent)
+        if effort.event.seq > seq and effort.things and isinstance(effort.event, WORK)
+        if part is None or not part.holds_for(direct(effort.things))
     )
+    return len(list(islice(away, 2))) == 2
 
 
-def _waits_for(story: Story, one: Round, agent: str, part: Part | None) -> bool:
-    """Whether the plan says that a peer brings what the agent needs."""
-    own = set(part.words) if part else set()
+def _is_brought(story: Story, one: Round, agent: str, made: frozenset[str]) -> bool:
+    """Whether the plan has a peer hand over to the agent what goes into the things that it makes."""
+    own = part_of(one, agent, story.team)
     for name in story.others(agent):
-        peer = part_of(one, name, story.team)
-        if peer and (hands_over(peer, story.team) or agent.lower() in peer.words or name.lower() in own):
+        part = part_of(one, name, story.team)
+        if part is None or not part.things & reach(made):
+            continue
+        if hands_over(part, story.team) or agent.lower() in part.words or (own and name.lower() in own.words):
             return True
     return False

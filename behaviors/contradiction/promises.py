@@ -76,7 +76,7 @@ def promise_in(
     if line.event.channel != "discussion" or negative:
         return None
     accepts = any(
-        act.kind in ("accept", "acknowledge") and (line.typed or len(act.quote.split()) <= LONGEST_YES)
+        act.kind in ("accept", "acknowledge") and (line.typed or len(act.clause) <= LONGEST_YES)
         for act in line.acts
     )
     if accepts and any(_puts_to(other, agent, own) for other in heard):
@@ -84,19 +84,20 @@ def promise_in(
     return None
 
 
-def offered_besides(line: SpokenLine, part: Part | None, *, planned: bool) -> Iterator[SpeechAct]:
+def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Iterator[SpeechAct]:
     """Yields the offers in `line` that a word about the whole part does not cover: to give away items, to
-    gather one of several things of the part, and, if the plan stands (`planned`), to do other work than the
-    part. Only a model tells such offers apart well enough.
+    gather one of several things of the part, and, during the execution, to do other work than the part. Only
+    a model tells such offers apart well enough.
     """
-    own = direct(part.things) if part is not None and not planned else frozenset[str]()
+    gathers = part is not None and not during and means("gather", part.words)
+    own = direct(part.things) if part is not None and gathers else frozenset[str]()
     for act in line.acts if line.typed else ():
         if act.kind != "offer" or not act.things:
             continue
         gift = act.deed == "give" and not _gathers(act)
-        single = act.deed == "gather" and bool(own & act.things)
-        beyond = planned and not (part is not None and akin(act.things, part.things))
-        if (gift or single or beyond) and _promises(act, line.speaker, late=gift):
+        single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
+        beyond = during and not (part is not None and akin(act.things, part.things))
+        if (gift or single or beyond) and _promises(act, line.speaker, after_condition=gift):
             yield act
 
 
@@ -141,7 +142,9 @@ def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
     if akin(line.things, things) and line.names(agent):
         return True
     named = [
-        act for act in line.acts if agent in act.who or (ANYBODY in act.who and act.whom in ((), (agent,)))
+        act
+        for act in line.acts
+        if agent in act.who or (ANYBODY in act.who and set(act.whom) <= {agent, line.speaker})
     ]
     return any(akin(act.things or line.things, things) for act in named)
 
@@ -159,10 +162,12 @@ def _gathers(act: SpeechAct) -> bool:
     return act.senses is None and means("gather", act.clause)
 
 
-def _promises(act: SpeechAct, agent: str, *, late: bool = False) -> bool:
-    """`late`: also after something else, but not if it may never come."""
+def _promises(act: SpeechAct, agent: str, *, after_condition: bool = False) -> bool:
+    """Whether the agent takes on work. `after_condition`: also work that begins when something else is done,
+    but never work that depends on an "if".
+    """
     mine = act.kind in ("offer", "plan") and agent in act.who
     receives = act.deed == "give" and any(pair in RECEIVES for pair in pairwise(act.clause))
     done = means("done", act.clause) and not means("commit", act.clause)
     works = act.deed in WORKS and not (act.negative or receives or done)
-    return mine and works and (act.time != "later" or (late and act.means("awaits")))
+    return mine and works and (act.time != "later" or (after_condition and act.means("awaits")))

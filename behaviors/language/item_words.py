@@ -56,14 +56,15 @@ MADE_OF: dict[str, str] = {
     "concrete": "sand gravel dye", "terracotta": "clay", "melon": "slice", "beacon": "glass obsidian",
     "cauldron": "iron", "anvil": "iron", "grindstone": "stick planks stone", "sign": "planks stick",
     "smithing": "iron planks", "fletching": "flint planks", "cartography": "paper planks",
-    "enchanting": "book diamond obsidian", "brewing": "rod cobblestone", "armor": "stick slab leather iron",
+    "enchanting": "book diamond obsidian", "brewing": "blaze cobblestone", "armor": "stick slab leather iron",
     "lever": "cobblestone stick", "hook": "iron stick planks", "chain": "iron nugget", "nugget": "iron gold",
     "dispenser": "bow cobblestone redstone", "dropper": "cobblestone redstone", "lamp": "glowstone redstone",
     "observer": "cobblestone quartz redstone", "repeater": "stone torch redstone",
-    "comparator": "stone torch quartz", "detector": "glass quartz slab", "scaffolding": "bamboo string",
+    "comparator": "stone torch quartz redstone", "detector": "glass quartz slab",
+    "scaffolding": "bamboo string",
     "hay": "wheat", "soup": "beetroot bowl", "meal": "bone", "bottle": "glass", "beehive": "honeycomb planks",
-    "fermented": "eye mushroom sugar", "lodestone": "brick ingot", "ender": "pearl powder",
-    "cream": "slime powder", "snow": "snowball", "crystal": "glass eye",
+    "fermented": "eye mushroom sugar", "lodestone": "brick ingot", "ender": "pearl blaze",
+    "cream": "slime blaze",
 }  # fmt: skip
 """Word for a thing -> words for what goes into it."""
 

@@ -42,8 +42,8 @@ def is_for(act: SpeechAct, agent: str, line: SpokenLine, team: Sequence[str]) ->
         return True
     if ANYBODY not in act.who or line.speaker == agent:
         return False
-    receives = act.senses is not None and act.kind == "request" and line.speaker in act.whom
-    return receives or not act.whom or agent in act.whom
+    addressed = set(act.whom) - {line.speaker}  # a model names those who receive, among them the speaker
+    return not addressed or agent in addressed
 
 
 def asked(

@@ -29,7 +29,7 @@ from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
 
 SPEAKER = frozenset({"i", "we", "me"})
-"""Words of which a clause has one if the rules may read a plan to help in it."""
+"""A clause without any of these words is no plan to help, if the rules read it."""
 
 
 def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | None:
@@ -116,7 +116,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     helped = [
         name
         for name in open_
-        if _names(line, taken, name) or parts[name].holds_for(_helpful(line, taken, things, parts[name]))
+        if _names(line, taken, name) or parts[name].holds_for(_helpful(taken, things, parts[name]))
     ]
     follows = _takes_on(context, agent, open_, line)
     vague = not things and (line.means("help") or line.means("gather"))
@@ -126,12 +126,10 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         return None
     helped = helped or follows or open_
     goal = frozenset(t for name in helped for t in parts[name].things)
-    part = context.parts.get(agent)
-    since = part.event.seq if part is not None and line.event.channel == "execution" else 0
     heard = [
         other
         for other in context.until(line.seq)
-        if other.seq > since and (other.speaker in open_ or not _helps_too(other))
+        if (other.speaker in open_ or not _helps_too(other)) and not _assigns(context, agent, other)
     ]
     if any(asked([other], agent, goal, context.team, giving=False) for other in heard):
         return None
@@ -145,17 +143,25 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
 def _names(line: SpokenLine, taken: Sequence[SpeechAct], name: str) -> bool:
     """Whether the offer is to that peer, or at least the line if no model read it."""
     if line.typed:
-        return any(name in (*act.work_of, *act.whom) for act in taken)
+        return any(name in (act.work_of or act.whom) for act in taken)
     return line.names(name)
 
 
-def _helpful(
-    line: SpokenLine, taken: Sequence[SpeechAct], things: frozenset[str], peer: Part
-) -> frozenset[str]:
-    """The things that the line takes on, without what the speaker plans to make of what the peer gathers."""
-    if not taken or not means("gather", peer.words):
-        return direct(things)
-    return direct(things & frozenset(t for act in taken if act.deed != "make" for t in act.things))
+def _helpful(taken: Sequence[SpeechAct], things: frozenset[str], peer: Part) -> frozenset[str]:
+    """The things that the speaker takes on, without what it only plans to make of what the peer gathers."""
+    if means("gather", peer.words):
+        made = frozenset(t for act in taken if act.deed == "make" for t in act.things)
+        things -= made - frozenset(t for act in taken if act.deed != "make" for t in act.things)
+    return direct(things)
+
+
+def _assigns(context: RoundContext, agent: str, line: SpokenLine) -> bool:
+    """Whether all that a model read as put to the agent in that line became its own part."""
+    part = context.parts.get(agent)
+    if not line.typed or part is None or part.event.seq < line.seq:
+        return False
+    put = [act for act in line.acts if act.kind == "request" and agent in act.who]
+    return bool(put) and all(act.deed != "help" and direct(act.things) & direct(part.things) for act in put)
 
 
 def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
@@ -315,5 +321,9 @@ def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
 
 def _asked_late(context: RoundContext, agent: str, peer: Part, seq: int) -> bool:
     """Returns whether the agent was asked for more than its own part."""
-    lines = [line for line in context.until(seq) if line.event.channel == "execution"]
+    lines = [
+        line
+        for line in context.until(seq)
+        if line.event.channel == "execution" or (line.typed and not _assigns(context, agent, line))
+    ]
     return asked(lines, agent, peer.things, context.team, giving=False) is not None

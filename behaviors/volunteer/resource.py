@@ -5,9 +5,9 @@ needs them, whatever was said. The words only show who mentioned the hand-over f
 hands, the result depends on an offer in words, the answer to it, and the parts that follow. In a recorded
 round there must also be an attempt.
 
-Items do not count if they were asked for, planned before, promised but not yet gathered, returned, traded, or
-declined. Known limits: whether a thing is of use is read from the goal and the receiver's part; an offer that
-names no thing counts as an offer of the one thing that is held.
+Items do not count if they were asked for, planned before, the product of the giver's own part, promised but
+not yet gathered, returned, traded, or declined. Known limits: whether a thing is of use is read from the goal
+and the receiver's part; an offer that names no thing counts as an offer of the one thing that is held.
 """
 
 from __future__ import annotations
@@ -88,14 +88,14 @@ def _prompted(context: RoundContext, agent: str, named: frozenset[str], seq: int
 
 
 def _produced(context: RoundContext, agent: str, named: frozenset[str]) -> bool:
-    """Whether its part of the round before was to obtain these things, and it did."""
+    """Whether its part of the round before was to obtain these things, and it obtained no more of them."""
     part = context.earlier.get(agent)
     if part is None or part.idle or context.before is None or not direct(part.things) & named:
         return False
-    return any(
-        item_heads(item for item, _ in effort.gained) & named
-        for effort in efforts(context.story, context.before, agent)
-    )
+    work = efforts(context.story, context.before, agent)
+    gained = sum(n for effort in work for item, n in effort.gained if heads(item) & named)
+    wanted = [count for thing, count in part.amounts if direct(frozenset({thing})) & named]
+    return 0 < gained <= max(wanted, default=gained)
 
 
 def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:

@@ -37,7 +37,8 @@ def settlement(
     """Returns the evidence that the offer that `agent` makes in `line` was accepted, or carried out, as the
     definitions require; None if it was not.
 
-    `strict`: work on the agent's own part is an attempt only if this work is about `things`.
+    If a model read the line, only work about `things` is an attempt. `strict`: so it is for other lines, too,
+    unless the part is about `things`.
     """
     reply, declined = answer(context.since(line.seq), agent, target)
     part = context.parts.get(agent)

@@ -97,8 +97,8 @@ def _rather_than_wait(line: SpokenLine) -> bool:
 
 
 def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
-    """The peer whose work it shares: by what was distributed, otherwise by the plan, otherwise by its own
-    words.
+    """The peer whose work it shares: as a model read it, otherwise by what was distributed, otherwise by the
+    plan, otherwise by its own words.
     """
     peers = set(context.story.others(agent))
     if read := line.relieves & peers:

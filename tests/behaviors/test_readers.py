@@ -51,7 +51,7 @@ Ann waits
 
 
 def case(text: str) -> Case:
-    text = text.replace("\nround\n", "\nnear deed accident: none\nround\n", 1)
+    text = text.replace("\nteam", "\nnear deed accident: none\nteam", 1)
     (one,) = read_cases(text, where="x.case", part="mine")
     return one
 
@@ -182,3 +182,86 @@ def test_a_question_has_the_talk_as_data_and_its_key_follows_all_of_it() -> None
     assert len(other.data.splitlines()) == len(question.data.splitlines())
     assert question.key("model:m") != other.key("model:m")
     assert question.key("model:m") != question.key("model:n")
+
+
+PLANNED = """
+== planned
+goal string 8
+team Ann Ben
+has Ann: feather 3
+round
+Ann: I can get the string.
+Ben: Fine.
+plan Ann: {part}
+plan Ben: Get 8 string.
+Ben mines cobweb>string 8
+{did}
+"""
+
+
+def broken(part: str, did: str, **offer: Any) -> list[str]:
+    one = case(PLANNED.format(part=part, did=did))
+    first, second = lines(one)
+    offered = act(first, "offer", "Ann", "I can get the string", to=("Ann", "Ben"), **offer)
+    findings = found(one, reading(1, offered, act(second, "accept", "Ben", "Fine", to=("Ann",))))
+    return [f"{one.class_} {'+'.join(one.targets)}" for one in findings if one.class_ == "contradiction"]
+
+
+def test_an_offer_that_the_plan_takes_back_is_not_broken() -> None:
+    gather = {"deed": "gather", "things": ("string",)}
+    assert broken("Wait for the string.", "Ann waits", **gather) == []
+    flowers = "Ann mines poppy 4"
+    assert broken("Get 4 string and 2 log.", f"Ann mines oak_log 2\n{flowers}", **gather) == [
+        "contradiction Ben"
+    ]
+    assert broken("Get 4 string and 2 log.", f"Ann mines cobweb>string 4\n{flowers}", **gather) == []
+
+
+def test_held_items_that_are_offered_and_planned_are_given() -> None:
+    give = {"deed": "give", "things": ("feather",), "amount": 3}
+    part = "Get 2 log and give Ben 3 feathers."
+    assert broken(part, "Ann mines oak_log 2\nAnn waits", **give) == ["contradiction Ben"]
+    assert broken(part, "Ann mines oak_log 2\nAnn gives Ben feather 3", **give) == []
+    assert broken(part, "Ann mines oak_log 2\nAnn waits", **give | {"amount": 4}) == []
+    assert broken(part, "Ann mines oak_log 2\nAnn waits", **give | {"when": "if"}) == []
+
+
+HELPED = """
+== helped
+goal arrow 8
+team Ann Ben
+round
+Ben: Feathers are on you. {asked}
+Ann: Agreed.
+plan Ann: Get 2 feathers.
+plan Ben: Get 3 string.
+Ann kills chicken>feather 2
+Ben mines cobweb>string 1
+then
+Ann!: My part is done and the string is still missing, so I help.
+Ben!: Thank you.
+then
+Ann mines cobweb>string 2
+"""
+
+
+def helps(asked: str) -> list[str]:
+    one = case(HELPED.format(asked=asked))
+    first, second, third, fourth = lines(one)
+    acts = [act(first, "request", "Ann", "Feathers are on you", deed="gather", things=("feather",))]
+    if asked:
+        acts += [
+            act(first, "request", "Ann", asked, deed="help", things=("string",), to=("Ben",), when="after")
+        ]
+    acts += [
+        act(second, "accept", "Ann", "Agreed", deed="gather", things=("feather",)),
+        act(third, "claim", "Ann", "the string is still missing", deed="lack", things=("string",)),
+        act(third, "offer", "Ann", "so I help", deed="help", when="after"),
+        act(fourth, "accept", "Ben", "Thank you", to=("Ann",)),
+    ]
+    return [one.name for one in found(one, reading(1, *acts))]
+
+
+def test_help_that_was_requested_before_the_plan_is_no_assistance() -> None:
+    assert helps("") == ["volunteer.assistance"]
+    assert helps("Then help me with the string.") == []
