@@ -25,8 +25,8 @@ from minecrew.behaviors.facts.story_fold import StoryFold
 from minecrew.behaviors.finding import Finding, check_quotes
 from minecrew.behaviors.language.acts import RULES_READER, RoundReading
 from minecrew.behaviors.language.reading import reader_of
+from minecrew.behaviors.language.talk import WINDOW
 from minecrew.behaviors.volunteer.detector import volunteers_in
-from minecrew.behaviors.volunteer.round_context import WINDOW
 from minecrew.runlog import Assigned, Attacked, Header, IdleChose, RoundEnded, RunEnded, Said
 
 TALK = (Said, Assigned, IdleChose)

@@ -30,7 +30,7 @@ from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.reading import read_talk
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.language.talk import answer
+from minecrew.behaviors.language.talk import WINDOW, answer
 from minecrew.behaviors.parts import Part, fulfilled, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked, Said
@@ -44,8 +44,6 @@ FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "seeds",
 WORK = (BlockBroken, ItemCrafted, Attacked)
 OFFERS = 20
 """Maximum number of offers beside the word about the part that are compared, per agent and round."""
-WINDOW = 200
-"""Maximum number of lines after an offer in which its answer is looked for."""
 CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 
 

@@ -13,6 +13,8 @@ from minecrew.behaviors.language.requests import is_for
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 
+WINDOW = 200
+"""Maximum number of lines before and after a line that can matter for it."""
 PRODUCTIVE = ("gather", "make", "help")
 EVERYTHING = frozenset({"both", "all", "everything", "alone", "myself", "whole", "lot"})
 

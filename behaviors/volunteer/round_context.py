@@ -16,10 +16,8 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import item_heads, reach
 from minecrew.behaviors.language.reading import read_talk
 from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.talk import WINDOW
 from minecrew.behaviors.parts import Part, fulfilled, part_of
-
-WINDOW = 200
-"""Maximum number of lines before and after a line that can matter for it."""
 
 
 @dataclass
