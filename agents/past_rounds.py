@@ -1,11 +1,12 @@
 """What is remembered of past rounds. What an agent saw takes up to 50 kB of memory, and a long run has
 thousands of sub-tasks; all but the last round therefore keep only those parts that a prompt may still show.
-What was seen again unchanged is stored once.
+What was seen again unchanged is stored once, and most sub-tasks that never began are forgotten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from minecrew.agents.views import RoundRecord, SubtaskResult
@@ -13,6 +14,8 @@ from minecrew.bridge import ContainerSighting, Observation, Sighting
 
 STATIONS = frozenset({"crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace"})
 """The blocks whose positions are remembered."""
+TOLD = 8
+"""Number of sub-tasks per agent and past round that a prompt tells; these are the first ones."""
 
 S = TypeVar("S", ContainerSighting, Sighting)
 
@@ -63,8 +66,20 @@ def _stored(known: dict[object, S], key: object, sighting: S) -> S:
 
 def _past_round(record: RoundRecord, stored: _StoredSightings) -> RoundRecord:
     feedback = record.feedback
-    results = tuple(_past(result, stored) for result in feedback.results)
+    results = tuple(_past(result, stored) for result in _remembered(feedback.results))
     return record.model_copy(update={"feedback": feedback.model_copy(update={"results": results})})
+
+
+def _remembered(results: Iterable[SubtaskResult]) -> Iterator[SubtaskResult]:
+    """Yields all sub-tasks, except those that never began, come after the first ones of their agent, and ask
+    neither for a gift nor for a search nor for a certain source.
+    """
+    number = Counter[str]()
+    for result in results:
+        number[result.agent] += 1
+        step, began = result.subtask, result.state != "stopped" or result.programs or result.seen
+        if began or number[result.agent] <= TOLD or step.gift or step.seek or step.source:
+            yield result
 
 
 def _past(result: SubtaskResult, stored: _StoredSightings) -> SubtaskResult:

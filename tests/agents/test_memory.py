@@ -20,7 +20,7 @@ from minecrew.agents import (
 )
 from minecrew.agents.answers import Assignment
 from minecrew.agents.llm import memory, prompt_values
-from minecrew.agents.past_rounds import remember
+from minecrew.agents.past_rounds import TOLD, remember
 from minecrew.agents.views import RoundRecord, RoundView, SubtaskResult, TalkLine
 from minecrew.bridge import ContainerSighting, Observation, Outcome, Program, Sighting
 from minecrew.options import MemoryMode
@@ -136,6 +136,24 @@ def test_what_was_seen_again_unchanged_is_stored_once() -> None:
     assert all(one == SEEN for one in past)
     assert len({id(spot) for one in past for spot in one.containers}) == len(SEEN.containers) > 0
     assert len({id(spot) for one in past for spot in one.blocks.values()}) == len(SEEN.blocks) > 0
+
+
+def test_of_sub_tasks_that_never_began_only_what_prompts_tell_is_remembered() -> None:
+    """A plan of 500 sub-tasks, of which 20 began, would cost a megabyte per agent and round."""
+    gift = Subtask(text="give", gift=Gift(to="Bob", item="bread", count=2))
+    begun = [result("Bob", f"did {n}", programs=(CALL,), outcomes=(LOST,), seen=SEEN) for n in range(20)]
+    rest = [result("Bob", f"step {n}", "stopped") for n in range(500)]
+    never = [result("Alice", f"plan {n}", "stopped") for n in range(500)]
+    promised = SubtaskResult(agent="Alice", subtask=gift, state="stopped")
+    whole = [over(number, *begun, *rest, *never, promised) for number in (1, 2, 3)]
+    kept: list[RoundRecord] = []
+    for record in whole:
+        kept = remember(kept, record)
+    assert later(*kept) == later(*whole)
+    assert "Alice: 2 bread to Bob (round 3)" in later(*kept)
+    assert kept[-1] == whole[-1]
+    for record in kept[:-1]:
+        assert len(record.feedback.results) == len(begun) + TOLD + 1
 
 
 def test_a_container_that_changed_and_changed_back_is_told_as_it_was_last() -> None:
