@@ -9,6 +9,7 @@ or hung.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -20,6 +21,8 @@ from rich.table import Table
 
 from benchmarks.chaos.mishaps import MISHAPS
 from benchmarks.chaos.play import Play, play
+
+NAMES = [one.__name__ for one in MISHAPS]
 
 
 def table(plays: Sequence[Play]) -> Table:
@@ -44,7 +47,7 @@ def table(plays: Sequence[Play]) -> Table:
 
 
 def main(runs: int, seed: int, jobs: int, only: str) -> int:
-    numbers = [n for n in range(runs * len(MISHAPS)) if only in MISHAPS[n % len(MISHAPS)].__name__][:runs]
+    numbers = [n for n in range(runs * len(NAMES)) if only in NAMES[n % len(NAMES)]][:runs]
     plays: list[Play] = []
     with tempfile.TemporaryDirectory(prefix="minecrew-") as place, ThreadPoolExecutor(jobs) as pool:
         for number, one in zip(numbers, pool.map(lambda n: play(n, seed, Path(place)), numbers), strict=True):
@@ -65,4 +68,8 @@ if __name__ == "__main__":
     parser.add_argument("--jobs", type=int, default=1, help="number of simultaneous runs")
     parser.add_argument("--only", default="", help="only mishaps whose names contain this text")
     options = parser.parse_args()
+    if not any(options.only in name for name in NAMES):
+        parser.error(f"no mishap's name contains {options.only!r}; choose one of: {', '.join(NAMES)}")
+    # SIGTERM: the mishaps of the current runs end their worlds and proxies, and no further run begins
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     sys.exit(main(options.runs, options.seed, options.jobs, options.only))
