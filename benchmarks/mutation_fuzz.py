@@ -21,7 +21,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import repeat
 from pathlib import Path
@@ -30,6 +29,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 from rich.console import Console
 
+from benchmarks.workers import workers
 from minecrew.judging.agreement import agree
 from minecrew.judging.annotations import add_annotation, read_annotations
 from minecrew.judging.comparison import compare
@@ -334,7 +334,7 @@ def fuzz_in_parts(template: Path, mutations: int, seed: int, jobs: int) -> Score
     """Runs `fuzz` in `jobs` processes. Each part has its own seed, which is printed with its problems."""
     sizes = [min(PART, mutations - done) for done in range(0, mutations, PART)]
     score = Score()
-    with ProcessPoolExecutor(jobs) as pool:
+    with workers(jobs) as pool:
         for number, part in enumerate(
             pool.map(fuzz, repeat(template), sizes, range(seed, seed + len(sizes)), timeout=PATIENCE)
         ):

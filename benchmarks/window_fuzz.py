@@ -16,11 +16,10 @@ import asyncio
 import os
 import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 
+from benchmarks.workers import workers
 from minecrew.bridge import Bot, Bridge, CallError, Program, ServerAddress
 
 SERVER = Path(__file__).resolve().parents[1] / "mc_server" / "server.js"
@@ -179,7 +178,7 @@ def fuzz(sequences: int, seed: int, jobs: int) -> Score:
     """Plays the sequences in bouts, each in its own world and process; a process can have only one bridge."""
     score = Score()
     sizes = [min(BOUT, sequences - done) for done in range(0, sequences, BOUT)]
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+    with workers(jobs, tasks_per_worker=1) as pool:
         for part in pool.map(play_bout, range(seed, seed + len(sizes)), sizes, timeout=PATIENCE):
             score.add(part)
             told = f"{score.sequences} sequences; differences {len(score.differences)}"
