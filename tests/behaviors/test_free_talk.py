@@ -13,6 +13,7 @@ from benchmarks.quality import judge_recorded
 from benchmarks.recordings import load_recordings
 from minecrew.behaviors.language.item_words import item_heads, mentioned, reach
 from minecrew.language import heads
+from tests.agents.registry import whole_registry
 
 CASES = load_cases(HOME / "dev" / "free_talk.case")
 RECORDED = load_recordings("dev")
@@ -48,3 +49,18 @@ def test_a_text_about_an_item_is_about_the_item_and_what_goes_into_it(
     said = mentioned(text.split())
     assert said & heads(item)
     assert reach(said) & item_heads([needs])
+
+
+EVERYDAY = {"note_block", "lead", "fire_charge", "target"}
+"""Items that have the same names as everyday words, which mostly mean something else."""
+REVERSED = {"wheat", "leather", "purpur_pillar", "polished_basalt"}
+"""Items that are mostly got in another way than by crafting, or made of another form of themselves."""
+
+
+def test_what_goes_into_an_item_is_known_for_every_craftable_item() -> None:
+    registry, unknown = whole_registry(), set[str]()
+    for item, recipes in registry.all_recipes.items():
+        ingredients = {name for recipe in recipes if not recipe.ticks for name in recipe.needs}
+        if ingredients and not reach(mentioned(item.split("_")), 1) & item_heads(ingredients):
+            unknown.add(item)
+    assert unknown <= EVERYDAY | REVERSED
