@@ -1,0 +1,105 @@
+"""What an agent did after it gave its word, as far as this is needed to compare the two.
+
+Looking around, or failing to get somewhere, counts as an attempt if the agent did nothing else and did not
+wait. Items that a peer hands over count as if the agent had obtained them itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from minecrew.behaviors.efforts import efforts, gives
+from minecrew.behaviors.facts.activity import WAITING
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.language.item_words import direct, mentioned, reach
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.parts import Part
+from minecrew.language import heads
+from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked, Said
+
+IDLE = WAITING | {"wait", "idle", "stay", "stand"}
+"""Names of skills that are not attempts at anything."""
+LOOKING = ("explore", "look", "scout")
+"""The beginnings of the names of skills that only move the agent."""
+FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "seeds", "ball", "rod", "shard"})
+WORK = (BlockBroken, ItemCrafted, Attacked)
+CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
+"""Reasons for the end of a round in which nobody could finish."""
+
+
+@dataclass(frozen=True)
+class WordAndDeed:
+    """An agent's promise in a round, and whether the agent acted accordingly."""
+
+    agent: str
+    round: int
+    said: Said
+    """The last line that contains the promise."""
+    things: frozenset[str]
+    targets: tuple[str, ...]
+    """The receivers of the offer; empty if it is not an offer to anybody."""
+    kept: bool
+    did: tuple[Header, ...]
+    """The evidence: if the promise was kept, the matching actions; otherwise the other actions, or at least
+    the round's end.
+    """
+
+
+def deeds_after(
+    story: Story, one: Round, agent: str, scope: frozenset[str], seq: int, *, giving: bool
+) -> tuple[list[Header], list[Header]]:
+    """What the agent did after `seq`, of the kind and otherwise. `giving`: it is to give away what it
+    holds.
+    """
+    kind: dict[int, Header] = {}
+    other: dict[int, Header] = {}
+    for effort in efforts(story, one, agent):
+        about = specific(reach(mentioned(effort.things), 1) if effort.failed else direct(effort.things))
+        if about:
+            (kind if about & scope and not giving else other)[effort.event.seq] = effort.event
+    for event, things in gives(one, agent):
+        (kind if specific(things) & scope else other)[event.seq] = event
+    for fact in one.deeds(agent):
+        got = isinstance(fact, ContainerMoved) or (isinstance(fact, ItemPicked) and _handed(story, fact))
+        if isinstance(fact, (ContainerMoved, ItemPicked)) and got and specific(heads(fact.item)) & scope:
+            kind[fact.seq] = fact
+    if not kind and not other:
+        waited = any(attempt.started.name in IDLE for attempt in one.attempts_of(agent))
+        for attempt in one.attempts_of(agent):
+            idle = attempt.started.name in IDLE or (giving and attempt.ok)
+            idle = idle or (attempt.ok and attempt.started.name.startswith(LOOKING) and waited)
+            (other if idle else kind)[attempt.event.seq] = attempt.event
+    return _later(kind, seq), _later(other, seq)
+
+
+def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> bool:
+    """Whether the agent did more than one piece of work after `seq` that belongs to no part of its own."""
+    away = (
+        effort
+        for effort in efforts(story, one, agent)
+        if effort.event.seq > seq and effort.things and isinstance(effort.event, WORK)
+        if part is None or not part.holds_for(direct(effort.things))
+    )
+    return len(list(islice(away, 2))) == 2
+
+
+def count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:
+    """How many items of these things the speaker holds when it says the line."""
+    wanted = specific(direct(things))
+    held = story.held(line.speaker, line.seq)
+    return sum(count for item, count in held.items() if specific(heads(item)) & wanted)
+
+
+def specific(things: frozenset[str]) -> frozenset[str]:
+    """The words without those that only name the form of a thing: one ore is not another."""
+    return things - FORMS or things
+
+
+def _later(events: dict[int, Header], seq: int) -> list[Header]:
+    return [events[at] for at in sorted(events) if at > seq]
+
+
+def _handed(story: Story, pick: ItemPicked) -> bool:
+    """Whether a peer dropped it on purpose."""
+    return any(drop.origin == "agent" for drop in story.drops[pick.seq])

@@ -1,0 +1,98 @@
+"""Compares offers beside an agent's word about its part with what followed.
+
+Only a model's reading tells these offers. The known limits are those of `promises` and `deeds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from minecrew.behaviors.contradiction.deeds import (
+    CUT_SHORT,
+    WordAndDeed,
+    count_held,
+    deeds_after,
+    specific,
+    strayed,
+)
+from minecrew.behaviors.contradiction.promises import offered_besides
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.language.item_words import direct, reach
+from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.talk import WINDOW, answer
+from minecrew.behaviors.parts import Part, fulfilled, hands_over, part_of
+
+OFFERS = 20
+"""Maximum number of offers beside the word about the part that are compared, per agent and round."""
+
+
+def offers_in(
+    story: Story, one: Round, lines: Sequence[SpokenLine], agent: str, word: WordAndDeed | None
+) -> Iterator[WordAndDeed]:
+    """Yields a comparison for each offer beside the agent's word about its part, but at most OFFERS.
+
+    These are held items that it offers, one of several things that it is to gather, and work that it offers
+    while the plan is carried out.
+    """
+    part = part_of(one, agent, story.team)
+    if any(refusal.agent == agent for refusal in one.refused) or one.ended is None:
+        return
+    seen: set[tuple[str, frozenset[str]]] = set()
+    for place, line in enumerate(lines):
+        if line.speaker != agent:
+            continue
+        for act in offered_besides(line, part, during=line.event.channel == "execution"):
+            if (act.deed, act.things) in seen or len(seen) >= OFFERS:
+                continue
+            seen.add((act.deed, act.things))
+            reply, declined = answer(lines[place + 1 : place + 1 + WINDOW], agent)
+            found = None if declined else _offer_and_deed(story, one, line, act, reply, part)
+            if found is not None and not (word is not None and _tells(word, found)):
+                yield found
+
+
+def _tells(word: WordAndDeed, offer: WordAndDeed) -> bool:
+    """Whether the word about the part says all that the offer says; a kept word may hide a broken offer."""
+    return bool(word.things & offer.things) and (offer.kept or not word.kept)
+
+
+def _offer_and_deed(
+    story: Story, one: Round, line: SpokenLine, act: SpeechAct, reply: SpokenLine | None, part: Part | None
+) -> WordAndDeed | None:
+    """Compares one offer with what followed; None if the agent could not keep it, or had no time to."""
+    agent, giving = line.speaker, act.deed == "give"
+    if giving and not _still_to_give(story, one, line, act, reply, part):
+        return None
+    scope = specific(direct(act.things) if giving else reach(act.things))
+    kind, other = deeds_after(story, one, agent, scope, line.seq, giving=giving)
+    if not kind and not (other and _had_time(story, one, line, act, part)):
+        return None
+    targets = tuple(name for name in act.work_of or act.whom if name != agent)
+    targets = targets or ((reply.speaker,) if reply else ())
+    did = tuple((kind or other)[:6])
+    return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+
+
+def _had_time(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:
+    """Whether the agent could have done what it offered: it did other work instead, or the round was not cut
+    off before it was free. Giving takes no time, except after something else.
+    """
+    agent = line.speaker
+    if strayed(story, one, agent, part, line.seq):
+        return True
+    if one.died(agent) is not None or one.ended is None or one.ended.rule in (*CUT_SHORT, "time"):
+        return False
+    if act.deed == "give":
+        return act.time != "later"
+    return line.event.channel == "discussion" or fulfilled(story, one, agent) is not False
+
+
+def _still_to_give(
+    story: Story, one: Round, line: SpokenLine, act: SpeechAct, reply: SpokenLine | None, part: Part | None
+) -> bool:
+    """Whether the speaker holds what it offers, and the peers or the plan have taken up the offer."""
+    in_plan = part is not None and part.event.seq > line.seq and hands_over(part, story.team)
+    in_plan = in_plan and part is not None and bool(direct(part.things) & act.things)
+    accepted = reply is not None and any(answered.kind == "accept" for answered in reply.acts)
+    return count_held(story, line, act.things) >= (act.count or 1) and (in_plan or accepted)

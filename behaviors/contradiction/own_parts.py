@@ -1,0 +1,98 @@
+"""Compares an agent's word about its part with what it did.
+
+If the plan gives the promised work to others, or takes it from the agent, the promise counts as withdrawn. An
+agent that still waits for its materials counts as unable to keep its word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecrew.behaviors.contradiction.deeds import (
+    CUT_SHORT,
+    WordAndDeed,
+    count_held,
+    deeds_after,
+    specific,
+    strayed,
+)
+from minecrew.behaviors.contradiction.promises import akin, promise_in
+from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.language.item_words import MADE_OF, reach
+from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.parts import hands_over, part_of
+from minecrew.language import heads
+from minecrew.runlog import Header
+
+
+def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:
+    """Returns the agent's word in that round; None if it gave none, or could not keep it."""
+    part = part_of(one, agent, story.team)
+    if any(refusal.agent == agent for refusal in one.refused) or (part is not None and part.idle):
+        return None
+    given = [
+        promise
+        for place, line in enumerate(lines)
+        if line.speaker == agent
+        and (promise := promise_in(line, lines[:place], story.team, part))
+        and promise.things
+        and (part is None or akin(promise.things, part.things))
+    ]
+    if not given:
+        return None
+    last = next((one for one in given[::-1] if one.line.event.channel == "discussion"), given[-1])
+    things = last.things | (part.things if part else frozenset())
+    scope = specific(reach(things))
+    seq = given[0].line.seq
+    held = count_held(story, given[0].line, last.things)
+    kind, other = deeds_after(story, one, agent, scope, seq, giving=0 < last.gives <= held)
+    if not kind and not _could(story, one, agent, things, seq, other):
+        return None
+    did = kind or other or [one.ended or one.attempts[-1].event]
+    return WordAndDeed(agent, one.number, last.line.event, things, last.targets, bool(kind), tuple(did[:6]))
+
+
+def _could(
+    story: Story, one: Round, agent: str, things: frozenset[str], seq: int, other: Sequence[Header]
+) -> bool:
+    """Returns whether the agent was alive, had everything that its promise needs, and had enough time in
+    the round.
+    """
+    dead = one.died(agent)
+    if dead is not None and not any(event.seq < dead.seq for event in other):
+        return False
+    if one.ended is None or one.ended.rule in CUT_SHORT:
+        return False
+    had = _held(story, agent, seq, one)
+    part = part_of(one, agent, story.team)
+    if part is not None and means("gather", part.words) and not means("make", part.words):
+        return True
+    made = frozenset(thing for thing in things if thing in MADE_OF)
+    parts = [part_of(one, peer, story.team) for peer in story.others(agent)]
+    brought = frozenset(thing for part in parts if part for thing in part.things)
+    if strayed(story, one, agent, part, seq) and not _is_brought(story, one, agent, made):
+        brought = frozenset()  # nothing shows that it waits
+    if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
+        return False  # what it waits for never came
+    return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
+
+
+def _is_brought(story: Story, one: Round, agent: str, made: frozenset[str]) -> bool:
+    """Whether the plan has a peer hand over to the agent what goes into the things that it makes."""
+    own = part_of(one, agent, story.team)
+    for name in story.others(agent):
+        part = part_of(one, name, story.team)
+        if part is None or not part.things & reach(made):
+            continue
+        if hands_over(part, story.team) or agent.lower() in part.words or (own and name.lower() in own.words):
+            return True
+    return False
+
+
+def _held(story: Story, agent: str, seq: int, one: Round) -> frozenset[str]:
+    """The words for what the agent holds when it gives its word, and at the round's end."""
+    end = one.ended.seq if one.ended else seq
+    return frozenset(
+        word for at in (seq, end) for item in story.held(agent, at) for word in specific(heads(item))
+    )
