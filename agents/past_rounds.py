@@ -1,6 +1,6 @@
 """What is remembered of past rounds. What an agent saw takes up to 50 kB of memory, and a long run has
 thousands of sub-tasks; all but the last round therefore keep only those parts that a prompt may still show.
-What was seen again unchanged is stored once, and most sub-tasks that never began are forgotten.
+What was seen again unchanged is stored once, and most sub-tasks are forgotten.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from minecrew.agents.vain_searches import vain_search
 from minecrew.agents.views import RoundRecord, SubtaskResult
 from minecrew.bridge import ContainerSighting, Observation, Sighting
 
 STATIONS = frozenset({"crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace"})
 """The blocks whose positions are remembered."""
-TOLD = 8
-"""Number of sub-tasks per agent and past round that a prompt tells; these are the first ones."""
+EACH = 8
+"""Maximum number of entries of one kind that a prompt tells of past rounds: the first sub-tasks of each
+agent, and the latest entries of all other kinds.
+"""
 
 S = TypeVar("S", ContainerSighting, Sighting)
 
@@ -70,16 +73,32 @@ def _past_round(record: RoundRecord, stored: _StoredSightings) -> RoundRecord:
     return record.model_copy(update={"feedback": feedback.model_copy(update={"results": results})})
 
 
-def _remembered(results: Iterable[SubtaskResult]) -> Iterator[SubtaskResult]:
-    """Yields all sub-tasks, except those that never began, come after the first ones of their agent, and ask
-    neither for a gift nor for a search nor for a certain source.
+def _remembered(results: Sequence[SubtaskResult]) -> Iterator[SubtaskResult]:
+    """Yields the results that a prompt may still tell: the first ones of each agent, the latest vain
+    searches, those that ask for a gift, a search or a certain source, and those in which a container or a
+    kind of station was seen for the first or the last time.
     """
+    first: dict[object, int] = {}
+    last: dict[object, int] = {}
+    for place, result in enumerate(results):
+        for key in _sighted(result):
+            first.setdefault(key, place)
+            last[key] = place
+    vain = [place for place, result in enumerate(results) if vain_search(result)]
+    told = {*first.values(), *last.values(), *vain[-EACH:]}
     number = Counter[str]()
-    for result in results:
+    for place, result in enumerate(results):
         number[result.agent] += 1
-        step, began = result.subtask, result.state != "stopped" or result.programs or result.seen
-        if began or number[result.agent] <= TOLD or step.gift or step.seek or step.source:
+        step = result.subtask
+        if place in told or number[result.agent] <= EACH or step.gift or step.seek or step.source:
             yield result
+
+
+def _sighted(result: SubtaskResult) -> Iterator[object]:
+    """Yields the places of the containers and the kinds of the stations that the agent saw."""
+    if result.seen:
+        yield from (one.at for one in result.seen.containers)
+        yield from STATIONS & result.seen.blocks.keys()
 
 
 def _past(result: SubtaskResult, stored: _StoredSightings) -> SubtaskResult:

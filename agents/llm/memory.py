@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from minecrew.agents.facts import received
 from minecrew.agents.llm.prompt import fence
 from minecrew.agents.llm.prompt_values import items_text, one_line, spot, whole
-from minecrew.agents.past_rounds import STATIONS, TOLD
+from minecrew.agents.past_rounds import EACH, STATIONS
 from minecrew.agents.vain_searches import vain_searches
 from minecrew.agents.views import IdleView, RoundRecord, RoundView, SubtaskResult, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program
@@ -20,8 +20,6 @@ LINE = 200
 """Maximum length of a result, in characters."""
 NOTE = 600
 """Maximum length of a note, in characters."""
-EACH = 8
-"""Maximum number of entries of one kind in the digest; the latest ones are kept."""
 RUNS = 3
 """Maximum number of programs that are shown per sub-task of the agent; the last ones are kept."""
 DIGEST, WHOLE = 4000, 24_000
@@ -144,7 +142,7 @@ def _progress(record: RoundRecord, context: RoundView) -> str:
 
 def _did(record: RoundRecord, agent: str) -> str:
     mine = [result for result in record.feedback.results if result.agent == agent]
-    return "; ".join(f"{one_line(one.subtask.text, LINE)} ({_state(one)})" for one in mine[:TOLD])
+    return "; ".join(f"{one_line(one.subtask.text, LINE)} ({_state(one)})" for one in mine[:EACH])
 
 
 def _state(result: SubtaskResult) -> str:
