@@ -84,7 +84,7 @@ def _prompted(context: RoundContext, agent: str, named: frozenset[str], seq: int
     """
     heard = [line for line in context.past if line.means("give")] + context.until(seq)
     was_asked = asked(heard, agent, named, context.team, giving=True) is not None
-    return was_asked or _planned(context, agent, named) or _produced(context, agent, named)
+    return was_asked or _planned(context, agent, named, seq) or _produced(context, agent, named)
 
 
 def _produced(context: RoundContext, agent: str, named: frozenset[str]) -> bool:
@@ -130,7 +130,9 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
                 continue
             evidence += [*given, *taken]
         elif (
-            declined or not _left_to_give(context, agent, named, targets) or (reply is None and part is None)
+            declined
+            or not _left_to_give(context, agent, named, targets, accepted=line.typed and reply is not None)
+            or (reply is None and part is None)
         ):
             continue
         return VolunteerAct("resource", agent, targets, evidence, True)
@@ -188,8 +190,10 @@ def _takers(
         return found
     part = context.parts.get(agent)
     words = set(part.words) if part is not None else set()
+    offered = {name for act in offers(line, ("give",)) for name in act.whom if name != agent}
     return (
-        {name for name in context.team if name != agent and name.lower() in words}
+        (offered if line.typed else set())
+        or {name for name in context.team if name != agent and name.lower() in words}
         or set(line.event.to) - {agent}
         or ({reply.speaker} if reply else set())
         or {name for name in context.team if name != agent and len(context.team) == 2}
@@ -223,12 +227,16 @@ def _hands(context: RoundContext, agent: str, line: SpokenLine) -> bool:
     return bool(direct(part.things) & direct(things)) or (not things and points)
 
 
-def _left_to_give(context: RoundContext, agent: str, named: frozenset[str], takers: set[str]) -> bool:
-    """Returns whether the following parts keep the offer, so that nobody is sent to get the offered items."""
+def _left_to_give(
+    context: RoundContext, agent: str, named: frozenset[str], takers: set[str], *, accepted: bool
+) -> bool:
+    """Returns whether the following parts keep the offer, so that nobody is sent to get the offered items. A
+    part that is about other work says nothing about an offer that was accepted.
+    """
     part = context.parts.get(agent)
     if part is not None and part.things & direct(named) and hands_over(part, context.team):
         return True
-    if part is not None and not part.idle and means("gather", part.words[:1]):
+    if part is not None and not part.idle and means("gather", part.words[:1]) and not accepted:
         return False
     for taker in takers:
         theirs = context.parts.get(taker)
@@ -237,9 +245,12 @@ def _left_to_give(context: RoundContext, agent: str, named: frozenset[str], take
     return part is None or not part.idle or not part.things
 
 
-def _planned(context: RoundContext, agent: str, things: frozenset[str]) -> bool:
-    """Whether an earlier round's plan made the agent hand these over."""
-    part = context.earlier.get(agent)
-    if part is None or not (HANDING | PLACING) & set(part.words):
-        return False
-    return bool(part.things & direct(things))
+def _planned(context: RoundContext, agent: str, things: frozenset[str], seq: int) -> bool:
+    """Whether a plan made the agent hand these over: the last round's, or this round's before event `seq`."""
+    parts = (context.earlier.get(agent), context.parts.get(agent))
+    return any(
+        part is not None
+        and part.event.seq < seq
+        and bool((HANDING | PLACING) & set(part.words) and part.things & direct(things))
+        for part in parts
+    )
