@@ -163,10 +163,11 @@ def _gathers(act: SpeechAct) -> bool:
 
 
 def _promises(act: SpeechAct, agent: str, *, after_condition: bool = False) -> bool:
-    """Whether the agent takes on work. `after_condition`: also work that begins when something else is done,
-    but never work that depends on an "if".
+    """Whether the agent takes on work, or says that it will return to it. `after_condition`: also work that
+    begins when something else is done, but never work that depends on an "if".
     """
-    mine = act.kind in ("offer", "plan") and agent in act.who
+    returns = act.kind == "acknowledge" and act.senses is not None
+    mine = (act.kind in ("offer", "plan") or returns) and agent in act.who
     receives = act.deed == "give" and any(pair in RECEIVES for pair in pairwise(act.clause))
     done = means("done", act.clause) and not means("commit", act.clause)
     works = act.deed in WORKS and not (act.negative or receives or done)

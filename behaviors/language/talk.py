@@ -46,12 +46,12 @@ def left_idle(lines: Sequence[SpokenLine], agent: str, team: Sequence[str]) -> S
 
 def _comes_later(act: SpeechAct, line: SpokenLine, team: Sequence[str]) -> bool:
     """Crafting that has to wait for what others bring."""
-    return act.deed in ("make", "give") and act.means("make") and _awaits(line, team)
+    return act.deed in ("make", "give") and act.means("make") and _awaits(act, line, team)
 
 
-def _awaits(line: SpokenLine, team: Sequence[str]) -> bool:
+def _awaits(act: SpeechAct, line: SpokenLine, team: Sequence[str]) -> bool:
     if line.typed:
-        return line.means("awaits")
+        return act.means("awaits")
     return means("awaits", tuple(word for word in line.words if word not in {name.lower() for name in team}))
 
 

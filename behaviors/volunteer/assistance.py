@@ -219,7 +219,8 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
                 continue
             theirs = direct(peer.things) | _brought(context, agent, name, effort.event.seq)
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
-            own_work = [event for event in rest if _begins(context, event, agent)]
+            since = work[place - 1].event.seq if place else 0
+            own_work = [event for event in rest if _begins(context, event, agent, since)]
             if not direct(effort.things) & theirs or not own_work:
                 continue
             if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
@@ -292,12 +293,15 @@ def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozense
     return frozenset(word for item in items for word in heads(item) if word in scope)
 
 
-def _begins(context: RoundContext, event: Header, agent: str) -> bool:
-    """Returns whether the effort is work, and not only the picking up of items from earlier work."""
+def _begins(context: RoundContext, event: Header, agent: str, since: int) -> bool:
+    """Returns whether the effort is work, and not only the picking up of items from work before `since`."""
     if not isinstance(event, ItemPicked):
         return True
     drops = context.story.drops.get(event.seq, ())
-    return any(drop.origin == "mob" and drop.agent == agent for drop in drops)
+    fresh = any(drop.origin == "mob" and drop.agent == agent and drop.seq > since for drop in drops)
+    blows = [fact.seq for fact in context.one.deeds(agent) if isinstance(fact, Attacked)]
+    last = max((seq for seq in blows if seq < event.seq), default=None)
+    return fresh and (last is None or last > since)
 
 
 def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:

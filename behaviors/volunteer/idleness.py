@@ -51,7 +51,9 @@ def why_waits(
         return None
     if idles_itself(line):
         return Idleness([], None)
-    sharers = relieved(context, agent, heard, line) | line.relieves
+    sharers = set(line.relieves)
+    if not line.typed or any(act.kind == "offer" for act in line.acts):
+        sharers |= relieved(context, agent, heard, line)
     named = _passed_over(context, agent, heard)
     claims = [
         other

@@ -203,6 +203,8 @@ def _takers(
 def _speaks_of_giving(context: RoundContext, line: SpokenLine) -> bool:
     """Whether it offers explicitly, or the part that follows is to hand over what the line mentions."""
     part = context.parts.get(line.speaker)
+    if line.typed and not line.means("yours"):
+        return False  # what it plans as its own part is no offer
     if _hands(context, line.speaker, line):
         return True
     if line.means("ask") and not line.means("yours"):

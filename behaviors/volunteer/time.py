@@ -45,11 +45,15 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
     if planned_out or _owes(context, agent) or (part is not None and hands_over(part, context.team)):
         return None
     for line in context.lines:
-        if line.speaker != agent or line.event.channel != "discussion":
+        if line.speaker != agent or not (line.event.channel == "discussion" or line.relieves):
             continue
         heard = context.until(line.seq)
         waiting = why_waits(context, agent, line, heard)
-        taken = list(offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE))
+        taken = [
+            act
+            for act in offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE)
+            if not (act.kind == "plan" and act.means("awaits"))
+        ]
         if waiting is None or not _brings_up_work(context, agent, line, taken):
             continue
         if waiting.said_by is None and not (taken or _speaks_of_work(line, part)):
@@ -77,7 +81,7 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
 def _takes_of_peers(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> bool:
     """Whether its work was to be done by a peer; work that nobody had is an ordinary part of its own."""
     part = context.parts.get(agent)
-    own = direct(things | (part.things if part is not None else frozenset()))
+    own = direct(things | (part.things if part is not None and not line.typed else frozenset()))
     theirs = frozenset(
         thing
         for other in context.until(line.seq)
