@@ -90,6 +90,16 @@ def attacks(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Attack]
             yield Attack(victim, tuple(blow for blow, _ in group), group[0][1], number, until)
 
 
+def strikes_peers(story: Story, one: Round, agent: str) -> bool:
+    """Whether the agent hit a member of the team in that round, not by accident; what it then makes of the
+    other's items is no help.
+    """
+    return any(
+        fact.agent == agent and _hits(fact, story) and _strayed_from(story, one, fact) is None
+        for fact in one.deeds(agent)
+    )
+
+
 def stray_hits(story: Story, one: Round) -> Iterator[tuple[Attacked, Attacked]]:
     """A hit that went astray, and the nearest blow of the fight that it strayed from."""
     for fact in one.facts:

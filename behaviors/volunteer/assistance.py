@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.facts.blows import strikes_peers
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.facts.story import Round
 from minecrew.behaviors.language.item_words import direct
@@ -205,6 +206,8 @@ def _helps_too(line: SpokenLine) -> bool:
 def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     """Returns help in actions: after its own part, the agent does work of a peer without being asked."""
     if not context.one.recorded or breaks_in(context.story, context.one, agent):
+        return None
+    if strikes_peers(context.story, context.one, agent):
         return None
     part = context.parts.get(agent)
     rests = (part is None or part.idle) and context.was_through(agent)

@@ -75,6 +75,9 @@ def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
     """Whether the agent speaks about the thing, or about giving with no thing named."""
     if line.speaker != agent:
         return False
+    if line.typed:
+        about = [act for act in line.acts if act.deed in ("give", "hold")]
+        return any(act.things & direct(named) or (not act.things and act.deed == "give") for act in about)
     return bool(line.things & direct(named)) or (not line.things and line.means("give"))
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from minecrew.behaviors.efforts import Effort, efforts
+from minecrew.behaviors.facts.blows import strikes_peers
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.language.item_words import direct, item_heads
 from minecrew.behaviors.language.lexicon import means
@@ -44,16 +45,12 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
     planned_out = part is None and context.parts and not context.one.recorded
     if planned_out or _owes(context, agent) or (part is not None and hands_over(part, context.team)):
         return None
-    for line in context.lines:
+    for line in sorted(context.lines, key=lambda line: not line.relieves):
         if line.speaker != agent or not (line.event.channel == "discussion" or line.relieves):
             continue
         heard = context.until(line.seq)
         waiting = why_waits(context, agent, line, heard)
-        taken = [
-            act
-            for act in offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE)
-            if not (act.kind == "plan" and act.means("awaits"))
-        ]
+        taken = list(offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE))
         if waiting is None or not _brings_up_work(context, agent, line, taken):
             continue
         if waiting.said_by is None and not (taken or _speaks_of_work(line, part)):
@@ -213,7 +210,7 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     part = context.parts.get(agent)
     if part is None or not part.idle or context.was_through(agent):
         return None
-    if breaks_in(context.story, context.one, agent):
+    if breaks_in(context.story, context.one, agent) or strikes_peers(context.story, context.one, agent):
         return None
     work = [e for e in efforts(context.story, context.one, agent) if e.failed or _earned(context, e, agent)]
     for name, peer in context.parts.items():
