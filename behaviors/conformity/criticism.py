@@ -12,7 +12,6 @@ from minecrew.behaviors.facts.story import Story
 from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
-from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.language import heads
@@ -44,7 +43,7 @@ def criticises(line: SpokenLine, deviation: Deviation, story: Story, critics: li
     `critics`: the earlier lines that criticised the deviation.
     """
     if line.typed:
-        return any(_aims_at(act, deviation) for act in line.acts)
+        return any(_aims_at(act, line, deviation) for act in line.acts)
     wanted, got = direct(deviation.part.things), direct(deviation.things)
     about = direct(line.things)
     theirs = [piece for piece in line.pieces if not _own_work(piece, line.speaker)]
@@ -84,13 +83,14 @@ def criticises(line: SpokenLine, deviation: Deviation, story: Story, critics: li
     return (named or alone or ("you" in said and not line.event.to)) and blames
 
 
-def _aims_at(act: SpeechAct, deviation: Deviation) -> bool:
-    """Returns whether the line is addressed to the agent and concerns its part or its other work."""
+def _aims_at(act: SpeechAct, line: SpokenLine, deviation: Deviation) -> bool:
+    """Returns whether the act is addressed to the agent and concerns its part or its other work. The quote
+    may be shorter than the criticism, so a doubtful deviation may be mentioned anywhere in the line.
+    """
     theirs = deviation.part.scope | direct(deviation.things)
     aimed = act.kind == "criticise" and deviation.agent in act.who
     if aimed and deviation.doubtful:
-        quoted = mentioned(word for sentence in read_words(act.quote, frozenset()) for word in sentence.words)
-        return bool(direct(act.things | quoted) & direct(deviation.things))
+        return bool(direct(act.things | mentioned(line.words)) & direct(deviation.things))
     return aimed and (not act.things or bool(direct(act.things) & direct(theirs)))
 
 

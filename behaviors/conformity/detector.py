@@ -106,7 +106,7 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
                 if criticises(line, deviation, story, critics):
                     critics.append(line)
                 continue
-            if not critics or not line.words:
+            if not critics or not (line.words or line.acts):
                 continue
             answer = _answers(line, deviation, one, story)
             if answer == "resists":

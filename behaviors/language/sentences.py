@@ -73,7 +73,7 @@ ORDERS = re.compile(
 PLACES = re.compile(r"\(\s*-?\d+(?:\.\d+)?(?:\s*[,;]\s*-?\d+(?:\.\d+)?){1,2}\s*\)")
 """Coordinates: they are not amounts, and their commas do not separate clauses."""
 JEST = re.compile(
-    r"\b(?:kidding|joking|jk|a joke|in a film|in a movie|the song|the poem|the play|my line|sang|lyrics|novel"
+    r"\b(?:kidding|joking|jk|a joke|in a film|in a movie|the song|the poem|the play|sang|lyrics|novel"
     r"|chapter|scene|rehears\w+)\b",
     re.IGNORECASE,
 )
