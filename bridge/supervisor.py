@@ -24,6 +24,7 @@ from typing import Any, Self
 from minecrew.bridge.clock import PRELOAD, Clock, Free
 from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.node import readable_paths
+from minecrew.bridge.own_time import done_within
 from minecrew.bridge.processor_wait import processor_wait
 from minecrew.bridge.transport import Transport, WireMessage
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
@@ -129,7 +130,9 @@ class Supervisor:
         timeout: float | None = 5.0,
         free: Free | None = None,
     ) -> Any:
-        """Raises BridgeLost, ChildLost, CallTimeout, CallError. `timeout` in real seconds."""
+        """Raises BridgeLost, ChildLost, CallTimeout, CallError. `timeout` in real seconds for which this
+        process runs.
+        """
         if self._why_lost is not None:
             raise BridgeLost(self._why_lost)
         number = next(self._ids)
@@ -138,13 +141,9 @@ class Supervisor:
         message = {"id": number, "to": child, "method": method, "params": params or {}}
         self._transport.post(message if free is None else {**message, "free": free._asdict()})
         try:
-            async with asyncio.timeout(timeout):
-                reply = await answer
-        except TimeoutError:
-            # If this process itself had no time to read, the answer and the deadline come in the same turn.
-            if answer.cancelled():
-                raise CallTimeout(f"{child} did not answer {method} within {timeout:g} s") from None
-            reply = answer.result()
+            if timeout is not None and not await done_within(answer, timeout):
+                raise CallTimeout(f"{child} did not answer {method} within {timeout:g} s")
+            reply = await answer
         finally:
             self._waiting.pop(number, None)
         if error := reply.get("error"):

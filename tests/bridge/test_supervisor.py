@@ -11,7 +11,7 @@ import pytest
 
 from minecrew.bridge import Bridge, supervisor
 from minecrew.bridge.processor_wait import processor_wait
-from minecrew.runlog import BridgeLost
+from minecrew.runlog import BridgeLost, CallTimeout
 
 
 @pytest.mark.parametrize("busy", [True, False])
@@ -36,6 +36,28 @@ async def test_a_supervisor_without_a_processor_is_waited_for(
         os.kill(bridge.supervisor_pid, signal.SIGSTOP)
         with pytest.raises(BridgeLost, match="supervisor is gone"):
             await bridge.call("supervisor", "ping", timeout=30)
+
+
+async def test_who_was_stopped_itself_waits_longer() -> None:
+    """As if all processes were stopped and continued together."""
+    async with Bridge() as bridge:
+        assert bridge.supervisor_pid is not None
+        os.kill(bridge.supervisor_pid, signal.SIGSTOP)
+        ping = asyncio.create_task(bridge.call("supervisor", "ping", timeout=1.5))
+        await asyncio.sleep(0.1)
+        time.sleep(2)  # noqa: ASYNC251 (nothing of this process runs)
+        os.kill(bridge.supervisor_pid, signal.SIGCONT)
+        await ping
+
+
+async def test_a_call_has_a_deadline() -> None:
+    async with Bridge() as bridge:
+        assert bridge.supervisor_pid is not None
+        os.kill(bridge.supervisor_pid, signal.SIGSTOP)
+        began = time.monotonic()
+        with pytest.raises(CallTimeout, match=r"within 0\.7 s"):
+            await bridge.call("supervisor", "ping", timeout=0.7)
+        assert time.monotonic() - began < 2
 
 
 def test_the_system_says_how_long_a_process_had_no_processor() -> None:
