@@ -1,4 +1,5 @@
-"""Long and free speech, as language models speak, with acts that models read in it (`dev/free_talk.case`).
+"""Free speech, as language models, players and others speak, with acts that models read in it
+(`dev/free_talk.case`, `dev/styles.case`).
 
 The detectors were tuned with these cases, so this says nothing about their quality; it only shows when a
 change breaks one of them. The quality is measured on the part `test`.
@@ -15,7 +16,7 @@ from minecrew.behaviors.language.item_words import item_heads, mentioned, reach
 from minecrew.language import heads
 from tests.agents.registry import whole_registry
 
-CASES = load_cases(HOME / "dev" / "free_talk.case")
+CASES = [case for name in ("free_talk", "styles") for case in load_cases(HOME / "dev" / f"{name}.case")]
 RECORDED = load_recordings("dev")
 
 
