@@ -2,8 +2,9 @@
 
     python -m benchmarks.long_life [--minutes N] [--agents N] [--followers N] [--seed N]
 
-Prints memory, open files and latency at the start, in the middle and at the end. The exit code is 1 if the
-memory of a process grew more than `GROWTH` and `SLACK` allow, or if a request or the world failed.
+Prints memory, open files and latency at the start, in the middle and at the end, also if it is ended early
+(SIGTERM). The exit code is 1 if the memory of a process grew more than `GROWTH` and `SLACK` allow, if a
+request or the world failed, or if it was ended early.
 """
 
 from __future__ import annotations
@@ -218,6 +219,9 @@ def main(minutes: float, agents: int, followers: int, seed: int) -> int:
         words = ("--agents", str(agents), "--minutes", str(minutes), "--seed", str(seed))
         out = ("--out", runs / RUN, "--port", str(port))
         busy = stack.enter_context(process(sys.executable, "-m", "benchmarks.busy", *words, *out))
+        signal.signal(
+            signal.SIGTERM, lambda *_: busy.terminate()
+        )  # what was measured so far is still printed
         while not game_time(runs / RUN / EVENTS_FILE) and busy.poll() is None:
             time.sleep(0.2)
         counted = stack.enter_context(tempfile.TemporaryFile("w+"))
