@@ -16,8 +16,8 @@ from minecrew.bridge import ContainerSighting, Observation, Sighting
 STATIONS = frozenset({"crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace"})
 """The blocks whose positions are remembered."""
 EACH = 8
-"""Maximum number of entries of one kind that a prompt tells of past rounds: the first sub-tasks of each
-agent, and the latest entries of all other kinds.
+"""Maximum number of entries of one kind that a prompt, or the reason for giving up, tells of past rounds: the
+first sub-tasks of each agent, and the latest entries of all other kinds.
 """
 
 S = TypeVar("S", ContainerSighting, Sighting)

@@ -161,7 +161,9 @@ class RoundView(Record):
     round_seconds: float = 300.0
     """Game seconds of work in one round."""
     feedback: tuple[Feedback, ...] = ()
-    """The feedback of all rounds so far, oldest first; with memory "none", only of the last one."""
+    """The feedback of all rounds so far, oldest first; with memory "none", only of the last one. Of rounds
+    before the last one, only those results remain that `past_rounds` keeps.
+    """
     experts: tuple[Expert, ...] = ()
     """The experts that the recruiter described; empty if there is no recruiter."""
     memory: MemoryMode = "digest"

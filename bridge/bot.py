@@ -24,6 +24,7 @@ from minecrew.bridge.guard import Guard
 from minecrew.bridge.node import node_modules
 from minecrew.bridge.observation import Observation
 from minecrew.bridge.outcome import Code, Outcome, Program
+from minecrew.bridge.own_time import within
 from minecrew.bridge.recount import Recount
 from minecrew.bridge.server_address import ServerAddress
 from minecrew.bridge.supervisor import CallError, Supervisor
@@ -144,9 +145,7 @@ class Bot:
         free = Free(holder=self.name, seconds=cap) if clocked else None
         self._held = None
         try:
-            async with asyncio.timeout(limit):
-                await self._present()
-                reply = await self._supervisor.call(self.name, "run", params, timeout=limit, free=free)
+            reply = await within(self._run(params, limit, free), limit)
         except ChildLost:
             if self._lost is not None:
                 raise
@@ -165,6 +164,10 @@ class Bot:
             # The bot refuses results that a log cannot keep. If it lets one through, only this program fails.
             code = reply["code"] if reply.get("code") in get_args(Code) else "LIMIT"
             return Outcome(ok=False, code=code, message="what it returned cannot be kept")
+
+    async def _run(self, params: dict[str, Any], limit: float | None, free: Free | None) -> Any:
+        await self._present()
+        return await self._supervisor.call(self.name, "run", params, timeout=limit, free=free)
 
     async def notice(self) -> None:
         """Lets a moment of game time pass, so that the bot learns what has changed in the world."""
@@ -343,12 +346,14 @@ class Bot:
     async def _ask(self, method: str, params: dict[str, Any], timeout: float) -> Any:
         """Asks a question that can be repeated: if the bot restarts meanwhile, it is asked again."""
         try:
-            async with asyncio.timeout(timeout):
-                while True:
-                    await self._present()
-                    try:
-                        return await self._supervisor.call(self.name, method, params, timeout=timeout)
-                    except ChildLost:
-                        await asyncio.sleep(0.05)  # its 'exit' is told before, so this waits for the restart
+            return await within(self._asked(method, params, timeout), timeout)
         except TimeoutError:
             raise CallTimeout(f"{self.name} did not answer {method} within {timeout:g} s") from None
+
+    async def _asked(self, method: str, params: dict[str, Any], timeout: float) -> Any:
+        while True:
+            await self._present()
+            try:
+                return await self._supervisor.call(self.name, method, params, timeout=timeout)
+            except ChildLost:
+                await asyncio.sleep(0.05)  # its 'exit' is told before, so this waits for the restart

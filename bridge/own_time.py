@@ -7,11 +7,15 @@ paused. The processes that it waits for are then stopped as well, so they must n
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 SLICE = 0.5
-"""Real seconds between two looks at the clock. If one of them takes more than twice as long, this process was
-stopped in between, or had no processor.
+"""Real seconds between two looks at the clock. If more than twice as many have passed, this process was
+stopped in between, or had no processor; the time then counts as half a slice, so that a deadline is never put
+off without end.
 """
 
 
@@ -23,5 +27,21 @@ async def done_within(answer: asyncio.Future[Any], seconds: float) -> bool:
     while left > 0 and not answer.done():
         begun = clock()
         await asyncio.wait((answer,), timeout=min(SLICE, left))
-        left -= min(clock() - begun, 2 * SLICE)
+        passed = clock() - begun
+        left -= passed if passed <= 2 * SLICE else SLICE / 2
     return answer.done()
+
+
+async def within(work: Coroutine[Any, Any, T], seconds: float | None) -> T:
+    """Returns the result of `work`. Raises TimeoutError if it takes more than `seconds` of the time for which
+    this process runs.
+    """
+    if seconds is None:
+        return await work
+    task = asyncio.ensure_future(work)
+    try:
+        if not await done_within(task, seconds):
+            raise TimeoutError
+        return task.result()
+    finally:
+        task.cancel()

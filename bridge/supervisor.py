@@ -24,7 +24,7 @@ from typing import Any, Self
 from minecrew.bridge.clock import PRELOAD, Clock, Free
 from minecrew.bridge.event import ChildEvent
 from minecrew.bridge.node import readable_paths
-from minecrew.bridge.own_time import done_within
+from minecrew.bridge.own_time import done_within, within
 from minecrew.bridge.processor_wait import processor_wait
 from minecrew.bridge.transport import Transport, WireMessage
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, Fault
@@ -237,8 +237,7 @@ class Supervisor:
         self._marks.append(mark)
         self.tell(ChildEvent(event="mark", child="bridge"))
         try:
-            async with asyncio.timeout(CATCH_UP):
-                await mark.wait()
+            await within(mark.wait(), CATCH_UP)
         except TimeoutError:
             raise CallTimeout("the server's events could not be read in time") from None
 
