@@ -9,7 +9,7 @@ from threading import Thread
 
 
 def workers(jobs: int, *, tasks_per_worker: int | None = None) -> ProcessPoolExecutor:
-    """Returns a pool whose workers end within a second after this process was ended, even by SIGKILL."""
+    """Returns a pool whose workers end soon after this process has ended, even by SIGKILL."""
     return ProcessPoolExecutor(
         jobs,
         mp_context=get_context("spawn"),

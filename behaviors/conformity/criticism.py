@@ -85,13 +85,19 @@ def criticises(line: SpokenLine, deviation: Deviation, story: Story, critics: li
 
 def _aims_at(act: SpeechAct, line: SpokenLine, deviation: Deviation) -> bool:
     """Returns whether the act is addressed to the agent and concerns its part or its other work. The quote
-    may be shorter than the criticism, so a doubtful deviation may be mentioned anywhere in the line.
+    may be shorter than the criticism, so a doubtful deviation may be mentioned anywhere in the line, except
+    as the work of others.
     """
-    theirs = deviation.part.scope | direct(deviation.things)
-    aimed = act.kind == "criticise" and deviation.agent in act.who
-    if aimed and deviation.doubtful:
-        return bool(direct(act.things | mentioned(line.words)) & direct(deviation.things))
-    return aimed and (not act.things or bool(direct(act.things) & direct(theirs)))
+    theirs = direct(deviation.part.scope | direct(deviation.things))
+    if act.kind != "criticise" or deviation.agent not in act.who:
+        return False
+    if act.things and not direct(act.things) & theirs:
+        return False
+    if not deviation.doubtful:
+        return True
+    others = (other for other in line.acts if other.who and deviation.agent not in other.who)
+    said = mentioned(line.words) - frozenset(thing for other in others for thing in other.things)
+    return bool(direct(act.things | said) & direct(deviation.things))
 
 
 def _proposes(line: SpokenLine, got: frozenset[str]) -> bool:

@@ -1,7 +1,8 @@
 """Promises: the work that an agent takes on in a line, by an offer, its own plan, or its agreement to a part.
 
 Actions are not considered here. The limits are those of `speech_acts` and `pieces`. If a promise mentions
-nothing from the game ("I keep watch"), its list of things is empty.
+nothing from the game ("I keep watch"), its list of things is empty. If a model reads that a criticised agent
+gives in, this may be an apology or the promise to return to its part, so it is no promise.
 """
 
 from __future__ import annotations
@@ -163,11 +164,10 @@ def _gathers(act: SpeechAct) -> bool:
 
 
 def _promises(act: SpeechAct, agent: str, *, after_condition: bool = False) -> bool:
-    """Whether the agent takes on work, or says that it will return to it. `after_condition`: also work that
-    begins when something else is done, but never work that depends on an "if".
+    """Whether the agent takes on work. `after_condition`: also work that begins when something else is done,
+    but never work that depends on an "if".
     """
-    returns = act.kind == "acknowledge" and act.senses is not None
-    mine = (act.kind in ("offer", "plan") or returns) and agent in act.who
+    mine = act.kind in ("offer", "plan") and agent in act.who
     receives = act.deed == "give" and any(pair in RECEIVES for pair in pairwise(act.clause))
     done = means("done", act.clause) and not means("commit", act.clause)
     works = act.deed in WORKS and not (act.negative or receives or done)

@@ -90,13 +90,12 @@ def attacks(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Attack]
             yield Attack(victim, tuple(blow for blow, _ in group), group[0][1], number, until)
 
 
-def strikes_peers(story: Story, one: Round, agent: str) -> bool:
-    """Whether the agent hit a member of the team in that round, not by accident; what it then makes of the
-    other's items is no help.
-    """
+def struck(story: Story, one: Round, agent: str, peer: str, seq: int) -> bool:
+    """Whether the agent hit that peer before event `seq` of the round, and not by accident."""
     return any(
-        fact.agent == agent and _hits(fact, story) and _strayed_from(story, one, fact) is None
+        _hits(fact, story) and fact.target == peer and _strayed_from(story, one, fact) is None
         for fact in one.deeds(agent)
+        if fact.seq < seq
     )
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from minecrew.behaviors.efforts import efforts
-from minecrew.behaviors.facts.blows import strikes_peers
+from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.facts.story import Round
 from minecrew.behaviors.language.item_words import direct
@@ -207,8 +207,6 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
     """Returns help in actions: after its own part, the agent does work of a peer without being asked."""
     if not context.one.recorded or breaks_in(context.story, context.one, agent):
         return None
-    if strikes_peers(context.story, context.one, agent):
-        return None
     part = context.parts.get(agent)
     rests = (part is None or part.idle) and context.was_through(agent)
     if not rests and (part is None or part.idle or not part.amounts):
@@ -231,6 +229,8 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
             if fulfilled(context.story, context.one, name, context.one.facts[-1].seq + 1) is not False:
                 continue
             if not rests and part and not _peers_share(context, part, peer):
+                continue
+            if struck(context.story, context.one, agent, name, effort.event.seq):
                 continue
             if _asked_late(context, agent, peer, effort.event.seq):
                 return None
@@ -297,14 +297,17 @@ def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozense
 
 
 def _begins(context: RoundContext, event: Header, agent: str, since: int) -> bool:
-    """Returns whether the effort is work, and not only the picking up of items from work before `since`."""
+    """Returns whether the effort is work, and not only the picking up of items from work before `since`, or
+    of what its own part yields besides.
+    """
     if not isinstance(event, ItemPicked):
         return True
-    drops = context.story.drops.get(event.seq, ())
-    fresh = any(drop.origin == "mob" and drop.agent == agent and drop.seq > since for drop in drops)
-    blows = [fact.seq for fact in context.one.deeds(agent) if isinstance(fact, Attacked)]
-    last = max((seq for seq in blows if seq < event.seq), default=None)
-    return fresh and (last is None or last > since)
+    part = context.parts.get(agent)
+    own = direct(part.things) if part is not None and not part.idle else frozenset[str]()
+    return any(
+        drop.origin == "mob" and drop.agent == agent and drop.seq > since and not heads(drop.of) & own
+        for drop in context.story.drops.get(event.seq, ())
+    )
 
 
 def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:

@@ -19,7 +19,7 @@ from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.requests import given_work
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.language.talk import EVERYTHING, idles_itself, left_idle
+from minecrew.behaviors.language.talk import EVERYTHING, PRODUCTIVE, idles_itself, left_idle
 from minecrew.behaviors.parts import Part
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.runlog import Header
@@ -52,7 +52,7 @@ def why_waits(
     if idles_itself(line):
         return Idleness([], None)
     sharers = set(line.relieves)
-    if not line.typed or any(act.kind == "offer" for act in line.acts):
+    if not line.typed or any(act.kind == "offer" and act.deed in PRODUCTIVE for act in line.acts):
         sharers |= relieved(context, agent, heard, line)
     named = _passed_over(context, agent, heard)
     claims = [

@@ -72,18 +72,19 @@ def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
 
 
 def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
-    """Whether the agent speaks about the thing, or about giving with no thing named."""
+    """Whether the agent speaks about the thing, or about giving with no thing named. If a model read the
+    line: whether the agent offers to give it, or plans to.
+    """
     if line.speaker != agent:
         return False
     if line.typed:
-        about = [act for act in line.acts if act.deed in ("give", "hold")]
-        return any(act.things & direct(named) or (not act.things and act.deed == "give") for act in about)
+        return any(not act.things or act.things & direct(named) for act in offers(line, ("give",)))
     return bool(line.things & direct(named)) or (not line.things and line.means("give"))
 
 
 def _prompted(context: RoundContext, agent: str, named: frozenset[str], seq: int) -> bool:
-    """Whether somebody had asked for it, in this round or before, or the last plan had it gathered or handed
-    over: what an agent was to obtain for the crew is no gift of its own.
+    """Whether somebody had asked for it, in this round or before, or a plan had it gathered or handed over:
+    what an agent was to obtain for the crew is no gift of its own.
     """
     heard = [line for line in context.past if line.means("give")] + context.until(seq)
     was_asked = asked(heard, agent, named, context.team, giving=True) is not None
@@ -126,7 +127,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         taken = [event for event, _ in handed(context, agent) if event.seq > line.seq and event.item in own]
         if any(event.agent and traded(context, agent, event.agent) for event in taken):
             continue
-        targets = _takers(context, agent, line, taken, reply)
+        targets = _takers(context, agent, line, named, taken, reply)
         evidence: list[Header] = [line.event, *([reply.event] if reply else [])]
         if context.one.recorded:
             if not given or (declined and not taken) or (not taken and reply is None):
@@ -134,7 +135,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             evidence += [*given, *taken]
         elif (
             declined
-            or not _left_to_give(context, agent, named, targets, accepted=line.typed and reply is not None)
+            or not _left_to_give(context, agent, named, targets, accepted=_agrees(line, reply))
             or (reply is None and part is None)
         ):
             continue
@@ -147,6 +148,11 @@ def _is_gift(event: Header, own: frozenset[str]) -> bool:
     if isinstance(event, ContainerMoved) and event.container in FURNACES:
         return False
     return getattr(event, "item", None) in (None, *own)
+
+
+def _agrees(line: SpokenLine, reply: SpokenLine | None) -> bool:
+    """Whether a model read the offer and that the reply accepts it."""
+    return line.typed and reply is not None and any(act.kind == "accept" for act in reply.acts)
 
 
 def _hands_on(context: RoundContext, part: Part, seq: int, named: frozenset[str]) -> bool:
@@ -182,6 +188,7 @@ def _takers(
     context: RoundContext,
     agent: str,
     line: SpokenLine,
+    named: frozenset[str],
     taken: list[ItemPicked | ContainerMoved],
     reply: SpokenLine | None,
 ) -> set[str]:
@@ -193,14 +200,19 @@ def _takers(
         return found
     part = context.parts.get(agent)
     words = set(part.words) if part is not None else set()
-    offered = {name for act in offers(line, ("give",)) for name in act.whom if name != agent}
     return (
-        (offered if line.typed else set())
+        _offered_to(line, named)
         or {name for name in context.team if name != agent and name.lower() in words}
         or set(line.event.to) - {agent}
         or ({reply.speaker} if reply else set())
         or {name for name in context.team if name != agent and len(context.team) == 2}
     )
+
+
+def _offered_to(line: SpokenLine, named: frozenset[str]) -> set[str]:
+    """The peers to which it offers the things, if a model read the line."""
+    about = (act for act in offers(line, ("give",)) if not act.things or act.things & direct(named))
+    return {name for act in about for name in act.whom if name != line.speaker} if line.typed else set()
 
 
 def _speaks_of_giving(context: RoundContext, line: SpokenLine) -> bool:

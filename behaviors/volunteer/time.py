@@ -2,9 +2,10 @@
 does it.
 
 There are three steps, each with its own evidence. X would wait (`idleness`), or its part is to wait. X
-itself mentions work before a peer mentions work for X; anything that X says counts as such a mention, unless
-X only agrees, wants to wait, or was asked. Finally, X's next part is work or, if the execution is recorded, X
-begins such work.
+itself mentions work before a peer mentions work for X; anything that X says in the discussion counts as such
+a mention, unless X only agrees, wants to wait, or was asked. At work, only an offer counts of which a model
+read whose work it is; such offers are looked at first. Finally, X's next part is work or, if the execution is
+recorded, X begins such work.
 
 The following does not count: work that is parallel from the start; work that a peer gave to X; cases in which
 X leaves a task of its own, or has finished it. The known limits are those of `idleness`. In addition, whether
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from minecrew.behaviors.efforts import Effort, efforts
-from minecrew.behaviors.facts.blows import strikes_peers
+from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.language.item_words import direct, item_heads
 from minecrew.behaviors.language.lexicon import means
@@ -24,7 +25,7 @@ from minecrew.behaviors.language.requests import asked, put_to_work
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, answer, idles_itself, left_idle, offers
-from minecrew.behaviors.parts import Part, hands_over
+from minecrew.behaviors.parts import Part, fulfilled, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.idleness import Idleness, given, relieved, why_waits
 from minecrew.behaviors.volunteer.round_context import RoundContext
@@ -52,6 +53,8 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         waiting = why_waits(context, agent, line, heard)
         taken = list(offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE))
         if waiting is None or not _brings_up_work(context, agent, line, taken):
+            continue
+        if line.event.channel == "execution" and not _waits_at_work(context, agent, line):
             continue
         if waiting.said_by is None and not (taken or _speaks_of_work(line, part)):
             continue
@@ -89,6 +92,16 @@ def _takes_of_peers(context: RoundContext, agent: str, line: SpokenLine, things:
     )
     named = frozenset(t for name, peer in context.parts.items() if name != agent for t in peer.things)
     return bool(own & direct(theirs | named))
+
+
+def _waits_at_work(context: RoundContext, agent: str, line: SpokenLine) -> bool:
+    """Whether the agent waits when it says the line at work: its part is to wait, or a peer told it to, and
+    it has neither work of its own to do nor finished it.
+    """
+    part = context.parts.get(agent)
+    told = left_idle(context.until(line.seq), agent, context.team) is not None
+    waits = part is None or part.idle or (told and means("awaits", part.words))
+    return waits and not fulfilled(context.story, context.one, agent, line.seq)
 
 
 def _rather_than_wait(line: SpokenLine) -> bool:
@@ -210,7 +223,7 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     part = context.parts.get(agent)
     if part is None or not part.idle or context.was_through(agent):
         return None
-    if breaks_in(context.story, context.one, agent) or strikes_peers(context.story, context.one, agent):
+    if breaks_in(context.story, context.one, agent):
         return None
     work = [e for e in efforts(context.story, context.one, agent) if e.failed or _earned(context, e, agent)]
     for name, peer in context.parts.items():
@@ -222,7 +235,7 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
             if direct(e.things) & direct(peer.things)
             and (isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things))
         ]
-        if not shared:
+        if not shared or struck(context.story, context.one, agent, name, shared[0].event.seq):
             continue
         if asked(context.until(shared[0].event.seq), agent, peer.things, context.team, giving=False):
             return None
