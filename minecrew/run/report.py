@@ -77,7 +77,8 @@ def _command() -> str:
     if script.name != "minecrew":
         return "python -m minecrew"
     found = which("minecrew")
-    return "minecrew" if found and Path(found).samefile(script) else _near(script.absolute())
+    is_it = found is not None and script.exists() and Path(found).samefile(script)
+    return "minecrew" if is_it else _near(script.absolute())
 
 
 def _near(path: Path) -> str:

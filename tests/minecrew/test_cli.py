@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from minecrew.run.report import _command
 from minecrew.runlog import CheatRefused, GuardDenied, ItemGranted, RunBundle
 from tests import commandline
 
@@ -212,3 +213,16 @@ def test_the_tasks_that_ship_are_listed(tmp_path: Path) -> None:
     assert told.returncode == 0, told.stderr
     for name in (p.stem for p in Path("tasks").glob("*.toml")):
         assert name in told.stdout
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_command_is_told_even_if_its_file_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    """As after an update of minecrew during a run."""
+    script = tmp_path / "minecrew"
+    if there:
+        script.touch(mode=0o755)
+    monkeypatch.setattr("sys.argv", [str(script)])
+    monkeypatch.setattr("minecrew.run.report.which", lambda name: str((there and script) or __file__))
+    assert _command() == ("minecrew" if there else str(script))
