@@ -11,6 +11,10 @@
  * A window closes only once, and only after the clicks in it were answered. On closing, mineflayer copies the
  * window's last contents into the bot's inventory, and an answer that comes later has no effect any more.
  *
+ * A window may open after the run that asked for it is over, when the server has closed it again with an earlier one.
+ * What the bot then picks up is told for its inventory alone, so it is copied into the open window; otherwise, closing
+ * that window would take it from the bot's view.
+ *
  * A picked-up item may land in the slot into which another item is just being put. The server then refuses that
  * click, and the item stays on the cursor, where no skill sees it. If this happens while the bot equips an item,
  * equipping is tried once more.
@@ -22,6 +26,7 @@ const PUT_BACK_TICKS = 3 // for the server to tell where it put it
 const PATIENCE_TICKS = 20 // for the answer to a click under way
 
 function holdClicks (bot, time) {
+  const Item = require('prismarine-item')(bot.registry)
   const client = bot._client
   const { write } = client
   const click = bot.clickWindow
@@ -91,6 +96,20 @@ function holdClicks (bot, time) {
   client.prependListener('close_window', () => keep(bot.currentWindow))
   client.prependListener('open_window', () => keep(bot.currentWindow))
   bot.on('windowClose', window => window?.emit('close')) // mineflayer's furnaces listen until then
+
+  client.on('set_slot', ({ windowId, slot }) => { if (windowId === 0) showInWindow(slot) })
+  client.on('window_items', ({ windowId, items }) => {
+    if (windowId === 0) items.forEach((_, slot) => showInWindow(slot))
+  })
+
+  /** Copies a slot of the inventory into the open window. */
+  function showInWindow (slot) {
+    const { inventory, currentWindow: window } = bot
+    if (!window || slot < inventory.inventoryStart || slot >= inventory.inventoryEnd) return
+    const there = slot - inventory.inventoryStart + window.inventoryStart
+    const item = inventory.slots[slot] && Item.fromNotch(Item.toNotch(inventory.slots[slot]))
+    if (!Item.equal(window.slots[there], item, true)) window.updateSlot(there, item)
+  }
 
   function keep (window) {
     if (!window) return

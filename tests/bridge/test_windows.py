@@ -65,6 +65,14 @@ async def test_no_window_forges_what_is_held(furnished: Stage, name: str) -> Non
     await tried(furnished, FORGING[name])
 
 
+async def test_a_window_that_opens_when_its_run_is_over_hides_nothing(furnished: Stage) -> None:
+    """The server closes it with the one before, so what is picked up is told for the inventory alone."""
+    late = "const w = await bot.openChest(at); bot.openChest(at).catch(() => {}); w.close()"
+    assert (await furnished.run("Bob", OPEN + late, deadline=20)).ok
+    await furnished.ticks(3)
+    await tried(furnished, "return 1")
+
+
 REFUSED = {
     "slots": "w.slots",
     "items": "w.containerItems()",

@@ -7,6 +7,7 @@ const assert = require('node:assert/strict')
 const { EventEmitter } = require('node:events')
 const test = require('node:test')
 const { holdClicks } = require('../../bridge/clicks')
+const { version } = require('../../game/facts')
 
 /** A bot whose first `refusals` clicks are refused, with the item on the cursor. */
 function holder (refusals) {
@@ -14,6 +15,7 @@ function holder (refusals) {
   const asked = []
   const bot = Object.assign(new EventEmitter(), {
     _client: client,
+    registry: require('prismarine-registry')(version),
     inventory: { selectedItem: null, slots: [] },
     clickWindow: async () => {},
     equip: async (...args) => {
