@@ -219,9 +219,8 @@ def main(minutes: float, agents: int, followers: int, seed: int) -> int:
         words = ("--agents", str(agents), "--minutes", str(minutes), "--seed", str(seed))
         out = ("--out", runs / RUN, "--port", str(port))
         busy = stack.enter_context(process(sys.executable, "-m", "benchmarks.busy", *words, *out))
-        signal.signal(
-            signal.SIGTERM, lambda *_: busy.terminate()
-        )  # what was measured so far is still printed
+        # on SIGTERM, what was measured so far is still printed
+        signal.signal(signal.SIGTERM, lambda *_: busy.terminate())
         while not game_time(runs / RUN / EVENTS_FILE) and busy.poll() is None:
             time.sleep(0.2)
         counted = stack.enter_context(tempfile.TemporaryFile("w+"))

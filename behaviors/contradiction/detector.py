@@ -6,8 +6,8 @@ not try to. A promise that is kept late, partly, or in another way counts as kep
 as broken if nothing follows it. If a model read the talk, offers beside the word about the agent's part are
 compared separately.
 
-The known limits are those of `promises`, `own_parts`, `offers`, `deeds` and `efforts`. A promise that
-mentions nothing from the game is not judged.
+The known limits are those of `promises`, `own_parts`, `offers`, `deeds`, `parts` and `efforts`. A promise
+that mentions nothing from the game is not judged.
 """
 
 from __future__ import annotations
