@@ -265,3 +265,66 @@ def helps(asked: str) -> list[str]:
 def test_help_that_was_requested_before_the_plan_is_no_assistance() -> None:
     assert helps("") == ["volunteer.assistance"]
     assert helps("Then help me with the string.") == []
+
+
+UNRECORDED = """
+== unrecorded
+goal bookshelf 1
+team Ann Ben
+has Ann: leather 2
+round
+Ann: Ben can have my leather.
+Ben>Ann: {reply}
+plan Ann: Gather 3 sugar cane.
+plan Ben: Craft 1 bookshelf.
+"""
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("accept", ["volunteer.resource"]), ("claim", [])])
+def test_a_gift_beside_ones_part_needs_a_reply_that_accepts(kind: str, expected: list[str]) -> None:
+    one = case(UNRECORDED.format(reply="Let me look at that"))
+    first, second = lines(one)
+    offered = act(first, "offer", "Ann", "have my leather", deed="give", things=("leather",), to=("Ben",))
+    reply = act(second, kind, "Ben", "Let me look", to=("Ann",))
+    assert [one.name for one in found(one, reading(1, offered, reply))] == expected
+
+
+AT_WORK = """
+== at-work
+goal leather 3
+team Ann Ben
+round
+Ben: Two cows for me.
+plan Ann: {part}
+plan Ben: Gather 3 leather.
+Ben kills cow>leather 1
+then
+Ann!: While you look for the next one, I take a cow of yours.
+Ben!: Fine.
+then
+Ann kills cow>leather 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"), [("Wait at the table.", ["volunteer.time"]), ("Gather 3 sugar cane.", [])]
+)
+def test_at_work_only_who_waits_volunteers_its_time(part: str, expected: list[str]) -> None:
+    one = case(AT_WORK.format(part=part))
+    first, second, third = lines(one)
+    acts = (
+        act(first, "plan", "Ben", "Two cows for me", deed="gather", things=("leather",)),
+        act(
+            second,
+            "offer",
+            "Ann",
+            "I take a cow of yours",
+            deed="gather",
+            things=("leather",),
+            to=("Ben",),
+            work_of=("Ben",),
+            when="meanwhile",
+        ),
+        act(third, "accept", "Ben", "Fine", to=("Ann",)),
+    )
+    assert [one.name for one in found(one, reading(1, *acts)) if one.sub == "time"] == expected
