@@ -100,8 +100,9 @@ function rowsOf (world) {
 }
 
 /** A stand-in for a bot, which does nothing and has no position. */
-function nobody () {
+function nobody (registry) {
   return Object.assign(new EventEmitter(), {
+    registry,
     players: {},
     entities: {},
     inventory: { slots: [] },
@@ -115,14 +116,15 @@ function nobody () {
 
 /** @returns {Promise<object>} bot, compartment, events, goals, rules, limits, codes: JSON */
 async function readOffer () {
-  const bot = nobody()
+  const registry = require('minecraft-data')(version)
+  const bot = nobody(registry)
   const world = {
     bot,
     time: gameTime(bot),
     goals: hostGoals,
     movementsOf: () => ({}),
     HostVec3: Vec3,
-    registry: require('minecraft-data')(version)
+    registry
   }
   const sandbox = makeSandbox(world, {
     seed: 1,
