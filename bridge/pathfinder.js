@@ -1,26 +1,17 @@
 'use strict'
 /**
  * mineflayer-pathfinder 2.4.5 with its faults fixed from outside. Load this file instead of the package, and before
- * any module that loads the package (mineflayer-tool does): a search that is already loaded has the wrong clock.
+ * any module that loads the package (mineflayer-tool does). Its search is fixed in `search.js`.
  *
- * 1. Its search edits the nodes of a path in place, and after a partial result the search still uses the same
- *    objects: the goal is then tested with shifted coordinates, and the bot never moves again. Here a result contains
- *    copies.
- * 2. Its goto() resolves, although the bot has not moved, if a result (partial, timeout or noPath) has an empty path.
+ * 1. Its goto() resolves, although the bot has not moved, if a result (partial, timeout or noPath) has an empty path.
  *    Here goto() is our own: it resolves when the goal is reached and rejects in every other case.
- * 3. If its stop() is called while nothing moves, the next goto() fails. Here setGoal(null) is used instead.
- * 4. Its search is limited by real time, so its result depends on the machine. Here it is limited by the number of
- *    nodes.
- * 5. The package may ignore a goal that was set. Here the search for such a goal is repeated, and given up after
+ * 2. If its stop() is called while nothing moves, the next goto() fails. Here setGoal(null) is used instead.
+ * 3. The package may ignore a goal that was set. Here the search for such a goal is repeated, and given up after
  *    three attempts.
- * 6. If a bot is nearer to the second node of its path than the first node is, the package assumes that the bot has
+ * 4. If a bot is nearer to the second node of its path than the first node is, the package assumes that the bot has
  *    passed the first node. If the path turns back on itself (a step up, then a jump over the starting point), the bot
  *    hops below it forever. Here a path begins with the node in which the bot stands.
  */
-const hooks = require('node:perf_hooks')
-
-const SEARCH = 'mineflayer-pathfinder/lib/astar'
-const READINGS_PER_NODE = 2 // compute() asks the clock twice per node
 const NODES_PER_TICK = 60
 const NODES_PER_SEARCH = 4500
 const STALL_TICKS = 40
@@ -33,33 +24,8 @@ const NATURAL = new Set([
   'blue_ice', 'magma_block', 'melon', 'mossy_cobblestone'
 ])
 
-const AStar = loadSearch()
+const { READINGS_PER_NODE } = require('./search') // before the package, which loads its search, too
 const { pathfinder: plugin, goals, Movements } = require('mineflayer-pathfinder')
-
-/** Loads the search with a clock that advances by one "millisecond" each time it is read. */
-function loadSearch () {
-  if (require.cache[require.resolve(SEARCH)]) throw new Error('mineflayer-pathfinder was loaded before its fixes')
-  let readings = 0
-  const clock = { now: () => ++readings }
-  const real = Object.getOwnPropertyDescriptor(hooks, 'performance')
-  const lay = descriptor => Object.defineProperty(hooks, 'performance', descriptor)
-  lay({ value: clock, configurable: true, enumerable: true, writable: true })
-  try {
-    return require(SEARCH)
-  } finally { lay(real) }
-}
-
-function root (node) {
-  while (node.parent) node = node.parent
-  return node.data
-}
-
-const copy = move => Object.assign(Object.create(Object.getPrototypeOf(move)), move)
-const makeResult = AStar.prototype.makeResult
-AStar.prototype.makeResult = function (status, node) {
-  const result = makeResult.call(this, status, node)
-  return { ...result, path: [root(node), ...result.path].map(copy) }
-}
 
 function pathfinder (bot) {
   plugin(bot)

@@ -11,6 +11,7 @@
  * 2. The package goes on when the body no longer moves. If a tick changes nothing at all, neither will the next ones.
  */
 const Physics = require('mineflayer-pathfinder/lib/physics')
+const { blockKey } = require('./blockkey')
 
 const LATEST_JUMP = 6 // ticks: from here on, the package's controllers no longer depend on the tick
 
@@ -32,12 +33,11 @@ Physics.prototype.simulateUntil = function (goal, controller = () => {}, ticks =
   return simulateUntil.call(simulation, isOver, controller, ticks, state)
 }
 
-/** Looks up each block only once. A body moves much less than 2^20 blocks in a simulation. */
+/** Looks up each block only once. */
 function remembered (getBlock) {
   const known = new Map()
   return position => {
-    const [x, y, z] = [Math.floor(position.x), Math.floor(position.y), Math.floor(position.z)]
-    const key = ((x & 0xfffff) * 2 ** 20 + (z & 0xfffff)) * 2 ** 12 + (y & 0xfff)
+    const key = blockKey(Math.floor(position.x), Math.floor(position.y), Math.floor(position.z))
     if (!known.has(key)) known.set(key, getBlock(position))
     return known.get(key)
   }

@@ -8,6 +8,7 @@ const { version } = require('../../game/facts')
 const registry = require('prismarine-registry')(version)
 const Block = require('prismarine-block')(registry)
 require('../../bridge/collision')
+const random = require('../../bridge/random')
 const Physics = require('mineflayer-pathfinder/lib/physics')
 const packages = Physics.prototype.simulateUntil
 require('../../bridge/walking')
@@ -17,13 +18,6 @@ const GROUND = 60
 const MATERIALS = [
   'air', 'air', 'air', 'stone', 'dirt', 'water', 'cobweb', 'ladder', 'soul_sand', 'slime_block', 'oak_slab'
 ]
-
-function random (seed) {
-  return () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-    return seed / 2 ** 32
-  }
-}
 
 /** A bot in the middle of random blocks. `looks` counts how often a block is looked at. */
 function wandererIn (seed) {
