@@ -45,7 +45,7 @@ function botIn (seed) {
     return block
   }
   const sheep = { position: new Vec3(2.5, GROUND, 1.5), height: 1.3, width: 0.9, type: 'mob' }
-  const tools = ['wooden_shovel', 'stone_pickaxe'].map(name => new Item(registry.itemsByName[name].id, 1))
+  const tools = ['wooden_shovel', 'stone_pickaxe'].map(name => new Item(registry.itemsByName[name].id, 4))
   Object.assign(bot, {
     registry,
     version,
