@@ -40,6 +40,10 @@ InstallProgress = Callable[[int, int, str], None]
 DEADLINE = 900.0
 """Seconds."""
 POLL = 0.25
+CRASHED = "Exit handler never called"
+"""npm prints this when it ends by a fault of its own, which may happen if a connection breaks."""
+ATTEMPTS = 2
+"""How often npm is tried if it crashes."""
 BEDROCK = Path("minecraft-data/minecraft-data/data/bedrock")
 """A directory with 334 MB of data for another edition of Minecraft; only its subdirectory `common` is loaded.
 """
@@ -119,6 +123,27 @@ def _npm_ci(
     command += ["--cache", str(cache_dir() / "npm-cache")]
     if not dev:
         command.append("--omit=dev")
+    for attempt in range(ATTEMPTS):
+        code, output = _npm(command, directory, wanted, lock, ends=ends, progress=progress)
+        if code == 0:
+            return
+        if CRASHED not in output or attempt == ATTEMPTS - 1:
+            raise UserError(
+                f"npm ended with code {code}: {_reason(output)}; "
+                "check network and proxy settings, then run `minecrew setup` again"
+            )
+
+
+def _npm(
+    command: list[str],
+    directory: Path,
+    wanted: list[str],
+    lock: IO[str],
+    *,
+    ends: float,
+    progress: InstallProgress,
+) -> tuple[int, str]:
+    """Returns npm's exit code and output. Raises UserError if it does not finish in time."""
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
         process = subprocess.Popen(
             command,
@@ -142,12 +167,8 @@ def _npm_ci(
             if process.poll() is None:
                 process.kill()
                 process.wait()
-        if process.returncode != 0:
-            output.seek(0)
-            raise UserError(
-                f"npm ended with code {process.returncode}: {_reason(output.read())}; "
-                "check network and proxy settings, then run `minecrew setup` again"
-            )
+        output.seek(0)
+        return process.returncode, output.read()
 
 
 def install_environment() -> dict[str, str]:

@@ -143,6 +143,34 @@ def test_when_npm_fails_nothing_counts_as_installed(site: Path) -> None:
     assert answer(site, "installed()") == "False"
 
 
+@pytest.mark.parametrize(
+    ("crashes", "words", "tried"),
+    [(1, "Exit handler never called!", 2), (9, "Exit handler never called!", 2), (9, "no such package", 1)],
+)
+def test_npm_is_tried_again_if_it_crashes(
+    site: Path, tmp_path: Path, crashes: int, words: str, tried: int
+) -> None:
+    npm = tmp_path / "node" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    npm.parent.mkdir(parents=True)
+    attempts = tmp_path / "attempts"
+    npm.write_text(f"""const fs = require('node:fs')
+    fs.appendFileSync({json.dumps(str(attempts))}, '.')
+    if (fs.statSync({json.dumps(str(attempts))}).size > {crashes}) return
+    console.error('npm error {words}')
+    process.exitCode = 1""")
+    told = ask(
+        site,
+        "import pathlib, minecrew.bridge.install as install\n"
+        f"install.node_home = lambda: pathlib.Path({str(tmp_path / 'node')!r})\n"
+        "print(install_node_modules())",
+    )
+    assert attempts.read_text() == "." * tried
+    if crashes < tried:
+        assert told.stdout == "True\n", told.stderr
+    else:
+        assert f"npm ended with code 1: {words}" in told.stderr
+
+
 def test_two_set_ups_at_once_wait_for_each_other(site: Path) -> None:
     home = site.parent / "home"
     home.mkdir()
