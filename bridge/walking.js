@@ -19,19 +19,32 @@ const { simulateUntil } = Physics.prototype
 
 Physics.prototype.simulateUntil = function (goal, controller = () => {}, ticks = 1, state = null) {
   const simulation = Object.assign(Object.create(this), { world: { getBlock: remembered(this.world.getBlock) } })
-  let before = null
+  const isStill = makeStillness()
   let tick = 0
-  /** Ends the simulation also when the last tick changed nothing. */
-  const isOver = state => {
-    if (goal(state)) return true
-    if (tick++ < LATEST_JUMP) return false
-    const now = snapshot(state)
-    const still = before !== null && now.every((value, i) => Object.is(value, before[i]))
-    before = now
-    return still
-  }
+  const isOver = state => goal(state) || (tick++ >= LATEST_JUMP && isStill(state))
   return simulateUntil.call(simulation, isOver, controller, ticks, state)
 }
+
+/** Returns a function that says whether nothing at all has changed since it was called last. */
+function makeStillness () {
+  let motion = []
+  let rest = null // only while the body does not move, since this is much to compare
+  return state => {
+    const { pos, vel } = state
+    const now = [pos.x, pos.y, pos.z, vel.x, vel.y, vel.z]
+    const moves = !isSame(now, motion)
+    motion = now
+    const before = rest
+    rest = moves ? null : restOf(state)
+    return rest !== null && before !== null && isSame(rest, before)
+  }
+}
+
+function restOf ({ pos, vel, control, attributes, ...others }) {
+  return [...Object.values(control), ...Object.values(others)]
+}
+
+const isSame = (some, others) => some.every((value, i) => Object.is(value, others[i]))
 
 /** Looks up each block only once. */
 function remembered (getBlock) {
@@ -41,9 +54,4 @@ function remembered (getBlock) {
     if (!known.has(key)) known.set(key, getBlock(position))
     return known.get(key)
   }
-}
-
-/** All values of a state that a tick may change. */
-function snapshot ({ pos, vel, control, attributes, ...rest }) {
-  return [pos.x, pos.y, pos.z, vel.x, vel.y, vel.z, ...Object.values(control), ...Object.values(rest)]
 }
