@@ -16,10 +16,18 @@ from benchmarks.sample import Sample, sample_all
 from minecrew.agents import load_task, task_names
 
 SEEDS = range(1, 6)
+CREWS = (1, 2, 4, 8, 16)
+"""Number of agents for each of the seeds in `crews`, where a goal need not be met."""
+HONEST = [name for name in task_names() if not load_task(name).personas]
 SETS: dict[str, list[list[str]]] = {
     **{task: [[task, "--seed", str(seed)] for seed in SEEDS] for task in task_names()},
     "goals": [["--goal", goal, "--seed", "1"] for goal in ("ladder=3", "bowl=4", "white_bed=1", "chest=1")],
     "sizes": [["bookshelf", "--agents", str(size), "--seed", "1"] for size in (1, 2, 8, 16)],
+    "crews": [
+        [task, "--agents", str(size), "--seed", str(seed)]
+        for task in HONEST
+        for seed, size in zip(SEEDS, CREWS, strict=True)
+    ],
     "impossible": [["--goal", "bread=1", "--seed", "1"]],  # the meadow has no wheat
 }
 
@@ -30,7 +38,7 @@ def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
     if name == "impossible":
         if got.exit_code != 1 or "wheat" not in got.reason:
             wrong.append(f"exit {got.exit_code}: {got.reason}")
-    elif got.exit_code != 0:
+    elif got.exit_code not in ((0, 1) if name == "crews" else (0,)):
         wrong.append(f"exit {got.exit_code}: {got.reason}")
     if not got.balanced:
         wrong.append("the ledger does not balance")

@@ -14,11 +14,9 @@ const { judge, tell } = require('./policy')
 const { makeTally } = require('./tally')
 const { coded } = require('./failure')
 const { readTag } = require('./nametag')
+const SIDES = require('../game/sides')
 
 const UP = new Vec3(0, 1, 0)
-const SIDES = [ // by the number that a click has for the side of a block
-  [0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]
-].map(([x, y, z]) => new Vec3(x, y, z))
 const SECOND_HAND = 45 // its slot
 const PICKED_UP = 3 // blocks; an item that lies so near may be in the hand before the bot hears of it
 const EARTH = ['grass_block', 'dirt', 'farmland', 'grass_path', 'dirt_path', 'podzol', 'mycelium']

@@ -3,8 +3,8 @@
  * Makes the simulated walking of mineflayer-pathfinder cheaper, without changing its results. Load this file before a
  * bot joins.
  *
- * In every tick of a walk, the package simulates up to 200 ticks, to find out whether the bot reaches the next node. A
- * bot that cannot reach it made up more than half of all computing in a crew that digs. Two things are saved here:
+ * In every tick of a walk, the package simulates up to 200 ticks, to find out whether the bot reaches the next node. If
+ * the bot cannot reach it, this takes most of the bot's computing time. Two things are saved here:
  *
  * 1. The package makes a new object for a block each time it looks at it. No block changes during a simulation, so
  *    each is made once.

@@ -42,7 +42,7 @@ async function buildPillar (bot, height = 4, item = 'any') {
       await waitUntil(bot, () => bot.entity.position.y >= place.y + CLEAR, 12, 1)
       await bot.placeBlock(bot.blockAt(place.offset(0, -1, 0)), new Vec3(0, 1, 0))
     } catch (error) {
-      if (!['NO_EFFECT', 'OUT_OF_REACH'].includes(error.code)) throw error
+      if (!['NO_EFFECT', 'NO_SPACE', 'OUT_OF_REACH'].includes(error.code)) throw error
     } finally {
       bot.setControlState('jump', false)
     }

@@ -18,13 +18,14 @@ async function placeItem (bot, name, position = null) {
   }
   const place = position === null || position === undefined ? freePlace() : asPlace(position).floored()
   const where = coordinates(place)
-  mustBeFree()
+  if (!free(place)) {
+    throw fail('NO_SPACE', `${where} is not free: ${bot.blockAt(place)?.name ?? 'nothing loaded'} is there`)
+  }
   const base = support(place)
   if (!base) throw fail('NO_SPACE', `there is no solid block beside ${where} to place ${kind.name} against`)
   await reachBlock(bot, place, 3)
   if (stoodIn(place)) await stepOut()
   await equipItem(bot, kind.name)
-  mustBeFree() // somebody may have been faster
   const before = holdings(bot)[kind.name]
   let error = null
   for (let attempt = 0; attempt < 2 && bot.blockAt(place)?.name !== kind.name; attempt++) {
@@ -36,11 +37,6 @@ async function placeItem (bot, name, position = null) {
   }
   await waitUntil(bot, () => (holdings(bot)[kind.name] ?? 0) < before, 5)
   return place
-
-  function mustBeFree () {
-    if (free(place)) return
-    throw fail('NO_SPACE', `${where} is not free: ${bot.blockAt(place)?.name ?? 'nothing loaded'} is there`)
-  }
 
   function free (p) {
     const block = bot.blockAt(p)

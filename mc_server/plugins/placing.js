@@ -9,19 +9,15 @@
 
 const { Vec3 } = require('vec3')
 const { crops, distances: { useAllowed: REACH } } = require('../../game/facts')
+const { covers, replaceable: REPLACEABLE } = require('../../game/covering')
+const SIDES = require('../../game/sides')
 
 const STRAY = 1 // blocks beyond the reach at which it is no cheat yet: the player moves
-const SIDES = [
-  [0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1], [-1, 0, 0], [1, 0, 0]
-].map(([x, y, z]) => new Vec3(x, y, z))
 const AXES = ['y', 'y', 'z', 'z', 'x', 'x']
 const FACINGS = ['north', 'east', 'south', 'west']
 const FRONTED = new Set([ // they face who places them
   'chest', 'trapped_chest', 'ender_chest', 'furnace', 'blast_furnace', 'smoker', 'lectern', 'loom', 'stonecutter',
   'carved_pumpkin', 'jack_o_lantern'
-])
-const REPLACEABLE = new Set([
-  'air', 'cave_air', 'void_air', 'water', 'lava', 'grass', 'fern', 'dead_bush', 'vine', 'snow'
 ])
 const SOIL = new Set(['grass_block', 'dirt', 'coarse_dirt', 'podzol', 'farmland'])
 const CROPS = new Set(Object.keys(crops).filter(name => crops[name].seed))
@@ -74,7 +70,7 @@ module.exports.server = function (serv) {
     const places = other ? [position, other.position] : [position]
     const free = kind && places.every(place => REPLACEABLE.has(serv.blocks.name(place)) && place.y > 0 && place.y < 255)
     if (!free || !hasGround(kind, position) || (kind.boundingBox === 'block' && places.some(isOccupied))) {
-      if (kind && places.some(isFull)) {
+      if (kind && covers(block) && isCovered(position)) {
         serv.refuse(player, 'place', { why: 'there is already a block', target: position })
       }
       player.inventory.updateSlot(slot, item) // the client thinks it has one less
@@ -122,9 +118,8 @@ module.exports.server = function (serv) {
     return ground === 'sugar_cane' || (CANE_SOIL.has(ground) && watered)
   }
 
-  // A client cannot see the side of a block that another one covers; unless that one has come there just now.
-  const isFull = position =>
-    serv.blocks.isSolid(position.x, position.y, position.z) && serv.blocks.fresh(position) === null
+  // A client may not know yet what has come there just now.
+  const isCovered = position => covers(serv.blocks.at(position)) && serv.blocks.fresh(position) === null
 
   function isOccupied ({ x, y, z }) {
     return Object.values(serv.entities).some(({ type, position: p, alive }) => {
