@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import io
 import os
-import tarfile
 import tempfile
+import zipfile
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -127,13 +127,14 @@ def play_packed(packed: bytes, minutes: float, code: str) -> tuple[bytes, str]:
 def pack(path: Path) -> bytes:
     """Packs a directory into a single file."""
     held = io.BytesIO()
-    with tarfile.open(fileobj=held, mode="w:gz", compresslevel=1) as archive:
-        archive.add(path, arcname=path.name)
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for one in (path, *path.rglob("*")):
+            archive.write(one, one.relative_to(path.parent))
     return held.getvalue()
 
 
 def unpack(packed: bytes, place: Path) -> list[Path]:
     """Unpacks into `place`, overwriting existing files. Returns the directories at the top level."""
-    with tarfile.open(fileobj=io.BytesIO(packed), mode="r:gz") as archive:
-        archive.extractall(place, filter="data")
-        return [place / name for name in dict.fromkeys(one.split("/")[0] for one in archive.getnames())]
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        archive.extractall(place)  # never writes outside of `place`
+        return [place / name for name in dict.fromkeys(one.split("/")[0] for one in archive.namelist())]
