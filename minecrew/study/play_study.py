@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import distributions
 from pathlib import Path
-from typing import Literal, NoReturn
+from typing import Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -24,7 +24,7 @@ from minecrew.study.engine import Engine
 from minecrew.study.fingerprint import changed_files, code_hashes
 from minecrew.study.forecast import SittingRecord, describe, duration, forecast
 from minecrew.study.local_engine import LocalEngine
-from minecrew.study.planned_run import StudyPlan, plan_study
+from minecrew.study.planned_run import PlannedRun, StudyPlan, plan_study
 from minecrew.study.progress_view import ProgressView, tell_tally
 from minecrew.study.sitting import TRIES, Sitting, StudyProgress, fault_reason
 from minecrew.study.store import StudyStore
@@ -123,11 +123,16 @@ class PlannedStudy:
 
             began, started = time.monotonic(), datetime.now(UTC)
             with (
-                _gently(),
+                _gently() as check,
                 (engine or self._engine(choice))(lock) as playing,
                 ProgressView(store, console) as view,
             ):
-                sitting = Sitting(self.plan, store, playing, view, kept, again=choice.again)
+
+                def report(tally: StudyProgress, run: PlannedRun | None) -> None:
+                    check()
+                    view(tally, run)
+
+                sitting = Sitting(self.plan, store, playing, report, kept, again=choice.again)
                 try:
                     tally = sitting.play(most=choice.most)
                 finally:
@@ -218,20 +223,34 @@ def open_study(name: Path, directory: Path | None = None) -> PlannedStudy:
 
 
 @contextmanager
-def _gently() -> Iterator[None]:
-    """Lets SIGTERM end a session in the same way as Ctrl-C."""
+def _gently() -> Iterator[Callable[[], None]]:
+    """Lets Ctrl-C and SIGTERM end a session between two runs. Yields a function that raises KeyboardInterrupt
+    if one of them has come.
 
-    def stop(*_: object) -> NoReturn:
-        raise KeyboardInterrupt
+    If a signal's handler raises an exception, Python may drop it, for example in a destructor. Therefore only
+    the second signal, of a person who does not want to wait, raises it at once.
+    """
+    asked = False
+
+    def hear(*_: object) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+
+    def check() -> None:
+        if asked:
+            raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():  # only that one hears of signals
-        yield
+        yield check
         return
-    before = signal.signal(signal.SIGTERM, stop)
+    before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        yield
+        yield check
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from minecrew.study.play_study import PlannedStudy
+from minecrew.study.play_study import PlannedStudy, _gently
 from minecrew.study.store import StudyStore, is_whole
 from minecrew.tables.schema import TABLES
 
@@ -87,6 +88,22 @@ def test_ctrl_c_ends_a_sitting_and_its_processes(tmp_path: Path) -> None:
     with StudyStore(place).playing():  # the lock is free: no process that plays is left
         pass
     assert [*place.glob("playing/*/*/result.json")]  # the log has its end
+
+
+def test_a_signal_is_kept_wherever_it_comes_and_a_second_one_ends_at_once() -> None:
+    class Dying:
+        def __del__(self) -> None:  # Python drops what is raised here
+            os.kill(os.getpid(), signal.SIGINT)
+
+    before = signal.getsignal(signal.SIGINT)
+    with _gently() as check:
+        check()
+        Dying()
+        with pytest.raises(KeyboardInterrupt):
+            check()
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGTERM)
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.extras
