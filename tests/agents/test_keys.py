@@ -1,4 +1,4 @@
-"""A crew over real HTTP with a dummy key plays as it does without one; a real key gets into no file."""
+"""An agent over real HTTP with a dummy key plays as it does without one; a real key gets into no file."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ DUMMIES = ("x", "EMPTY", "none", "ollama", "sk-no-key-required", "-")
 WORDS = " My axe - the next best - is none of yours, ollama, EMPTY."
 
 
-async def play(path: Path, knowledge: Knowledge, aside: str = "") -> tuple[list[Event], list[str]]:
-    """A small run, and all prompts. The model adds `aside` to all that it says."""
+async def play(path: Path, knowledge: Knowledge, aside: str, *, agents: int) -> tuple[list[Event], list[str]]:
+    """A small run, and all prompts. The model adds `aside` to all that it says. Only a single agent asks in
+    an order that does not depend on the machine.
+    """
     prompts: list[str] = []
     planner = Planner(knowledge)
 
@@ -31,7 +33,9 @@ async def play(path: Path, knowledge: Knowledge, aside: str = "") -> tuple[list[
         return json.dumps(said | {"say": f"{said['say']}{aside}"} if "say" in said else said)
 
     async with misbehaving(answer) as server, Endpoint("m", base_url=server.url) as endpoint:
-        return await LLMCrew(path, knowledge, MEADOW)(goal_task({"bookshelf": 1}), endpoint), prompts
+        return await LLMCrew(path, knowledge, MEADOW)(
+            goal_task({"bookshelf": 1}, agents=agents), endpoint
+        ), prompts
 
 
 def decided(events: list[Event]) -> list[str]:
@@ -42,11 +46,11 @@ async def test_a_dummy_key_changes_nothing_that_is_read_or_kept(
     tmp_path: Path, knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    plain, asked = await play(tmp_path / "plain", knowledge, WORDS)
+    plain, asked = await play(tmp_path / "plain", knowledge, WORDS, agents=1)
     assert any(WORDS in line for line in decided(plain))
     for number, key in enumerate(DUMMIES):
         monkeypatch.setenv("OPENAI_API_KEY", key)
-        events, prompts = await play(tmp_path / str(number), knowledge, WORDS)
+        events, prompts = await play(tmp_path / str(number), knowledge, WORDS, agents=1)
         assert prompts == asked, key
         assert decided(events) == decided(plain), key
 
@@ -55,7 +59,7 @@ async def test_a_key_that_a_model_repeats_is_read_by_minds_and_kept_in_no_file(
     tmp_path: Path, knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    events, prompts = await play(tmp_path / "run", knowledge, aside=f" My key is {KEY}.")
+    events, prompts = await play(tmp_path / "run", knowledge, f" My key is {KEY}.", agents=3)
     assert any(KEY in prompt for prompt in prompts), "the others hear what was said"
     assert any("My key is ***." in line for line in decided(events))
     files = [path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()]

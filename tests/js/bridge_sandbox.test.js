@@ -10,6 +10,8 @@ const { goals } = require('mineflayer-pathfinder')
 const { makeLease } = require('../../bridge/lease')
 const { makeSandbox, SETTLE_TICKS } = require('../../bridge/sandbox')
 const lockDown = require('../../bridge/lockdown')
+const { version } = require('../../game/facts')
+const registry = require('minecraft-data')(version)
 
 lockDown()
 
@@ -21,6 +23,7 @@ function stage (acts = {}, ask = async () => null) {
   const clicks = []
   const bot = Object.assign(new EventEmitter(), {
     username: 'Alice',
+    registry,
     entity: { position: new Vec3(0, 0, 0) },
     players: {},
     entities: {},
@@ -35,7 +38,7 @@ function stage (acts = {}, ask = async () => null) {
     ...acts
   })
   const time = gameTime(bot)
-  const world = { bot, time, goals, movementsOf: () => ({}), ask, observe: () => ({}), HostVec3: Vec3, registry: {} }
+  const world = { bot, time, goals, movementsOf: () => ({}), ask, observe: () => ({}), HostVec3: Vec3, registry }
   const sandbox = makeSandbox(world, {
     seed: 1,
     vec3Source: fs.readFileSync(require.resolve('vec3'), 'utf8'),
