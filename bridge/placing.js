@@ -29,7 +29,8 @@ module.exports = function inject (bot) {
     const { x, y, z } = location
     const against = bot.blockAt(new Vec3(x, y, z))
     const there = bot.blockAt(new Vec3(x, y, z).plus(SIDES[direction]))
-    if (!there || !covers(there) || (against && !covers(against))) return
+    if (!there || !covers(there)) return
+    if (against && !covers(against)) return // the click replaces that block, or goes into it
     const place = there.position
     throw coded('NO_SPACE', `there is already ${there.name} at ${place.x} ${place.y} ${place.z}`)
   }

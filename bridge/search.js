@@ -53,7 +53,7 @@ AStar.prototype.compute = function () {
 /** The same movements; they look at each block once. */
 function remembering (movements) {
   const blocks = new Map()
-  const costs = new Map() // block -> [cost of passing it, whether it must be broken]
+  const costs = new Map() // block -> [cost of passing it, places that must be broken for it]
 
   function getBlock (place, dx, dy, dz) {
     if (!place) return movements.getBlock(place, dx, dy, dz) // a neighbour of what is not loaded

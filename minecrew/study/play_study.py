@@ -251,6 +251,7 @@ def _gently() -> Iterator[Callable[[], None]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+    check()
 
 
 def _copy(source: Path, target: Path) -> None:

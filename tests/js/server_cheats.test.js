@@ -261,6 +261,22 @@ test('nothing is placed where a block stands', async () => {
   assert.deepEqual(holdings(), before)
 })
 
+test('a click that an honest client can make is refused and not told of', async () => {
+  const before = holdings()
+  const slot = mallory.player.inventory.slots.findIndex(item => item?.name === 'dirt')
+  mallory.say('held_item_slot', { slotId: slot - 36 })
+  for (const [below, above] of [['stone', 'oak_slab'], ['oak_slab', 'oak_planks']]) {
+    world.set(10, 5, 8, below)
+    world.set(10, 6, 8, above)
+    await world.ticks(25)
+    mallory.use(10, 5, 8)
+    await world.ticks(25)
+    assert.deepEqual([name(10, 5, 8), name(10, 6, 8)], [below, above])
+    assert.deepEqual(world.refused(), [], `${above} above ${below}`)
+  }
+  assert.deepEqual(holdings(), before)
+})
+
 test('nobody is an operator', async () => {
   const before = holdings()
   const { gameMode } = mallory.player

@@ -124,6 +124,22 @@ async def test_a_place_that_somebody_takes_meanwhile_is_told(crew: Crew) -> None
     await crew.does("Alice", "givePlacedItemBack", ["crafting_table"], [[6, 5, 4]])
 
 
+async def test_who_loses_a_place_puts_the_block_down_elsewhere(crew: Crew) -> None:
+    await crew.does("Alice", "goTo", 4, 5, 4)
+    once = """const table = bot.inventory.items().find(item => item.name === 'crafting_table')
+      if (!table) return
+      await bot.equip(table, 'hand')
+      await bot.placeBlock(bot.blockAt(args[0].offset(0, -1, 0)), new Vec3(0, 1, 0))"""
+    no_niche = "throw fail('NO_EFFECT', 'there is room, so nothing is dug')"
+    async with crew.taught("Alice", reachBlock=once, digBlock=no_niche):
+        down = """async function down (bot) { return putDown(bot, 'oak_planks') }"""
+        assert (await crew.held("Alice"))["crafting_table"] == 1
+        place = (await crew.does("Alice", "down", code=down)).result
+    await crew.does("Alice", "givePlacedItemBack", ["oak_planks"], [place])
+    table = (await crew.sees("Alice")).blocks["crafting_table"].nearest
+    await crew.does("Alice", "givePlacedItemBack", ["crafting_table"], [[int(one // 1) for one in table]])
+
+
 async def test_taking_back_what_drops_something_else_is_told(crew: Crew) -> None:
     await crew.set_block(6, 5, 10, "bookshelf")
     await crew.fails("NO_EFFECT", "did not reach", "Bob", "givePlacedItemBack", "bookshelf", [6, 5, 10])

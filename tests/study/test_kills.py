@@ -95,14 +95,18 @@ def test_a_signal_is_kept_wherever_it_comes_and_a_second_one_ends_at_once() -> N
         def __del__(self) -> None:  # Python drops what is raised here
             os.kill(os.getpid(), signal.SIGINT)
 
-    before = signal.getsignal(signal.SIGINT)
-    with _gently() as check:
-        check()
-        Dying()
-        with pytest.raises(KeyboardInterrupt):
+    def dies() -> None:
+        with _gently() as check:
             check()
-        with pytest.raises(KeyboardInterrupt):
-            os.kill(os.getpid(), signal.SIGTERM)
+            Dying()
+            with pytest.raises(KeyboardInterrupt):
+                check()
+            with pytest.raises(KeyboardInterrupt):
+                os.kill(os.getpid(), signal.SIGTERM)
+
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):  # nobody has looked, but it has come
+        dies()
     assert signal.getsignal(signal.SIGINT) is before
 
 
