@@ -1,17 +1,16 @@
 """What is remembered of past rounds. What an agent saw takes up to 50 kB of memory, and a long run has
 thousands of sub-tasks; all but the last round therefore keep only those parts that a prompt may still show.
-What was seen again unchanged is stored once, and most sub-tasks are forgotten.
+Most sub-tasks are forgotten.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
 
 from minecrew.agents.vain_searches import vain_search
 from minecrew.agents.views import RoundRecord, SubtaskResult
-from minecrew.bridge import ContainerSighting, Observation, Sighting
+from minecrew.bridge import Observation
 
 STATIONS = frozenset({"crafting_table", "furnace", "chest", "barrel", "smoker", "blast_furnace"})
 """The blocks whose positions are remembered."""
@@ -20,56 +19,18 @@ EACH = 8
 first sub-tasks of each agent, and the latest entries of all other kinds.
 """
 
-S = TypeVar("S", ContainerSighting, Sighting)
-
 
 def remember(rounds: Sequence[RoundRecord], last: RoundRecord) -> list[RoundRecord]:
     """Returns the rounds so far, of which `last` has just ended."""
     if not rounds:
         return [last]
     *past, current = rounds
-    return [*past, _past_round(current, _StoredSightings(past[-1:])), last]
+    return [*past, _past_round(current), last]
 
 
-class _StoredSightings:
-    """The sightings that are stored already, by the place or the kind of the block."""
-
-    def __init__(self, records: Iterable[RoundRecord]) -> None:
-        self._containers: dict[object, ContainerSighting] = {}
-        self._stations: dict[object, Sighting] = {}
-        for record in records:
-            for result in record.feedback.results:
-                if result.seen:
-                    self.share(result.seen)
-
-    def share(self, seen: Observation) -> Observation:
-        """Returns the observation with its containers and stations, but nothing else that was in sight."""
-        containers = tuple(_stored(self._containers, one.at, one) for one in seen.containers)
-        stations = {
-            name: _stored(self._stations, name, one) for name, one in seen.blocks.items() if name in STATIONS
-        }
-        nothing: dict[str, object] = {
-            "players": {},
-            "mobs": {},
-            "drops": {},
-            "ground": {},
-            "sheep": {},
-            "owned": (),
-            "buildings": (),
-        }
-        return seen.model_copy(update={"containers": containers, "blocks": stations, **nothing})
-
-
-def _stored(known: dict[object, S], key: object, sighting: S) -> S:
-    """Returns the equal sighting that is stored already, or stores this one."""
-    if known.get(key) != sighting:
-        known[key] = sighting
-    return known[key]
-
-
-def _past_round(record: RoundRecord, stored: _StoredSightings) -> RoundRecord:
+def _past_round(record: RoundRecord) -> RoundRecord:
     feedback = record.feedback
-    results = tuple(_past(result, stored) for result in _remembered(feedback.results))
+    results = tuple(_past(result) for result in _remembered(feedback.results))
     return record.model_copy(update={"feedback": feedback.model_copy(update={"results": results})})
 
 
@@ -101,7 +62,22 @@ def _sighted(result: SubtaskResult) -> Iterator[object]:
         yield from STATIONS & result.seen.blocks.keys()
 
 
-def _past(result: SubtaskResult, stored: _StoredSightings) -> SubtaskResult:
+def _past(result: SubtaskResult) -> SubtaskResult:
     outcomes = tuple(one.model_copy(update={"observation": None}) for one in result.outcomes)
-    seen = stored.share(result.seen) if result.seen else None
+    seen = _past_observation(result.seen) if result.seen else None
     return result.model_copy(update={"outcomes": outcomes, "seen": seen})
+
+
+def _past_observation(seen: Observation) -> Observation:
+    """Returns the observation with its containers and stations, but nothing else that was in sight."""
+    nothing: dict[str, object] = {
+        "players": {},
+        "mobs": {},
+        "drops": {},
+        "ground": {},
+        "sheep": {},
+        "owned": (),
+        "buildings": (),
+    }
+    stations = {name: one for name, one in seen.blocks.items() if name in STATIONS}
+    return seen.model_copy(update={"blocks": stations, **nothing})

@@ -27,6 +27,7 @@ from minecrew.bridge.outcome import Code, Outcome, Program
 from minecrew.bridge.own_time import within
 from minecrew.bridge.recount import Recount
 from minecrew.bridge.server_address import ServerAddress
+from minecrew.bridge.sightings import StoredSightings
 from minecrew.bridge.supervisor import CallError, Supervisor
 from minecrew.game import GAME_FOLDER
 from minecrew.runlog import BridgeLost, CallTimeout, ChildLost, GuardMode, Position, UserError
@@ -94,6 +95,7 @@ class Bot:
         self._guard = guard
         self._runs = itertools.count(1)
         self._library: dict[str, str] = {}
+        self._sightings = StoredSightings()
         self._ready = asyncio.Event()
         self._lost: str | None = None
         self._left: str | None = None
@@ -111,7 +113,7 @@ class Bot:
         could not be restarted.
         """
         reply = await self._ask("observe", {"surroundings": surroundings}, timeout)
-        return Observation.model_validate(reply)
+        return self._sightings.share(Observation.model_validate(reply))
 
     async def learn(self, skills: dict[str, str]) -> None:
         """Replaces the library, which maps names to sources; it is kept when the bot restarts."""
@@ -159,11 +161,14 @@ class Bot:
         if reply.pop("last"):  # what the program began would not end: the process does
             await self._gone()
         try:
-            return Outcome.model_validate(reply)
+            outcome = Outcome.model_validate(reply)
         except ValidationError:
             # The bot refuses results that a log cannot keep. If it lets one through, only this program fails.
             code = reply["code"] if reply.get("code") in get_args(Code) else "LIMIT"
             return Outcome(ok=False, code=code, message="what it returned cannot be kept")
+        if outcome.observation is None:
+            return outcome
+        return outcome.model_copy(update={"observation": self._sightings.share(outcome.observation)})
 
     async def _run(self, params: dict[str, Any], limit: float | None, free: Free | None) -> Any:
         await self._present()

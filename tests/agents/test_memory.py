@@ -22,7 +22,7 @@ from minecrew.agents import (
 from minecrew.agents.answers import Assignment, Plan
 from minecrew.agents.impossible import why_impossible
 from minecrew.agents.llm import memory, prompt_values
-from minecrew.agents.past_rounds import EACH, remember
+from minecrew.agents.past_rounds import remember
 from minecrew.agents.views import RoundRecord, RoundView, SubtaskResult, TalkLine
 from minecrew.bridge import ContainerSighting, Observation, Outcome, Program, Sighting
 from minecrew.options import MemoryMode
@@ -124,20 +124,6 @@ def test_of_past_rounds_only_what_prompts_tell_is_remembered() -> None:
         [past] = record.feedback.results
         assert past.seen == SEEN
         assert past.outcomes == (LOST, done.model_copy(update={"observation": None}))
-
-
-def test_what_was_seen_again_unchanged_is_stored_once() -> None:
-    """Each observation lists all known containers, so many of them would cost megabytes per round."""
-    kept: list[RoundRecord] = []
-    for number in range(1, 6):
-        seen = [Observation.model_validate_json(SEEN.model_dump_json()) for _ in range(10)]
-        results = [result("Bob", "do it", programs=(CALL,), outcomes=(LOST,), seen=one) for one in seen]
-        kept = remember(kept, over(number, *results))
-    past = [one.seen for record in kept[:-1] for one in record.feedback.results if one.seen]
-    assert len(past) == 4 * (EACH + 1), "the first ones, and the last one in which something was seen"
-    assert all(one == SEEN for one in past)
-    assert len({id(spot) for one in past for spot in one.containers}) == len(SEEN.containers) > 0
-    assert len({id(spot) for one in past for spot in one.blocks.values()}) == len(SEEN.blocks) > 0
 
 
 def test_of_hundreds_of_sub_tasks_only_what_prompts_tell_is_remembered() -> None:
