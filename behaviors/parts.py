@@ -7,7 +7,7 @@ hills") has nothing to compare with, so nobody can deviate from it; only numbers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -17,12 +17,13 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import amounts, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import listed, means, sense
 from minecrew.behaviors.language.sentences import read_words
-from minecrew.language import heads
+from minecrew.language import count_of, heads
 from minecrew.runlog import Assigned, BlockBroken, ItemPicked, Items
 
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
 PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
+CRAFTING = frozenset(listed("craft crafts crafting"))
 KEEPS = frozenset((word,) for word in listed("keep hold guard have watch stay"))
 """First words of a part that contains no work."""
 
@@ -109,7 +110,7 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
     part = part_of(one, agent, story.team)
     if part is None:
         return None
-    missing = dict(part.amounts)
+    missing = {**dict(_crafted(part.words)), **dict(part.amounts)}
     blocks = {word for word, after in pairwise(part.words) if after in ("block", "blocks")}
     steps = [
         (effort.event.seq, _counted(effort, blocks), frozenset[str]())
@@ -124,6 +125,15 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
         if not missing:
             return seq
     return None
+
+
+def _crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """What is to be crafted without a number, such as 'craft the shield': at least one of each."""
+    for place, word in enumerate(words):
+        following = words[place + 1 : place + 3]
+        if word in CRAFTING and not any(count_of(after) is not None for after in following):
+            named = [mentioned((after,)) for after in following]
+            yield from ((thing, 1) for thing in next((things for things in named if things), ()))
 
 
 def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:

@@ -59,7 +59,7 @@ def deeds_after(
         if about:
             (kind if about & scope and not giving else other)[effort.event.seq] = effort.event
     for event, things in gives(one, agent):
-        (kind if specific(things) & scope else other)[event.seq] = event
+        (kind if specific(direct(things)) & scope else other)[event.seq] = event
     for fact in one.deeds(agent):
         got = isinstance(fact, ContainerMoved) or (isinstance(fact, ItemPicked) and _handed(story, fact))
         if isinstance(fact, (ContainerMoved, ItemPicked)) and got and specific(heads(fact.item)) & scope:

@@ -1,15 +1,18 @@
 """Compares an agent's word about its part with what it did.
 
-If the plan gives the promised work to others, or takes it from the agent, the promise counts as withdrawn. An
-agent that still waits for its materials counts as unable to keep its word.
+If the plan gives the promised work to others, or takes it from the agent, or if a peer tells the agent to
+leave it, the promise counts as withdrawn. An agent that still waits for its materials counts as unable to
+keep its word.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.deeds import (
     CUT_SHORT,
+    WORK,
     WordAndDeed,
     count_held,
     deeds_after,
@@ -47,10 +50,25 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     seq = given[0].line.seq
     held = count_held(story, given[0].line, last.things)
     kind, other = deeds_after(story, one, agent, scope, seq, giving=0 < last.gives <= held)
+    if not kind and _released(lines, agent, things, other):
+        return None
     if not kind and not _could(story, one, agent, things, seq, other):
         return None
     did = kind or other or [one.ended or one.attempts[-1].event]
     return WordAndDeed(agent, one.number, last.line.event, things, last.targets, bool(kind), tuple(did[:6]))
+
+
+def _released(
+    lines: Sequence[SpokenLine], agent: str, things: frozenset[str], other: Sequence[Header]
+) -> bool:
+    """Whether a peer told the agent to leave the work before it began other work; only a model reads it."""
+    begun = min((event.seq for event in other if isinstance(event, WORK)), default=math.inf)
+    return any(
+        act.kind == "request" and act.deed == "idle" and agent in act.who and akin(act.things, things)
+        for line in lines
+        if line.typed and line.event.channel == "execution" and line.speaker != agent and line.seq < begun
+        for act in line.acts
+    )
 
 
 def _could(
@@ -60,7 +78,7 @@ def _could(
     the round.
     """
     dead = one.died(agent)
-    if dead is not None and not any(event.seq < dead.seq for event in other):
+    if dead is not None and not any(event.seq < dead.seq for event in other if isinstance(event, WORK)):
         return False
     if one.ended is None or one.ended.rule in CUT_SHORT:
         return False

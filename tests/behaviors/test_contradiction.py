@@ -97,6 +97,19 @@ def test_who_waits_for_what_it_needs_could_not() -> None:
     assert broken(text + tries) == []
 
 
+def test_who_died_before_it_began_could_not() -> None:
+    text = f"Ben: I'll gather 3 wheat.\n{PLAN}Ben waits\n"
+    assert broken(f"{text}Ann hits Ben 10*2\n") == []
+    assert broken(f"{text}Ben mines dandelion 4\nAnn hits Ben 10*2\n") == [(("Ben",), (), 1)]
+
+
+def test_charcoal_is_coal_in_another_way() -> None:
+    text = "Ben: I'll mine 1 coal and bring it to Ann.\nplan Ben: Bring 1 coal to Ann.\nBen mines oak_log 2\n"
+    smelts = "Ben smelts oak_log>charcoal 1 with oak_log\n"
+    assert broken(f"{text}{smelts}Ben gives Ann charcoal 1\n") == []
+    assert broken(f"{text}{smelts}Ben waits\n") == [(("Ben",), ("Ann",), 1)]
+
+
 def test_an_empty_offer_is_a_broken_word_to_somebody() -> None:
     text = "Ben: I have no wheat.\nAnn: I can give you my 3 wheat, Ben.\nBen: Thanks, please do!\n"
     plan = "plan Ann: Give 3 wheat to Ben.\nplan Ben: Craft 1 bread.\n"
