@@ -21,12 +21,15 @@ from minecrew.behaviors.contradiction.deeds import (
 )
 from minecrew.behaviors.contradiction.promises import akin, promise_in
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import MADE_OF, reach
+from minecrew.behaviors.language.item_words import MADE_OF, direct, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import hands_over, part_of
+from minecrew.behaviors.parts import Part, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header
+
+TAKING_ON = ("accept", "offer", "plan")
+"""The kinds of acts with which an agent takes on work."""
 
 
 def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:
@@ -54,8 +57,27 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         return None
     if not kind and not _could(story, one, agent, things, seq, other):
         return None
+    if kind and (instead := _instead(story, one, [promise.line for promise in given], agent, part)):
+        kind, other = [], instead
     did = kind or other or [one.ended or one.attempts[-1].event]
     return WordAndDeed(agent, one.number, last.line.event, things, last.targets, bool(kind), tuple(did[:6]))
+
+
+def _instead(
+    story: Story, one: Round, lines: Sequence[SpokenLine], agent: str, part: Part | None
+) -> list[Header]:
+    """What the agent did instead of one of several things of its part that it said it would gather; empty if
+    it tried to gather each of them, or did no other work. Only a model tells the things apart well enough.
+    """
+    for line in lines:
+        for act in line.acts if line.typed else ():
+            own = act.things if part is None else act.things & part.things
+            if act.kind not in TAKING_ON or act.deed != "gather" or agent not in act.who or not own:
+                continue
+            kind, other = deeds_after(story, one, agent, specific(direct(own)), line.seq, giving=False)
+            if not kind and strayed(story, one, agent, part, line.seq):
+                return other
+    return []
 
 
 def _released(

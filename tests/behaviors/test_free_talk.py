@@ -1,5 +1,5 @@
 """Free speech, as language models, players and others speak, with acts that models read in it
-(`dev/free_talk.case`, `dev/styles.case`).
+(`dev/free_talk.case`, `dev/styles.case`, `dev/promises.case`, `dev/mixed.case`).
 
 The detectors were tuned with these cases, so this says nothing about their quality; it only shows when a
 change breaks one of them. The quality is measured on the part `test`.
@@ -16,10 +16,16 @@ from minecrew.behaviors.language.item_words import item_heads, mentioned, reach
 from minecrew.language import heads
 from tests.agents.registry import whole_registry
 
-CASES = [case for name in ("free_talk", "styles") for case in load_cases(HOME / "dev" / f"{name}.case")]
+FILES = ("free_talk", "styles", "promises", "mixed")
+CASES = [case for name in FILES for case in load_cases(HOME / "dev" / f"{name}.case")]
 RECORDED = load_recordings("dev")
-LIMITS = {"compass-and-clay": ["contradiction"]}
-"""Findings that known limits hide: giving in to criticism is no promise, because it may be an apology."""
+LIMITS = {
+    "compass-and-clay": ["contradiction"],
+    "pickaxes-and-the-forgotten-coal": ["contradiction"],
+}
+"""Findings that known limits hide. Giving in to criticism is no promise, because it may be an apology. A gift
+that is promised for later ("when we meet at the furnace") may still come in the next round.
+"""
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
