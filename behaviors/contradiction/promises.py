@@ -122,8 +122,8 @@ def _offered_to(
     """
     agent = line.speaker
     read = [act.whom for act in line.acts if line.typed and act.kind == "offer" and act.things & things]
-    if read and read[0]:
-        return read[0]
+    if read and (receivers := tuple(name for name in read[0] if name != agent)):
+        return receivers
     if given_work(heard, agent, things) or asked(heard, agent, things, team, giving=False):
         return ()
     others = tuple(name for name in team if name != agent)
