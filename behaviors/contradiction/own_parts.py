@@ -41,6 +41,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         promise
         for place, line in enumerate(lines)
         if line.speaker == agent
+        and (part is None or _is_about(line, part))
         and (promise := promise_in(line, lines[:place], story.team, part))
         and promise.things
         and (part is None or akin(promise.things, part.things))
@@ -61,6 +62,15 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         kind, other = [], instead
     did = kind or other or [one.ended or one.attempts[-1].event]
     return WordAndDeed(agent, one.number, last.line.event, things, last.targets, bool(kind), tuple(did[:6]))
+
+
+def _is_about(line: SpokenLine, part: Part) -> bool:
+    """Whether a promise in the line may be about the agent's part. During the execution, agents speak of what
+    they have done and of work beside their parts, too, which only a model tells apart.
+    """
+    if line.typed or line.event.channel == "discussion":
+        return True
+    return bool(line.things) and line.things <= part.things and not line.means("done")
 
 
 def _instead(
