@@ -6,6 +6,7 @@ The events of the world are logged again; the requests are not compared, since t
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -17,7 +18,7 @@ from minecrew.agents.playback import Playback
 from minecrew.agents.task import AgentSpec
 from minecrew.agents.views import TalkLine
 from minecrew.agents.world import CommonsCount
-from minecrew.bridge import Observation, Outcome, Program
+from minecrew.bridge import Observation, Outcome, Program, StoredSightings
 from minecrew.runlog import AnswerCall, GuardMode, Header, Items, Log, Said, WorldAnswer
 from minecrew.skills import Library, Skill
 
@@ -50,6 +51,7 @@ class RecordedWorld:
     def __init__(self, knowledge: Knowledge, library: Library, playback: Playback, log: Log) -> None:
         self.knowledge, self.library, self._playback = knowledge, library, playback
         self._visitors: list[TalkLine] = []
+        self._sightings = defaultdict[str, StoredSightings](StoredSightings)
         log.subscribe(self._hear)
 
     def _hear(self, event: Header) -> None:
@@ -61,10 +63,12 @@ class RecordedWorld:
         await self._playback.ask("begin")
 
     async def observe(self, agent: str) -> Observation:
-        return Observation.model_validate(await self._playback.ask("observe", agent))
+        seen = Observation.model_validate(await self._playback.ask("observe", agent))
+        return self._sightings[agent].share(seen)
 
     async def run(self, agent: str, program: Program, *, deadline: float) -> Outcome:
-        return Outcome.model_validate(await self._playback.ask("run", agent))
+        outcome = Outcome.model_validate(await self._playback.ask("run", agent))
+        return self._sightings[agent].share_in(outcome)
 
     async def keep(self, source: str, name: str) -> Skill | None:
         skill = self.library.keep(source, name)

@@ -23,7 +23,6 @@ from minecrew.runlog import Assigned, BlockBroken, ItemPicked, Items
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
 PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
-CRAFTING = frozenset(listed("craft crafts crafting"))
 KEEPS = frozenset((word,) for word in listed("keep hold guard have watch stay"))
 """First words of a part that contains no work."""
 
@@ -128,12 +127,17 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
 
 
 def _crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """What is to be crafted without a number, such as 'craft the shield': at least one of each."""
+    """What the agent itself is to craft, without a number ('craft the shield'): at least one of each."""
     for place, word in enumerate(words):
-        following = words[place + 1 : place + 3]
-        if word in CRAFTING and not any(count_of(after) is not None for after in following):
-            named = [mentioned((after,)) for after in following]
-            yield from ((thing, 1) for thing in next((things for things in named if things), ()))
+        before, following = words[max(0, place - 1) : place], words[place + 1 : place + 4]
+        own = not before or before[0] in ("and", "then") or mentioned(before)
+        if word != "craft" or not own or any(count_of(after) is not None for after in following):
+            continue
+        named = [mentioned((after,)) for after in following]
+        first = next((at for at, things in enumerate(named) if things), None)
+        if first is not None:
+            whole = named[first + 1] if first + 1 < len(named) else frozenset()  # 'the stone pickaxe'
+            yield from ((thing, 1) for thing in whole or named[first])
 
 
 def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:

@@ -25,6 +25,7 @@ from minecrew.bridge.reading import (
 )
 from minecrew.bridge.recount import Recount
 from minecrew.bridge.server_address import ServerAddress
+from minecrew.bridge.sightings import StoredSightings
 from minecrew.bridge.supervisor import CallError
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "ServerAddress",
     "Sighting",
     "Speed",
+    "StoredSightings",
     "WorldLimit",
     "cache_dir",
     "install_environment",

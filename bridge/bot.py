@@ -166,9 +166,7 @@ class Bot:
             # The bot refuses results that a log cannot keep. If it lets one through, only this program fails.
             code = reply["code"] if reply.get("code") in get_args(Code) else "LIMIT"
             return Outcome(ok=False, code=code, message="what it returned cannot be kept")
-        if outcome.observation is None:
-            return outcome
-        return outcome.model_copy(update={"observation": self._sightings.share(outcome.observation)})
+        return self._sightings.share_in(outcome)
 
     async def _run(self, params: dict[str, Any], limit: float | None, free: Free | None) -> Any:
         await self._present()

@@ -1,5 +1,5 @@
-"""What a bot saw again unchanged is stored once. Each observation lists all containers that the bot knows,
-and a crew keeps thousands of observations.
+"""What a bot saw again unchanged is stored once. Each observation lists up to 24 containers that the bot
+knows (`containers.js`), and a crew keeps thousands of observations.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from minecrew.bridge.observation import ContainerSighting, Observation, Sighting
+from minecrew.bridge.outcome import Outcome
 
 S = TypeVar("S", ContainerSighting, Sighting)
 
@@ -28,6 +29,12 @@ class StoredSightings:
         self._containers = {one.at: one for one in containers}  # forgets those that the bot has forgotten
         blocks = {name: _stored(self._blocks, name, one) for name, one in seen.blocks.items()}
         return seen.model_copy(update={"containers": containers, "blocks": blocks})
+
+    def share_in(self, outcome: Outcome) -> Outcome:
+        """Returns the outcome with its observation shared."""
+        if outcome.observation is None:
+            return outcome
+        return outcome.model_copy(update={"observation": self.share(outcome.observation)})
 
 
 def _stored(known: dict[object, S], key: object, sighting: S) -> S:

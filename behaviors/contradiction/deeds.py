@@ -7,7 +7,6 @@ wait. Items that a peer hands over count as if the agent had obtained them itsel
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 
 from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.facts.activity import WAITING
@@ -62,7 +61,11 @@ def deeds_after(
         (kind if specific(direct(things)) & scope else other)[event.seq] = event
     for fact in one.deeds(agent):
         got = isinstance(fact, ContainerMoved) or (isinstance(fact, ItemPicked) and _handed(story, fact))
-        if isinstance(fact, (ContainerMoved, ItemPicked)) and got and specific(heads(fact.item)) & scope:
+        if (
+            isinstance(fact, (ContainerMoved, ItemPicked))
+            and got
+            and specific(direct(heads(fact.item))) & scope
+        ):
             kind[fact.seq] = fact
     if not kind and not other:
         waited = any(attempt.started.name in IDLE for attempt in one.attempts_of(agent))
@@ -73,22 +76,22 @@ def deeds_after(
     return _later(kind, seq), _later(other, seq)
 
 
-def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> bool:
-    """Whether the agent did more than one piece of work after `seq` that belongs to no part of its own."""
-    away = (
-        effort
+def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> list[Header]:
+    """The agent's work after `seq` that belongs to no part of its own; empty if it is only one piece."""
+    away: list[Header] = [
+        effort.event
         for effort in efforts(story, one, agent)
         if effort.event.seq > seq and effort.things and isinstance(effort.event, WORK)
         if part is None or not part.holds_for(direct(effort.things))
-    )
-    return len(list(islice(away, 2))) == 2
+    ]
+    return away if len(away) > 1 else []
 
 
 def count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:
     """How many items of these things the speaker holds when it says the line."""
     wanted = specific(direct(things))
     held = story.held(line.speaker, line.seq)
-    return sum(count for item, count in held.items() if specific(heads(item)) & wanted)
+    return sum(count for item, count in held.items() if specific(direct(heads(item))) & wanted)
 
 
 def specific(things: frozenset[str]) -> frozenset[str]:

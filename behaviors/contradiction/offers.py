@@ -16,6 +16,7 @@ from minecrew.behaviors.contradiction.deeds import (
     strayed,
 )
 from minecrew.behaviors.contradiction.promises import offered_besides
+from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.speech_acts import SpeechAct
@@ -48,7 +49,9 @@ def offers_in(
             seen.add((act.deed, act.things))
             reply, declined = answer(lines[place + 1 : place + 1 + WINDOW], agent)
             found = None if declined else _offer_and_deed(story, one, line, act, reply, part)
-            if found is not None and not (word is not None and _tells(word, found)):
+            if found is None or (word is not None and _tells(word, found)):
+                continue
+            if found.kept or not released(lines, agent, act.things, since=line.seq, began=found.did):
                 yield found
 
 

@@ -7,12 +7,10 @@ keep its word.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.deeds import (
     CUT_SHORT,
-    WORK,
     WordAndDeed,
     count_held,
     deeds_after,
@@ -20,8 +18,10 @@ from minecrew.behaviors.contradiction.deeds import (
     strayed,
 )
 from minecrew.behaviors.contradiction.promises import akin, promise_in
+from minecrew.behaviors.contradiction.releases import released
+from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import MADE_OF, direct, reach
+from minecrew.behaviors.language.item_words import MADE_OF, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, hands_over, part_of
@@ -30,6 +30,10 @@ from minecrew.runlog import Header
 
 TAKING_ON = ("accept", "offer", "plan")
 """The kinds of acts with which an agent takes on work."""
+GETTING = ("gather", "make")
+"""The deeds that get a thing; gifts are compared in `offers`."""
+TOOLS = frozenset({"axe", "pickaxe", "shovel", "hoe", "sword", "shears"})
+"""What agents mention as the means of their work."""
 
 
 def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:
@@ -54,12 +58,15 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     seq = given[0].line.seq
     held = count_held(story, given[0].line, last.things)
     kind, other = deeds_after(story, one, agent, scope, seq, giving=0 < last.gives <= held)
-    if not kind and _released(lines, agent, things, other):
-        return None
-    if not kind and not _could(story, one, agent, things, seq, other):
-        return None
-    if kind and (instead := _instead(story, one, [promise.line for promise in given], agent, part)):
-        kind, other = [], instead
+    latest = max(promise.line.seq for promise in given)
+    if not kind:
+        began = _begun(story, one, agent, other)
+        if released(lines, agent, last.things, since=latest, began=began):
+            return None
+        if not _could(story, one, agent, things, seq, began):
+            return None
+    elif left := _left_one(story, one, lines, [promise.line for promise in given], agent, part):
+        return left
     did = kind or other or [one.ended or one.attempts[-1].event]
     return WordAndDeed(agent, one.number, last.line.event, things, last.targets, bool(kind), tuple(did[:6]))
 
@@ -70,47 +77,57 @@ def _is_about(line: SpokenLine, part: Part) -> bool:
     """
     if line.typed or line.event.channel == "discussion":
         return True
-    return bool(line.things) and line.things <= part.things and not line.means("done")
+    return not line.means("done") and line.things - TOOLS <= part.scope
 
 
-def _instead(
-    story: Story, one: Round, lines: Sequence[SpokenLine], agent: str, part: Part | None
-) -> list[Header]:
-    """What the agent did instead of one of several things of its part that it said it would gather; empty if
-    it tried to gather each of them, or did no other work. Only a model tells the things apart well enough.
+def _left_one(
+    story: Story,
+    one: Round,
+    lines: Sequence[SpokenLine],
+    own: Sequence[SpokenLine],
+    agent: str,
+    part: Part | None,
+) -> WordAndDeed | None:
+    """Compares each of several things that the agent said it would get with what it did; returns the first
+    that it left for other work. Only a model tells the things apart well enough, and only if it read an act
+    for each of them.
     """
-    for line in lines:
-        for act in line.acts if line.typed else ():
-            own = act.things if part is None else act.things & part.things
-            if act.kind not in TAKING_ON or act.deed != "gather" or agent not in act.who or not own:
-                continue
-            kind, other = deeds_after(story, one, agent, specific(direct(own)), line.seq, giving=False)
-            if not kind and strayed(story, one, agent, part, line.seq):
-                return other
-    return []
+    promised = [
+        (line, act.things if part is None else act.things & part.things)
+        for line in own
+        for act in (line.acts if line.typed else ())
+        if act.kind in TAKING_ON and act.deed in GETTING and act.time != "later" and agent in act.who
+    ]
+    several = len({things for _, things in promised if things}) > 1
+    if not several or one.ended is None or one.ended.rule in CUT_SHORT:
+        return None
+    away = strayed(story, one, agent, part, own[0].seq)
+    if not away:
+        return None
+    latest = own[-1].seq
+    for line, things in promised:
+        if not things:
+            continue
+        kind, other = deeds_after(story, one, agent, specific(reach(things)), line.seq, giving=False)
+        if not kind and other and not released(lines, agent, things, since=latest, began=away):
+            return WordAndDeed(agent, one.number, line.event, things, (), False, tuple(away[:6]))
+    return None
 
 
-def _released(
-    lines: Sequence[SpokenLine], agent: str, things: frozenset[str], other: Sequence[Header]
-) -> bool:
-    """Whether a peer told the agent to leave the work before it began other work; only a model reads it."""
-    begun = min((event.seq for event in other if isinstance(event, WORK)), default=math.inf)
-    return any(
-        act.kind == "request" and act.deed == "idle" and agent in act.who and akin(act.things, things)
-        for line in lines
-        if line.typed and line.event.channel == "execution" and line.speaker != agent and line.seq < begun
-        for act in line.acts
-    )
+def _begun(story: Story, one: Round, agent: str, other: Sequence[Header]) -> list[Header]:
+    """Those of the other events that are work or attempts at work, in contrast to waiting and looking."""
+    work = {effort.event.seq for effort in efforts(story, one, agent)}
+    return [event for event in other if event.seq in work]
 
 
 def _could(
     story: Story, one: Round, agent: str, things: frozenset[str], seq: int, other: Sequence[Header]
 ) -> bool:
     """Returns whether the agent was alive, had everything that its promise needs, and had enough time in
-    the round.
+    the round. `other`: the other work that it began.
     """
     dead = one.died(agent)
-    if dead is not None and not any(event.seq < dead.seq for event in other if isinstance(event, WORK)):
+    if dead is not None and not any(event.seq < dead.seq for event in other):
         return False
     if one.ended is None or one.ended.rule in CUT_SHORT:
         return False

@@ -117,13 +117,14 @@ def _takes_on(piece: TalkPiece, agent: str, own: frozenset[str]) -> bool:
 def _offered_to(
     line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], things: frozenset[str]
 ) -> tuple[str, ...]:
-    """The receivers of a promise as an offer: nobody if it was asked for; otherwise the agent that was to
-    do it, or that lacks it.
+    """The receivers of a promise as an offer: those that a model read; otherwise nobody if it was asked for;
+    otherwise the agent that was to do it, or that lacks it.
     """
     agent = line.speaker
-    read = [act.whom for act in line.acts if line.typed and act.kind == "offer" and act.things & things]
-    if read and (receivers := tuple(name for name in read[0] if name != agent)):
-        return receivers
+    read = [act for act in line.acts if line.typed and act.kind == "offer" and act.things & things]
+    now = [act for act in read if act.time != "later"] or read
+    if receivers := dict.fromkeys(name for act in now for name in act.whom if name != agent):
+        return tuple(receivers)
     if given_work(heard, agent, things) or asked(heard, agent, things, team, giving=False):
         return ()
     others = tuple(name for name in team if name != agent)

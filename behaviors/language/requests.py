@@ -83,7 +83,7 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
     if act.senses is not None:
         if act.deed in ("make", "none") and act.time == "later":
             return False  # until then it is free for other work
-        if act.deed == "none" and not act.things:
+        if act.deed == "none" and not (act.things or act.work_of or act.means("trade")):
             return False  # "come here" asks for no work
         return not act.things or not things or bool(direct(act.things) & direct(things))
     if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):

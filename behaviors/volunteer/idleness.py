@@ -51,8 +51,9 @@ def why_waits(
         return None
     if idles_itself(line):
         return Idleness([], None)
-    if not line.typed and any(act.kind == "acknowledge" for act in line.acts):
-        return None  # who agrees takes its own part
+    agrees = not line.typed and any(act.kind == "acknowledge" for act in line.acts)
+    if agrees and not (line.means("meanwhile") or line.means("share")):
+        return None  # "one log, fine": it takes its own part
     sharers = set(line.relieves)
     if not line.typed or any(act.kind == "offer" and act.deed in PRODUCTIVE for act in line.acts):
         sharers |= relieved(context, agent, heard, line)

@@ -107,7 +107,22 @@ def test_charcoal_is_coal_in_another_way() -> None:
     text = "Ben: I'll mine 1 coal and bring it to Ann.\nplan Ben: Bring 1 coal to Ann.\nBen mines oak_log 2\n"
     smelts = "Ben smelts oak_log>charcoal 1 with oak_log\n"
     assert broken(f"{text}{smelts}Ben gives Ann charcoal 1\n") == []
-    assert broken(f"{text}{smelts}Ben waits\n") == [(("Ben",), ("Ann",), 1)]
+    assert broken(f"{text}{smelts}Ben waits\n") == []
+    assert broken(f"{text}Ben takes charcoal 1 from chest of barn\n") == []
+    assert broken(f"{text}Ben mines dandelion 2\n") == [(("Ben",), ("Ann",), 1)]
+
+
+@pytest.mark.parametrize("line", ["I'll get on with my part.", "I'll reap the wheat now, with my hoe."])
+def test_a_line_at_work_may_be_a_promise_about_the_part(line: str) -> None:
+    text = f"Ann: Ben does the wheat.\n{PLAN}Ann waits\nthen\nBen!: {line}\nthen\n"
+    assert broken(f"{text}Ben mines dandelion 4\n") == [(("Ben",), (), 1)]
+    assert broken(f"{text}Ben mines wheat 1\n") == []
+
+
+@pytest.mark.parametrize("line", ["Then I'll cut the oak log over there for Ann.", "The wheat is done."])
+def test_a_line_at_work_about_something_else_is_no_promise_about_the_part(line: str) -> None:
+    text = f"Ann: Ben does the wheat.\n{PLAN}Ann waits\nthen\nBen!: {line}\nthen\n"
+    assert broken(f"{text}Ben mines oak_log 1\n") == []
 
 
 def test_an_empty_offer_is_a_broken_word_to_somebody() -> None:

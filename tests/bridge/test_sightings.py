@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minecrew.bridge import ContainerSighting, Observation, Sighting
-from minecrew.bridge.sightings import StoredSightings
+from minecrew.bridge import ContainerSighting, Observation, Sighting, StoredSightings
 
 from .conftest import Stage
 
@@ -41,6 +40,13 @@ def test_a_sighting_that_changed_is_seen_as_it_is() -> None:
         seen(CHEST, furnace=FURNACE),
     ]
     assert [stored.share(one) for one in each] == each
+
+
+def test_a_container_that_is_gone_is_forgotten() -> None:
+    stored = StoredSightings()
+    first = stored.share(seen(CHEST))
+    stored.share(seen())
+    assert stored.share(seen(CHEST)).containers[0] is not first.containers[0]
 
 
 @pytest.mark.asyncio(loop_scope="module")
