@@ -76,6 +76,12 @@ def asked(
     return given_work(lines, agent, things, alone=alone, giving=giving) if things else None
 
 
+def asks_for_no_work(act: SpeechAct) -> bool:
+    """Whether a model read a request such as "come here"."""
+    named = act.things or act.work_of or act.means("trade")
+    return act.senses is not None and act.deed == "none" and not named
+
+
 def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, giving: bool) -> bool:
     """Whether the act is a request to give `things`, or to work on them."""
     if act.kind != "request" or act.deed == "idle" or act.negative:
@@ -83,8 +89,8 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
     if act.senses is not None:
         if act.deed in ("make", "none") and act.time == "later":
             return False  # until then it is free for other work
-        if act.deed == "none" and not (act.things or act.work_of or act.means("trade")):
-            return False  # "come here" asks for no work
+        if asks_for_no_work(act):
+            return False
         return not act.things or not things or bool(direct(act.things) & direct(things))
     if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
         return False

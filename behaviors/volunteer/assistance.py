@@ -17,7 +17,7 @@ from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.facts.story import Round
 from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
-from minecrew.behaviors.language.requests import asked
+from minecrew.behaviors.language.requests import asked, asks_for_no_work
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, answer, offers
@@ -161,7 +161,9 @@ def _assigns(context: RoundContext, agent: str, line: SpokenLine) -> bool:
     part = context.parts.get(agent)
     if not line.typed or part is None or part.event.seq < line.seq:
         return False
-    put = [act for act in line.acts if act.kind == "request" and agent in act.who]
+    put = [
+        act for act in line.acts if act.kind == "request" and agent in act.who and not asks_for_no_work(act)
+    ]
     return bool(put) and all(act.deed != "help" and direct(act.things) & direct(part.things) for act in put)
 
 

@@ -48,6 +48,29 @@ def test_who_was_to_wait_and_takes_a_share_volunteers() -> None:
     assert (one.name, one.agents, one.targets) == ("volunteer.time", ("Sue",), ("Ray",))
 
 
+SHARE = "plan Ray: Gather 2 wheat.\nplan Sue: Gather 1 wheat.\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I'll cut half of it now, at the same time.",
+        "While you cut, I will cut one of them.",
+        "I cut one meanwhile.",
+    ],
+)
+def test_who_takes_a_share_of_all_that_a_peer_claimed_volunteers(line: str) -> None:
+    talk = f"Ray: All three wheat are mine.\nSue: {line}\n"
+    assert [one.name for one in found(f"{talk}{SHARE}Ray mines wheat 2\nSue mines wheat 1\n")] == [
+        "volunteer.time"
+    ]
+
+
+def test_who_only_agrees_to_its_share_does_not_volunteer() -> None:
+    talk = "Ray: All wheat, three, as it says.\nSue: One wheat, fine.\n"
+    assert found(f"{talk}{SHARE}Ray mines wheat 2\nSue mines wheat 1\n") == []
+
+
 WAITS = "plan Ray: Mine 2 coal.\nplan Sue: Hold the torch.\n"
 
 

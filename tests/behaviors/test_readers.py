@@ -328,3 +328,101 @@ def test_at_work_only_who_waits_volunteers_its_time(part: str, expected: list[st
         act(third, "accept", "Ben", "Fine", to=("Ann",)),
     )
     assert [one.name for one in found(one, reading(1, *acts)) if one.sub == "time"] == expected
+
+
+SEVERAL = """
+== several
+goal torch 4
+team Ann Ben
+has Ben: wooden_pickaxe 1
+round
+Ben: I mine the coal and reap the wheat.
+plan Ben: Mine 3 coal and gather 3 wheat.
+plan Ann: Gather 2 sand.
+{before}
+then
+Ann!: {told}
+then
+{after}
+"""
+DONE, LEFT = "Ben mines coal_ore>coal 3 with wooden_pickaxe", "Ben mines dandelion 2"
+
+
+def left(
+    before: str, after: str, told: str = "Nice.", leave: tuple[str, ...] | None = None, **wheat: Any
+) -> bool:
+    """Whether Ben, who promised coal and wheat, is said to have broken his word."""
+    one = case(SEVERAL.format(before=before, after=after, told=told))
+    first, second = lines(one)
+    acts = [
+        act(first, "plan", "Ben", "I mine the coal", deed="gather", things=("coal",), amount=3),
+        act(first, "plan", "Ben", "reap the wheat", deed="gather", things=("wheat",), **wheat),
+    ]
+    if leave is not None:
+        acts.append(act(second, "request", "Ben", told, deed="wait", things=leave, to=("Ben",)))
+    findings = [finding for finding in found(one, reading(1, *acts)) if finding.class_ == "contradiction"]
+    cited = [one.events[point.seq] for finding in findings for point in finding.evidence]
+    mined = {event.block for event in cited if event.kind == "block.broken"}
+    assert mined == ({"dandelion"} if findings else set())
+    return bool(findings)
+
+
+def test_one_of_several_promised_things_that_is_left_for_other_work_breaks_the_word() -> None:
+    assert left(DONE, LEFT)
+    assert not left(DONE, "Ben waits")
+    assert not left(DONE, "Ben mines wheat 1\nBen mines dandelion 2")
+    assert not left(DONE, LEFT, when="if")
+    assert not left(DONE, LEFT, when="later")
+
+
+@pytest.mark.parametrize("leave", [("wheat",), ()])
+def test_what_a_peer_took_back_is_not_broken(leave: tuple[str, ...]) -> None:
+    assert not left(DONE, LEFT, "Leave it, Ben.", leave)
+    assert left(f"{DONE}\n{LEFT}", "Ben waits", "Leave it, Ben.", leave), "it had begun other work"
+    assert left(DONE, LEFT, "Leave the coal, Ben.", ("coal",))
+
+
+MET = """
+== met
+goal ladder 12
+team Ann Ben
+round
+Ben: Six ladders each. {asked}
+Ann: Fine.
+plan Ann: Craft 6 ladders.
+plan Ben: Craft 6 ladders.
+Ann mines oak_log 2
+Ann crafts oak_planks 8
+Ann crafts stick 16
+Ann crafts ladder 6
+Ben tries mineBlock oak_log 2: NOT_FOUND no oak_log within 32 blocks
+then
+Ann!: My six are finished, and I cut two logs for yours, Ben.
+Ben!: Thank you.
+then
+Ann mines oak_log 2
+Ann gives Ben oak_log 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "rest", "expected"),
+    [
+        ("We meet at the silo.", {}, ["volunteer.assistance"]),
+        ("Then take over my part.", {"work_of": ("Ben",)}, []),
+    ],
+)
+def test_a_request_to_come_is_none_for_work(asked: str, rest: dict[str, Any], expected: list[str]) -> None:
+    one = case(MET.format(asked=asked))
+    first, second, third, fourth = lines(one)
+    ladders = {"deed": "make", "things": ("ladder",), "amount": 6}
+    acts = [
+        act(first, "request", "Ann", "Six ladders each", **ladders),
+        act(first, "request", "Ann", asked, **rest),
+        act(second, "accept", "Ann", "Fine", to=("Ben",), **ladders),
+        act(third, "claim", "Ann", "My six are finished", deed="done", things=("ladder",)),
+        act(third, "offer", "Ann", "I cut two logs for yours", deed="gather", things=("oak_log",), amount=2,
+            to=("Ben",), work_of=("Ben",), when="after"),
+        act(fourth, "accept", "Ben", "Thank you", to=("Ann",)),
+    ]  # fmt: skip
+    assert [one.name for one in found(one, reading(1, *acts))] == expected

@@ -1,0 +1,43 @@
+"""When an agent has finished its part."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.corpus import read_cases
+from minecrew.behaviors import tell_story
+from minecrew.behaviors.parts import fulfilled
+
+CASE = """
+== part
+goal bread 1
+team Ann Ben
+near deed accident: none
+has Ben: wooden_pickaxe 1, oak_planks 8, stick 4, iron_ingot 1, cobblestone 8
+round
+plan Ben: {part}
+plan Ann: Wait.
+{did}
+"""
+LOGS, COAL = "Ben mines oak_log 4", "Ben mines coal_ore>coal 3 with wooden_pickaxe"
+WHEAT, SHIELD = "Ben mines wheat 3", "Ben crafts shield 1 using oak_planks 6, iron_ingot 1"
+PICK = "Ben crafts stone_pickaxe 1 using cobblestone 3, stick 2"
+
+
+@pytest.mark.parametrize(
+    ("part", "did", "through"),
+    [
+        ("Mine 4 logs and bring them to the crafting table.", LOGS, True),
+        ("Gather 3 wheat; Ann crafts bread.", WHEAT, True),
+        ("Gather 3 wheat so that Ann can craft the bread.", WHEAT, True),
+        ("Mine 4 logs and craft the shield.", LOGS, False),
+        ("Mine 4 logs and craft the shield.", f"{LOGS}\n{SHIELD}", True),
+        ("Mine 3 coal and craft the stone pickaxe.", COAL, False),
+        ("Mine 3 coal and craft the stone pickaxe.", f"{COAL}\n{PICK}", True),
+        ("Mine 3 coal, craft 1 stone pickaxe.", COAL, False),
+    ],
+)
+def test_a_part_is_finished_when_all_that_it_names_is_there(part: str, did: str, through: bool) -> None:
+    (case,) = read_cases(CASE.format(part=part, did=did), where="x.case", part="mine")
+    story = tell_story(case.events)
+    assert fulfilled(story, story.rounds[0], "Ben") is through
