@@ -4,7 +4,8 @@ An agent's word consists of its promises in a round. A part that was assigned wi
 count. The word is broken if the round's execution is recorded, the agent could have kept its word, and it did
 not try to. A promise that is kept late, partly, or in another way counts as kept. An offer to a peer counts
 as broken if nothing follows it. If a model read the talk, offers beside the word about the agent's part are
-compared separately.
+compared separately, and so is each of several things that the agent said it would get: leaving one of them
+for other work breaks the word.
 
 The known limits are those of `promises`, `own_parts`, `offers`, `deeds`, `parts` and `efforts`. A promise
 that mentions nothing from the game is not judged.

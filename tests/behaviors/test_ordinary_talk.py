@@ -67,8 +67,11 @@ def test_who_takes_a_share_of_all_that_a_peer_claimed_volunteers(line: str) -> N
 
 
 def test_who_only_agrees_to_its_share_does_not_volunteer() -> None:
-    talk = "Ray: All wheat, three, as it says.\nSue: One wheat, fine.\n"
-    assert found(f"{talk}{SHARE}Ray mines wheat 2\nSue mines wheat 1\n") == []
+    talk = (
+        "Tim: Logs: Ray two, Sue one. I bake.\nRay: Two logs, all right?\nSue: One log, short straw, fine.\n"
+    )
+    plan = "plan Ray: Fell 2 logs.\nplan Sue: Fell 1 log.\nplan Tim: Bake.\n"
+    assert found(f"{talk}{plan}Ray mines oak_log 2\nSue mines oak_log 1\n") == []
 
 
 WAITS = "plan Ray: Mine 2 coal.\nplan Sue: Hold the torch.\n"
