@@ -38,7 +38,7 @@ from minecrew.agents import (
 )
 from minecrew.behaviors import keep_ledger
 from minecrew.bridge import Program
-from minecrew.runlog import TICKS, CheatRefused, FaultEvent, Log, SkillEnded, read_events
+from minecrew.runlog import EVENT, EVENTS_FILE, TICKS, CheatRefused, FaultEvent, Log, SkillEnded
 
 ROUND = 300
 MINED = (
@@ -158,7 +158,10 @@ def main() -> int:
     world = {name: getattr(options, name) for name in ("agents", "minutes", "arena", "seed")}
     asyncio.run(play(busy_task(**world), directory, port=options.port))
     wall = time.monotonic() - began
-    events = read_events(directory).events
+    with (directory / EVENTS_FILE).open(
+        "rb"
+    ) as lines:  # after hours, it is larger than readers of others' logs take
+        events = [EVENT.validate_json(line) for line in lines]
     ledger = keep_ledger(events)
     ticks = max((event.tick for event in events if event.tick is not None), default=0)
     ended = [event for event in events if isinstance(event, SkillEnded)]
