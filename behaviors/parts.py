@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
@@ -23,6 +23,9 @@ from minecrew.runlog import Assigned, BlockBroken, ItemPicked, Items
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
 PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
+WITH = frozenset(listed("at on with from using for"))
+UNCOUNTED = frozenset(listed("tool weapon armor"))
+"""Words for many kinds of items, of which nothing can be counted."""
 KEEPS = frozenset((word,) for word in listed("keep hold guard have watch stay"))
 """First words of a part that contains no work."""
 
@@ -127,17 +130,20 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
 
 
 def _crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """What the agent itself is to craft, without a number ('craft the shield'): at least one of each."""
+    """What the agent is to craft, without a number ('craft the shield'): at least one of each. What follows a
+    'that' may be the work of others ('so that Ann can craft').
+    """
     for place, word in enumerate(words):
-        before, following = words[max(0, place - 1) : place], words[place + 1 : place + 4]
+        before, following = words[max(0, place - 1) : place], words[place + 1 : place + 5]
         own = not before or before[0] in ("and", "then") or mentioned(before)
-        if word != "craft" or not own or any(count_of(after) is not None for after in following):
+        if word != "craft" or not own or "that" in words[:place] or WITH & set(following[:1]):
             continue
-        named = [mentioned((after,)) for after in following]
-        first = next((at for at, things in enumerate(named) if things), None)
-        if first is not None:
-            whole = named[first + 1] if first + 1 < len(named) else frozenset()  # 'the stone pickaxe'
-            yield from ((thing, 1) for thing in whole or named[first])
+        lead = list(takewhile(lambda after: not mentioned((after,)), following))
+        if any(count_of(after) is not None for after in lead):
+            continue
+        named = list(takewhile(bool, (mentioned((after,)) for after in following[len(lead) :])))
+        if named and not named[-1] & UNCOUNTED:  # of 'the stone pickaxe', the pickaxe
+            yield from ((thing, 1) for thing in named[-1])
 
 
 def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:

@@ -104,12 +104,14 @@ def _left_one(
     away = strayed(story, one, agent, part, own[0].seq)
     if not away:
         return None
-    latest = own[-1].seq
     for line, things in promised:
         if not things:
             continue
-        kind, other = deeds_after(story, one, agent, specific(reach(things)), line.seq, giving=False)
-        if not kind and other and not released(lines, agent, things, since=latest, began=away):
+        spoken = [other.seq for other, named in promised if named & things]
+        kind, other = deeds_after(story, one, agent, specific(reach(things)), spoken[0], giving=False)
+        if kind or not other or released(lines, agent, things, since=spoken[-1], began=away):
+            continue
+        if _could(story, one, agent, things, spoken[0], away):
             return WordAndDeed(agent, one.number, line.event, things, (), False, tuple(away[:6]))
     return None
 

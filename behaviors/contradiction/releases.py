@@ -11,6 +11,9 @@ from minecrew.behaviors.contradiction.promises import akin
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.runlog import Header
 
+NOW = ("now", "meanwhile")
+"""The times of requests that hold at once; others depend on what happens first."""
+
 
 def released(
     lines: Sequence[SpokenLine],
@@ -29,7 +32,8 @@ def released(
         for line in lines
         if line.typed and line.event.channel == "execution" and since < line.seq < until
         for act in line.acts
-        if act.kind == "request" and act.deed == "idle" and line.speaker != agent and agent in act.who
+        if act.kind == "request" and act.deed == "idle" and act.time in NOW
+        if line.speaker != agent and agent in act.who
     ]
     if any(not named for named in freed):
         return True

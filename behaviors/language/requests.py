@@ -77,7 +77,7 @@ def asked(
 
 
 def asks_for_no_work(act: SpeechAct) -> bool:
-    """Whether a model read a request such as "come here"."""
+    """Whether a model read a request such as "come here", or any other whose work it did not name."""
     named = act.things or act.work_of or act.means("trade")
     return act.senses is not None and act.deed == "none" and not named
 

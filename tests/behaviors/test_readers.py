@@ -382,6 +382,25 @@ def test_what_a_peer_took_back_is_not_broken(leave: tuple[str, ...]) -> None:
     assert left(DONE, LEFT, "Leave the coal, Ben.", ("coal",))
 
 
+def test_a_release_holds_although_the_agent_speaks_of_other_work_and_only_if_it_is_for_now() -> None:
+    text = SEVERAL.format(before="Ann waits", told="Leave it.", after=f"{DONE}\n{LEFT}")
+    text = text.replace("Ann!: Leave it.", "Ann!: Leave it.\nBen!: Then the coal.")
+    one = case(text)
+    first, second, third = lines(one)
+
+    def classes(**leave: Any) -> list[str]:
+        acts = [
+            act(first, "plan", "Ben", "I mine the coal", deed="gather", things=("coal",), amount=3),
+            act(first, "plan", "Ben", "reap the wheat", deed="gather", things=("wheat",)),
+            act(second, "request", "Ben", "Leave it", deed="wait", to=("Ben",), **leave),
+            act(third, "plan", "Ben", "the coal", deed="gather", things=("coal",)),
+        ]
+        return [finding.class_ for finding in found(one, reading(1, *acts))]
+
+    assert classes(things=("wheat",)) == []
+    assert classes(things=("wheat",), when="if") == ["contradiction"]
+
+
 MET = """
 == met
 goal ladder 12
