@@ -158,9 +158,8 @@ def main() -> int:
     world = {name: getattr(options, name) for name in ("agents", "minutes", "arena", "seed")}
     asyncio.run(play(busy_task(**world), directory, port=options.port))
     wall = time.monotonic() - began
-    with (directory / EVENTS_FILE).open(
-        "rb"
-    ) as lines:  # after hours, it is larger than readers of others' logs take
+    # After hours, the log is larger than `read_events` takes.
+    with (directory / EVENTS_FILE).open("rb") as lines:
         events = [EVENT.validate_json(line) for line in lines]
     ledger = keep_ledger(events)
     ticks = max((event.tick for event in events if event.tick is not None), default=0)
