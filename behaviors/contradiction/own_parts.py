@@ -99,9 +99,7 @@ def _left_one(
         if act.kind in TAKING_ON and act.deed in GETTING and act.time != "later" and agent in act.who
     ]
     several = len({things for _, things in promised if things}) > 1
-    if not several or one.ended is None or one.ended.rule in CUT_SHORT:
-        return None
-    away = strayed(story, one, agent, part, own[0].seq)
+    away = strayed(story, one, agent, part, own[0].seq) if several else []
     if not away:
         return None
     for line, things in promised:

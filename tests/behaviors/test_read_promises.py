@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from minecrew.behaviors import find
+
 from .model_readings import act, case, found, lines, reading
 
 PLANNED = """
@@ -119,3 +121,21 @@ def test_a_release_holds_although_the_agent_speaks_of_other_work_and_only_if_it_
 
     assert classes(things=("wheat",)) == []
     assert classes(things=("wheat",), when="if") == ["contradiction"]
+
+
+def test_a_round_that_is_cut_short_or_goes_on_breaks_no_promise_of_several_things() -> None:
+    one = case(SEVERAL.format(before=DONE, told="Nice.", after=LEFT))
+    first, _ = lines(one)
+    acts = [
+        act(first, "plan", "Ben", "I mine the coal", deed="gather", things=("coal",), amount=3),
+        act(first, "plan", "Ben", "reap the wheat", deed="gather", things=("wheat",)),
+    ]
+    read = [reading(1, *acts)]
+    cut = [
+        event.model_copy(update={"rule": "interrupted"}) if event.kind == "round.ended" else event
+        for event in one.events
+    ]
+    running = [event for event in one.events if event.kind not in ("round.ended", "run.ended")]
+    assert [finding.class_ for finding in find(one.events, {}, readings=read)] == ["contradiction"]
+    assert find(cut, {}, readings=read) == ()
+    assert find(running, {}, readings=read) == ()
