@@ -10,7 +10,7 @@ const JUMP = { game: 5, run: 5, order: 20 } // seconds, or events, for a long st
 export function wire (page) {
   const { player, lanes, map, tabs } = page
   const click = (id, action) => byId(id).addEventListener('click', action)
-  const inMoment = action => () => { tabs.choose('panel-moment'); action() }
+  const inMoment = action => () => { page.settle(); tabs.choose('panel-moment'); action() }
   const actions = {
     toggle: () => player.toggle(),
     next: () => page.step(1),

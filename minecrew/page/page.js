@@ -314,7 +314,14 @@ export class Page {
   changed () {
     if (this.due) return
     this.due = true
-    requestAnimationFrame(() => { this.due = false; this.paint() })
+    requestAnimationFrame(() => this.settle())
+  }
+
+  /** Draws at once if a frame is due: a key may come before the frame that shows what the key before chose. */
+  settle () {
+    if (!this.due) return
+    this.due = false
+    this.paint()
   }
 
   paint () {

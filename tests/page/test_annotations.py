@@ -104,6 +104,19 @@ def test_by_keyboard_alone_a_finding_is_denied_and_the_round_closed(
     assert page.evaluate("document.activeElement.name") == "class"
 
 
+def test_keys_that_follow_each_other_within_a_frame_annotate_the_chosen_finding(page: Page) -> None:
+    chosen, offered = page.evaluate(
+        """() => {
+            for (const key of ['n', 'a']) {
+              document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+            }
+            return [minecrew.finding.id, minecrew.notes.finding?.id]
+        }"""
+    )
+    assert offered == chosen
+    assert page.evaluate("document.activeElement.name") == "annotator"
+
+
 def test_a_finding_that_is_left_out_is_not_spoken_of(page: Page, tmp_path: Path) -> None:
     page.keyboard.press("n")
     page.keyboard.press("a")
