@@ -222,12 +222,14 @@ class FakeWorld:
                     held[item] -= count
                     self.held[player][item] = self.held[player].get(item, 0) + count
                 return "NOT_RECEIVED" if back else None
-            case "receive", (wanted, _):
+            case "receive", (wanted, *_):
                 for _ in range(self.waiting_turns):
                     if all(held.get(item, 0) >= count for item, count in wanted.items()):
                         return None
                     await asyncio.sleep(0)
                 return "NOT_RECEIVED"
+            case "returnTo", (_, call, *args):
+                return await self._play(agent, Program(call=call, args=tuple(args)), back)
             case "seek", (names, *_):
                 return None if any(self.sources.get(name) for name in names) else "NOT_FOUND"
             case _:

@@ -9,8 +9,8 @@
  */
 const source = globalThis.vclock?.real ?? { ...pick(globalThis), now: () => performance.now() }
 
-function pick ({ setTimeout, clearTimeout, setInterval, clearInterval }) {
-  return { setTimeout, clearTimeout, setInterval, clearInterval }
+function pick ({ setTimeout, clearTimeout, setInterval, clearInterval, setImmediate }) {
+  return { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate }
 }
 
 module.exports = {

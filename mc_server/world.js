@@ -18,7 +18,7 @@ const SAVING = 1200 // ticks
 
 /** The plugins, in the order in which they are loaded: each may use those before it. */
 const PLUGINS = [
-  'clock', 'witness', 'referee', 'guard', 'packets',
+  'clock', 'witness', 'referee', 'guard', 'packets', 'sending',
   'blocks', 'holdings', 'sight', 'members', 'latency', 'drops', 'physics', 'mobs',
   'body', 'movement',
   'wear', 'armour', 'life', 'food', 'combat', 'sheep',

@@ -39,13 +39,13 @@ async function killMob (bot, mobName, timeout = 300, owner = 'nobody') {
   }
   return gained
 
-  function nextMob () { // of those that no other player is nearer to, if there are any
+  function nextMob () { // where everybody takes the nearest, all hunters of a crowd would take the same one
     const away = (e, player) => e.position.distanceTo(player.position)
-    const others = Object.values(bot.entities).filter(e => e.type === 'player' && e.id !== bot.entity.id)
     const inSight = e => e.name === kind.name && e.isValid && !passed.has(e.id) && away(e, bot.entity) <= SIGHT
     const isPrey = e => inSight(e) && (ownerOf(e) ?? 'nobody') === owner
-    const isOurs = e => others.every(player => away(e, player) >= away(e, bot.entity))
-    const found = bot.nearestEntity(e => isPrey(e) && isOurs(e)) ?? bot.nearestEntity(isPrey)
+    const prey = Object.values(bot.entities).filter(isPrey)
+    const others = Object.values(bot.entities).filter(e => e.type === 'player' && e.id !== bot.entity.id)
+    const found = (prey.length && share(prey, [bot.entity, ...others])) || bot.nearestEntity(isPrey)
     if (!found) {
       const owned = bot.nearestEntity(inSight)
       const but = owned ? `; one in sight belongs to ${ownerOf(owned) ?? 'nobody'}` : ''
@@ -55,6 +55,22 @@ async function killMob (bot, mobName, timeout = 300, owner = 'nobody') {
     }
     if (found.type === 'player' || kind.name === 'item') throw fail('BAD_ARGUMENT', `${kind.name} is not a mob`)
     return found
+  }
+
+  /** The bot's own prey if the nearest pair of a player and a mob goes together, then the next nearest, and so on. */
+  function share (prey, players) {
+    const at = e => [e.position.x, e.position.y, e.position.z]
+    const mobs = prey.map(at)
+    const pairs = players.map(at).flatMap((player, who) =>
+      mobs.map((mob, which) => ({ who, which, away: Math.hypot(...mob.map((c, i) => c - player[i])) })))
+    const taken = { who: new Set(), which: new Set() }
+    for (const { who, which } of pairs.sort((a, b) => a.away - b.away || players[a.who].id - players[b.who].id)) {
+      if (taken.who.has(who) || taken.which.has(which)) continue
+      if (who === 0) return prey[which]
+      taken.who.add(who)
+      taken.which.add(which)
+    }
+    return null
   }
 
   async function hunt () { // where it died by our hand, or null

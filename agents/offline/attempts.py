@@ -17,6 +17,7 @@ from minecrew.agents.offline.speech import amounts, listing
 from minecrew.agents.planning import cheapest_source
 from minecrew.agents.views import SubtaskView
 from minecrew.bridge import Program
+from minecrew.game import DISTANCES
 from minecrew.language import plain
 from minecrew.runlog import TICKS
 
@@ -31,6 +32,10 @@ SEARCH = 15
 """Game seconds for which an agent that searches walks away from its starting point. Together with a sight of
 48 blocks, this covers more than 100 blocks.
 """
+BRIEF = 5
+"""Game seconds to wait for items if nobody who brings them is at work any more."""
+RETURN = 60
+"""Game seconds for the way back to a station."""
 LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
 """The codes after which the agent searches for the item elsewhere."""
 
@@ -45,10 +50,9 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
         item: count - held.get(item, 0) for item, count in subtask.want.items() if held.get(item, 0) < count
     }
     if subtask.await_from and _should_wait(view):
-        return Action(
-            program=written("receive", dict(subtask.want), list(subtask.at or view.observation.position)),
-            seconds=75,
-        )
+        brief = () if _givers_work(view) else (BRIEF,)
+        place = list(subtask.at or view.observation.position)
+        return Action(program=written("receive", dict(subtask.want), place, *brief), seconds=75)
     if subtask.await_from and not _can_gather(missing, held, knowledge, seen):
         return Refusal(agent=view.agent, reason="nobody is at work who could bring more")
     if subtask.station is not None:
@@ -63,14 +67,8 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
         )
     for item, count in missing.items():
         recipe, times = _best_recipe(item, count, knowledge, held, smelt=bool(subtask.fuel))
-        if recipe is not None and recipe.ticks:
-            ore = next(iter(recipe.needs))
-            return Action(
-                program=Program(call="smeltItem", args=(ore, subtask.fuel, times)),
-                seconds=60 + 1.5 * times * recipe.ticks / TICKS,
-            )
         if recipe is not None:
-            return Action(program=Program(call="craftItem", args=(item, times)), seconds=30 + count)
+            return _at_station(view, recipe, _make(item, count, recipe, times, subtask.fuel))
         if item in knowledge.sources:
             return _gather(view, item, subtask.want[item], count, knowledge, seen)
         if view.outcomes and view.outcomes[-1].code == "MISSING_ITEM":
@@ -82,7 +80,11 @@ def next_attempt(view: SubtaskView, knowledge: Knowledge, seen: Mapping[str, flo
 def _should_wait(view: SubtaskView) -> bool:
     """Returns whether an agent that brings something is at work, or the agent has not waited yet."""
     waited = any(outcome.code == "NOT_RECEIVED" for outcome in view.outcomes)
-    return not waited or not set(view.subtask.await_from).isdisjoint(view.at_work)
+    return not waited or _givers_work(view)
+
+
+def _givers_work(view: SubtaskView) -> bool:
+    return not set(view.subtask.await_from).isdisjoint(view.at_work)
 
 
 def _can_gather(
@@ -111,6 +113,28 @@ def _best_recipe(
         if times * recipe.count > most and item not in knowledge.sources:
             best, most = recipe, times * recipe.count
     return best, most // best.count if best else 0
+
+
+def _make(item: str, count: int, recipe: Recipe, times: int, fuel: str | None) -> Action:
+    if not recipe.ticks:
+        return Action(program=Program(call="craftItem", args=(item, times)), seconds=30 + count)
+    ore = next(iter(recipe.needs))
+    return Action(
+        program=Program(call="smeltItem", args=(ore, fuel, times)),
+        seconds=60 + 1.5 * times * recipe.ticks / TICKS,
+    )
+
+
+def _at_station(view: SubtaskView, recipe: Recipe, action: Action) -> Action:
+    """Returns the action. If no station is near, the agent first goes back to the one that it has set up."""
+    sight = view.observation.blocks.get(recipe.station or "")
+    if sight and math.dist(sight.nearest, view.observation.position) <= DISTANCES["stations"]:
+        return action
+    own = [r.subtask.at for r in view.earlier if r.subtask.station == recipe.station and r.state == "done"]
+    if recipe.station is None or not own or own[-1] is None:
+        return action
+    program = written("returnTo", list(own[-1]), action.program.call, *action.program.args)
+    return Action(program=program, seconds=action.seconds + RETURN)
 
 
 def _gather(

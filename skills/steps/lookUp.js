@@ -9,7 +9,7 @@
  * @example lookUp('item', 'oak_log').id
  */
 function lookUp (kind, name) {
-  const table = { item: mcData.itemsByName, block: mcData.blocksByName, mob: mcData.entitiesByName }[kind]
+  const table = mcData[{ item: 'itemsByName', block: 'blocksByName', mob: 'entitiesByName' }[kind]]
   const wanted = String(name).trim().toLowerCase().replace(/^minecraft:/, '').replace(/[\s-]+/g, '_')
   if (Object.hasOwn(table, wanted)) return table[wanted]
   let nearest = ''

@@ -8,10 +8,10 @@ from minecrew.agents import goal_task
 from minecrew.agents.answers import Action, Refusal, Subtask
 from minecrew.agents.conformance import NOWHERE
 from minecrew.agents.knowledge import Knowledge
-from minecrew.agents.offline.attempts import next_attempt
+from minecrew.agents.offline.attempts import BRIEF, next_attempt
 from minecrew.agents.planning import Costs, possible_part
-from minecrew.agents.views import SubtaskView
-from minecrew.bridge import Outcome
+from minecrew.agents.views import SubtaskResult, SubtaskView
+from minecrew.bridge import Outcome, Program, Sighting
 from minecrew.runlog import Items, RoundStarted
 
 from .conftest import MEADOW, Play
@@ -101,6 +101,8 @@ def attempt(
     *codes: str,
     at_work: tuple[str, ...] = (),
     seen: dict[str, float] | None = None,
+    blocks: dict[str, Sighting] | None = None,
+    earlier: tuple[SubtaskResult, ...] = (),
 ) -> Action | Refusal:
     view = SubtaskView(
         agent="Alice",
@@ -109,7 +111,8 @@ def attempt(
         assignment="",
         subtask=subtask,
         attempt=len(codes) + 1,
-        observation=NOWHERE.model_copy(update={"inventory": held}),
+        observation=NOWHERE.model_copy(update={"inventory": held, "blocks": blocks or {}}),
+        earlier=earlier,
         outcomes=tuple(Outcome.model_validate({"ok": False, "code": code}) for code in codes),
         at_work=at_work,
     )
@@ -129,12 +132,38 @@ def test_of_too_few_materials_as_much_is_made_as_they_are_enough_for(knowledge: 
 
 def test_nobody_waits_for_those_who_have_stopped(knowledge: Knowledge) -> None:
     step = Subtask(text="wait", want={"leather": 3}, await_from=("Bob",))
-    for codes, at_work in (((), ("Alice",)), (("NOT_RECEIVED",), ("Alice", "Bob"))):
+    for codes, at_work, brief in (
+        ((), ("Alice",), (BRIEF,)),
+        ((), ("Alice", "Bob"), ()),
+        (("NOT_RECEIVED",), ("Alice", "Bob"), ()),
+    ):
         action = attempt(knowledge, step, {}, *codes, at_work=at_work)
         assert isinstance(action, Action)
-        assert action.program.call == "receive"
+        assert (action.program.call, action.program.args[2:]) == ("receive", brief)
     action = attempt(knowledge, step, {}, "NOT_RECEIVED", at_work=("Alice",), seen={"cow": 9.0})
     assert isinstance(action, Action)
     assert action.program.call == "hunt", "what is in sight is gathered"
     refused = attempt(knowledge, step, {}, "NOT_RECEIVED", at_work=("Alice",))
     assert refused == Refusal(agent="Alice", reason="nobody is at work who could bring more")
+
+
+def test_who_has_walked_away_goes_back_to_its_station(knowledge: Knowledge) -> None:
+    table = Subtask(text="set up", station="crafting_table", at=(8, 5, 8))
+    step = Subtask(text="craft 1 book", want={"book": 4})
+    shelf = Subtask(text="craft 1 bookshelf", want={"bookshelf": 1})
+    held = {"paper": 3, "leather": 1, "oak_planks": 6, "book": 3}
+    done = SubtaskResult(agent="Alice", subtask=table, state="done")
+    near = {"crafting_table": Sighting(count=1, nearest=NOWHERE.position)}
+    far = {"crafting_table": Sighting(count=1, nearest=(NOWHERE.position[0] + 33, *NOWHERE.position[1:]))}
+
+    def call(subtask: Subtask, blocks: dict[str, Sighting], *earlier: SubtaskResult) -> Program:
+        action = attempt(knowledge, subtask, held, blocks=blocks, earlier=earlier)
+        assert isinstance(action, Action)
+        return action.program
+
+    for blocks in ({}, far):
+        program = call(shelf, blocks, done)
+        assert (program.call, program.args) == ("returnTo", ([8.0, 5.0, 8.0], "craftItem", "bookshelf", 1))
+    assert call(shelf, near, done).call == "craftItem"
+    assert call(shelf, {}).call == "craftItem", "it has no station, and is told so"
+    assert call(step, {}, done).call == "craftItem", "a book needs no table"
