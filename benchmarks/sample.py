@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,13 +84,24 @@ def measure(bundle: RunBundle, exit_code: int) -> Sample:
     )
 
 
-async def sample_all(runs: Sequence[Sequence[str]], *, jobs: int, out: Path | None = None) -> list[Sample]:
-    """Plays all runs, `jobs` at a time, and returns their figures in the given order."""
+async def sample_all(
+    runs: Sequence[Sequence[str]],
+    *,
+    jobs: int,
+    out: Path | None = None,
+    tell: Callable[[Sequence[str], Sample], None] | None = None,
+) -> list[Sample]:
+    """Plays all runs, `jobs` at a time, and returns their figures in the given order. Calls `tell` with the
+    arguments and the figures of each run when it has ended.
+    """
     gate = asyncio.Semaphore(jobs)
 
     async def one(arguments: Sequence[str]) -> Sample:
         async with gate:
-            return await sample(arguments, out)
+            got = await sample(arguments, out)
+        if tell:
+            tell(arguments, got)
+        return got
 
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(one(arguments)) for arguments in runs]

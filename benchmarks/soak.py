@@ -8,6 +8,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from collections.abc import Sequence
+from functools import partial
 
 from rich.console import Console
 from rich.table import Table
@@ -32,7 +34,7 @@ SETS: dict[str, list[list[str]]] = {
 }
 
 
-def faults(name: str, arguments: list[str], got: Sample) -> list[str]:
+def faults(name: str, got: Sample) -> list[str]:
     """Returns the problems of a run, one line each."""
     wrong = []
     if name == "impossible":
@@ -57,6 +59,17 @@ def cell(wrong: list[str], got: Sample) -> str:
     return f"{'WRONG, ' if wrong else ''}exit {got.exit_code}, {got.rounds} r, {got.game_seconds:.0f} s"
 
 
+def tell(name: str, arguments: Sequence[str], got: Sample) -> None:
+    wrong = faults(name, got)
+    figures = (
+        f"exit {got.exit_code}, {got.rounds} rounds, {got.game_seconds:.0f} game s, "
+        f"two or more acting {got.together:.0%}, "
+        f"by {', '.join(sorted(got.contributors)) or 'nobody'}, "
+        f"{'balanced' if got.balanced else 'NOT balanced'}"
+    )
+    print(f"{' '.join(arguments)}: {figures}{f'; WRONG: {wrong} {got.bundle}' if wrong else ''}", flush=True)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
     parser.add_argument("--jobs", type=int, default=1, help="simultaneous runs")
@@ -67,22 +80,9 @@ def main() -> int:
     for name in options.only or SETS:
         runs = SETS[name]
         fast = [[*run, "--speed", "max"] for run in runs]
-        samples = asyncio.run(sample_all(fast, jobs=options.jobs))
-        cells = []
-        for arguments, got in zip(runs, samples, strict=True):
-            wrong = faults(name, arguments, got)
-            bad += bool(wrong)
-            cells.append(cell(wrong, got))
-            figures = (
-                f"exit {got.exit_code}, {got.rounds} rounds, {got.game_seconds:.0f} game s, "
-                f"two or more acting {got.together:.0%}, "
-                f"by {', '.join(sorted(got.contributors)) or 'nobody'}, "
-                f"{'balanced' if got.balanced else 'NOT balanced'}"
-            )
-            print(
-                f"{' '.join(arguments)}: {figures}{f'; WRONG: {wrong} {got.bundle}' if wrong else ''}",
-                flush=True,
-            )
+        samples = asyncio.run(sample_all(fast, jobs=options.jobs, tell=partial(tell, name)))
+        bad += sum(bool(faults(name, got)) for got in samples)
+        cells = [cell(faults(name, got), got) for got in samples]
         if name in task_names():
             shown.add_row(name, *cells)
     Console(width=160).print(shown)
