@@ -18,31 +18,44 @@ async function giveAll (bot, player, items) {
   const gifts = Object.entries(items).map(([name, count]) => ({
     kind: lookUp('item', name),
     wanted: wholeNumber(count),
-    received: 0,
+    settled: 0, // arrived of earlier throws
+    thrown: 0, // in the last throw
+    rise: 0, // of the receiver's amount since the last throw; others may give to it, too
+    handedOn: 0, // of the rise, what came after a third player took some
     before: 0 // held by the receiver at the last look
   }))
   for (const { kind, wanted } of gifts) mustHold(bot, kind, wanted, 'give')
   const mine = ({ kind }) => holdings(bot)[kind.name] ?? 0
-  const left = gift => gift.wanted - gift.received
+  const left = gift => gift.wanted - received(gift)
   const isOver = () => gifts.every(gift => left(gift) <= 0)
   let why = ''
   let taker = null // who else took what was thrown
-  const thrown = new Set()
+  let throws = null
+  const ids = new Set() // of all drops that may be gifts
   const onCollect = (who, item) => {
-    if (thrown.has(item?.id) && ![to, bot.username].includes(who?.username)) taker = who?.username ?? 'somebody'
+    if (ids.has(item?.id) && ![to, bot.username].includes(who?.username)) taker = who?.username ?? 'somebody'
   }
   bot.on('playerCollect', onCollect)
   try {
     for (let attempt = 0; attempt < TRIES; attempt++) if (await giveOnce(attempt)) break
     if (taker !== null && !isOver()) await waitUntilHandedOn()
-  } finally { bot.removeListener('playerCollect', onCollect) }
+  } finally {
+    bot.removeListener('playerCollect', onCollect)
+    throws?.stop()
+  }
   if (isOver()) return amounts(gift => gift.wanted)
   const here = bot.entity.position.floored()
   const short = gifts.filter(gift => left(gift) > 0)
-  const took = short.map(({ kind, received, wanted }) => `${received} of ${wanted} ${kind.name}`).join(' and ')
+  const took = short.map(gift => `${received(gift)} of ${gift.wanted} ${gift.kind.name}`).join(' and ')
   const again = short.map(gift => `${mine(gift)}${short.length > 1 ? ` ${gift.kind.name}` : ''}`).join(' and ')
   const message = `${to} took ${took} at ${coordinates(here)}: ${why}; the giver holds ${again} again`
-  throw fail('NOT_RECEIVED', message, amounts(gift => Math.min(gift.received, gift.wanted)))
+  throw fail('NOT_RECEIVED', message, amounts(received))
+
+  /** How much of a gift arrived. What lies there still, or came back, did not, whatever others give meanwhile. */
+  function received ({ kind, wanted, settled, thrown, rise, handedOn }) {
+    const due = thrown - (throws?.kept(kind.name, to) ?? 0) + handedOn
+    return Math.min(wanted, settled + Math.max(0, Math.min(rise, due)))
+  }
 
   function amounts (of) {
     return Object.fromEntries(gifts.map(gift => [gift.kind.name, of(gift)]))
@@ -117,7 +130,7 @@ async function giveAll (bot, player, items) {
     for (const gift of gifts) {
       if (left(gift) <= 0) continue
       const now = await counted(gift)
-      if (now > gift.before) gift.received += now - gift.before
+      if (now > gift.before) gift.rise += now - gift.before
       gift.before = now
     }
   }
@@ -126,7 +139,9 @@ async function giveAll (bot, player, items) {
     const end = bot.tick + HANDED_ON
     while (bot.tick < end && !isOver()) {
       await bot.waitForTicks(10)
+      const before = gifts.map(gift => gift.rise)
       await notice()
+      gifts.forEach((gift, i) => { gift.handedOn += gift.rise - before[i] })
     }
   }
 
@@ -137,13 +152,20 @@ async function giveAll (bot, player, items) {
     if (!feet) throw fail('NOT_FOUND', `${to} went out of sight`)
     await bot.lookAt(feet.offset(0, 0.2, 0), true)
     await bot.waitForTicks(2)
+    for (const gift of gifts) Object.assign(gift, { settled: received(gift), thrown: 0, rise: 0, handedOn: 0 })
+    throws?.stop()
+    throws = ownThrows(bot)
     for (const { gift, count } of due) {
       gift.before = await counted(gift)
+      gift.thrown = count
       await bot.toss(gift.kind.id, null, count)
     }
     return () => {
-      const drops = dropsNear(bot, bot.entity.position, 16, names).filter(d => !lay.has(d.id))
-      for (const { id } of drops) thrown.add(id)
+      const all = due.every(({ gift, count }) => throws.count(gift.kind.name) >= count)
+      const drops = all
+        ? throws.lying()
+        : dropsNear(bot, bot.entity.position, 16, names).filter(d => !lay.has(d.id))
+      for (const { id } of drops) ids.add(id)
       return drops
     }
   }

@@ -139,3 +139,21 @@ async def test_of_a_gift_that_falls_out_of_reach_it_is_told_where(crew: Crew) ->
     failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Bob", "paper", 1)
     assert "Bob stood at 26 7 4, out of reach of it" in failed.message
     assert "room" not in failed.message
+
+
+async def test_what_others_give_to_the_receiver_meanwhile_does_not_count(crew: Crew) -> None:
+    """The gift falls out of reach, and somebody else gives Bob as much: the giver takes its own back."""
+    await crew.grant("Alice", "feather", 3)
+    giving = asyncio.create_task(crew.run("Alice", "giveItem", "Bob", "feather", 3))
+    await crew.run(
+        "Bob",
+        "lying",
+        code="""async function lying (bot) {
+      while (!dropsNear(bot, bot.entity.position, 16, ['feather']).length) await bot.waitForTicks(1)
+    }""",
+    )
+    await crew.server.grant("Bob", "feather", 5)
+    outcome = await giving
+    assert (outcome.ok, outcome.code) == (False, "NOT_RECEIVED")
+    assert "Bob took 0 of 3 feather" in outcome.message
+    assert (await crew.held("Alice"))["feather"] == 3
