@@ -44,8 +44,7 @@ async function killMob (bot, mobName, timeout = 300, owner = 'nobody') {
     const inSight = e => e.name === kind.name && e.isValid && !passed.has(e.id) && away(e, bot.entity) <= SIGHT
     const isPrey = e => inSight(e) && (ownerOf(e) ?? 'nobody') === owner
     const prey = Object.values(bot.entities).filter(isPrey)
-    const others = Object.values(bot.entities).filter(e => e.type === 'player' && e.id !== bot.entity.id)
-    const found = (prey.length && share(prey, [bot.entity, ...others])) || bot.nearestEntity(isPrey)
+    const found = (prey.length && share(prey, [bot.entity, ...others()])) || bot.nearestEntity(isPrey)
     if (!found) {
       const owned = bot.nearestEntity(inSight)
       const but = owned ? `; one in sight belongs to ${ownerOf(owned) ?? 'nobody'}` : ''
@@ -55,6 +54,10 @@ async function killMob (bot, mobName, timeout = 300, owner = 'nobody') {
     }
     if (found.type === 'player' || kind.name === 'item') throw fail('BAD_ARGUMENT', `${kind.name} is not a mob`)
     return found
+  }
+
+  function others () {
+    return Object.values(bot.entities).filter(e => e.type === 'player' && e.id !== bot.entity.id)
   }
 
   /** The bot's own prey if the nearest pair of a player and a mob goes together, then the next nearest, and so on. */
@@ -73,21 +76,25 @@ async function killMob (bot, mobName, timeout = 300, owner = 'nobody') {
     return null
   }
 
-  async function hunt () { // where it died by our hand, or null
-    const state = { dead: false }
+  async function hunt () { // where it died by our hand, or null; one that another player strikes first is theirs
+    const state = { dead: false, taken: false }
     const onDead = e => { if (e.id === mob.id) state.dead = true }
+    const onHurt = e => { if (e.id === mob.id && !blow.count && others().some(isAt)) state.taken = true }
+    const isAt = player => player.position.distanceTo(mob.position) <= strike + 1
     let last = mob.position
     blow.count = 0
     bot.on('entityDead', onDead)
+    bot.on('entityHurt', onHurt)
     try {
       const quarry = { near: bot.tick, following: false }
-      while (!state.dead && mob.isValid) {
+      while (!state.dead && !state.taken && mob.isValid) {
         last = mob.position
         await approach(quarry)
         await bot.waitForTicks(1)
       }
     } finally {
       bot.removeListener('entityDead', onDead)
+      bot.removeListener('entityHurt', onHurt)
       bot.pathfinder.setGoal(null)
     }
     return blow.count && (state.dead || last.distanceTo(bot.entity.position) < 6) ? last : null
