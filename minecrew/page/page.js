@@ -12,6 +12,7 @@ import { offerFollow, wire } from './controls.js'
 import { Crew } from './crew.js'
 import { Detail } from './detail.js'
 import { byId, make } from './elements.js'
+import { fillEventRow } from './event_row.js'
 import { Filter } from './filter.js'
 import { FilterForm } from './filter_form.js'
 import { Findings } from './findings.js'
@@ -20,7 +21,6 @@ import { Forks } from './forks.js'
 import { Gist } from './gist.js'
 import { Glance } from './glance.js'
 import { Head } from './head.js'
-import { tell } from './kinds.js'
 import { Lanes } from './lanes.js'
 import { showLegends } from './legend.js'
 import { Log } from './log.js'
@@ -287,16 +287,7 @@ export class Page {
     const event = this.log.events[at]
     element.classList.toggle('cited', this.cited.has(event.seq))
     element.classList.toggle('later', at > this.player.at)
-    if (Number(element.dataset.seq) === event.seq) return
-    element.dataset.seq = event.seq
-    const lane = this.log.lane(event)
-    element.dataset.agent = lane ? (lane - 1) % 8 : ''
-    element.replaceChildren(
-      make('span.time', {}, clock(event)),
-      make('b', {}, event.agent ?? ''),
-      make('span.kind', {}, event.kind),
-      make('span.told', {}, tell(event))
-    )
+    fillEventRow(element, event, this.log)
   }
 
   focusRow (list) { list.querySelector('[role=option][tabindex="0"]:not([hidden])')?.focus() }

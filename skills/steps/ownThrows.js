@@ -49,7 +49,7 @@ function ownThrows (bot) {
     return sumUp(name, () => true)
   }
 
-  /** How many items of a kind the player `to` does not have yet: they lie there, or somebody else has picked them up. */
+  /** How many items of a kind the player `to` does not have: they lie there, or somebody else has picked them up. */
   function kept (name, to) {
     return sumUp(name, one => one.drop.entity.isValid || (one.by !== null && one.by !== to))
   }
