@@ -1,6 +1,6 @@
 'use strict'
 /**
- * Kills the nearest mob of a kind and picks up its drops.
+ * Kills a mob of a kind, the nearest that no other player is about to take, and picks up its drops.
  * @param {string} mobName - mob
  * @param {number} [timeout=300] - seconds of game time
  * @param {string} [owner='nobody'] - whose animals may be killed
@@ -17,14 +17,15 @@ async function killMob (bot, mobName, timeout = 300, owner = 'nobody') {
   const ignore = new Set(dropsNear(bot, bot.entity.position, SIGHT).map(d => d.id))
   const end = bot.tick + Number(timeout) * 20
   const passed = new Set() // ids of those that others killed or that got away
-  const blow = { pause: 10, ready: 0, count: 0 }
+  const blow = { pause: 10, ready: 0, count: 0, taken: false }
   let mob = nextMob()
   blow.pause = await takeWeapon()
   let at = await hunt()
-  for (let i = 0; i < 3 && !at; i++) {
+  for (let lost = 0; !at && lost < 3;) { // one that another player struck first does not count
     passed.add(mob.id)
     mob = nextMob()
     at = await hunt()
+    if (!at && !blow.taken) lost++
   }
   if (!at) throw fail('NOT_FOUND', `lost sight of every ${kind.name}`)
   const { left, seen } = await collectDrops(bot, { place: at, since: before, ignore, patience: 16 })
@@ -77,17 +78,17 @@ async function killMob (bot, mobName, timeout = 300, owner = 'nobody') {
   }
 
   async function hunt () { // where it died by our hand, or null; one that another player strikes first is theirs
-    const state = { dead: false, taken: false }
+    const state = { dead: false }
     const onDead = e => { if (e.id === mob.id) state.dead = true }
-    const onHurt = e => { if (e.id === mob.id && !blow.count && others().some(isAt)) state.taken = true }
+    const onHurt = e => { if (e.id === mob.id && !blow.count && others().some(isAt)) blow.taken = true }
     const isAt = player => player.position.distanceTo(mob.position) <= strike + 1
     let last = mob.position
-    blow.count = 0
+    Object.assign(blow, { count: 0, taken: false })
     bot.on('entityDead', onDead)
     bot.on('entityHurt', onHurt)
     try {
       const quarry = { near: bot.tick, following: false }
-      while (!state.dead && !state.taken && mob.isValid) {
+      while (!state.dead && !blow.taken && mob.isValid) {
         last = mob.position
         await approach(quarry)
         await bot.waitForTicks(1)

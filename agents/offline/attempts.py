@@ -32,8 +32,10 @@ SEARCH = 15
 """Game seconds for which an agent that searches walks away from its starting point. Together with a sight of
 48 blocks, this covers more than 100 blocks.
 """
-BRIEF = 5
-"""Game seconds to wait for items if nobody who brings them is at work any more."""
+BRIEF = 12
+"""Game seconds to wait for items if nobody who brings them is at work any more: what a third member picked up
+is handed on within ten.
+"""
 RETURN = 60
 """Game seconds for the way back to a station."""
 LOST = frozenset({"NOT_FOUND", "NO_PATH", "FORBIDDEN"})
@@ -127,6 +129,8 @@ def _make(item: str, count: int, recipe: Recipe, times: int, fuel: str | None) -
 
 def _at_station(view: SubtaskView, recipe: Recipe, action: Action) -> Action:
     """Returns the action. If no station is near, the agent first goes back to the one that it has set up."""
+    if view.outcomes and view.outcomes[-1].code in LOST | {"NEEDS_TABLE"}:
+        return action  # the way back did not help
     sight = view.observation.blocks.get(recipe.station or "")
     if sight and math.dist(sight.nearest, view.observation.position) <= DISTANCES["stations"]:
         return action

@@ -23,6 +23,7 @@ from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import MADE_OF, reach
 from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, hands_over, part_of
 from minecrew.language import heads
@@ -63,7 +64,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         began = _begun(story, one, agent, other)
         if released(lines, agent, last.things, since=latest, began=began):
             return None
-        if not _could(story, one, agent, things, seq, began):
+        if not _could(story, one, lines, agent, things, seq, began):
             return None
     elif left := _left_one(story, one, lines, [promise.line for promise in given], agent, part):
         return left
@@ -92,13 +93,15 @@ def _left_one(
     that it left for other work. Only a model tells the things apart well enough, and only if it read an act
     for each of them.
     """
-    promised = [
-        (line, act.things if part is None else act.things & part.things)
+    taken_on = [
+        (line, act, act.things if part is None else act.things & part.things)
         for line in own
         for act in (line.acts if line.typed else ())
-        if act.kind in TAKING_ON and act.deed in GETTING and act.time != "later" and agent in act.who
+        if act.kind in TAKING_ON and agent in act.who
+        if act.time != "later" or (part is not None and _has_for(story, one, line, act))
     ]
-    several = len({things for _, things in promised if things}) > 1
+    promised = [(line, things) for line, act, things in taken_on if act.deed in GETTING]
+    several = len({things for _, act, things in taken_on if things and act.deed in (*GETTING, "give")}) > 1
     away = strayed(story, one, agent, part, own[0].seq) if several else []
     if not away:
         return None
@@ -109,9 +112,18 @@ def _left_one(
         kind, other = deeds_after(story, one, agent, specific(reach(things)), spoken[0], giving=False)
         if kind or not other or released(lines, agent, things, since=spoken[-1], began=away):
             continue
-        if _could(story, one, agent, things, spoken[0], away):
+        if _could(story, one, lines, agent, things, spoken[0], away):
             return WordAndDeed(agent, one.number, line.event, things, (), False, tuple(away[:6]))
     return None
+
+
+def _has_for(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool:
+    """Whether the speaker waits for nobody with what it takes on for later: it holds something for it. What
+    depends on an "if" does not count.
+    """
+    return act.means("awaits") and bool(
+        _held(story, line.speaker, line.seq, one) & (reach(act.things) - act.things)
+    )
 
 
 def _begun(story: Story, one: Round, agent: str, other: Sequence[Header]) -> list[Header]:
@@ -121,7 +133,13 @@ def _begun(story: Story, one: Round, agent: str, other: Sequence[Header]) -> lis
 
 
 def _could(
-    story: Story, one: Round, agent: str, things: frozenset[str], seq: int, other: Sequence[Header]
+    story: Story,
+    one: Round,
+    lines: Sequence[SpokenLine],
+    agent: str,
+    things: frozenset[str],
+    seq: int,
+    other: Sequence[Header],
 ) -> bool:
     """Returns whether the agent was alive, had everything that its promise needs, and had enough time in
     the round. `other`: the other work that it began.
@@ -136,6 +154,8 @@ def _could(
     if part is not None and means("gather", part.words) and not means("make", part.words):
         return True
     made = frozenset(thing for thing in things if thing in MADE_OF)
+    if not other and _offered(lines, agent) & reach(made, 1) - things - had:
+        return False  # what a peer offered to bring never came
     parts = [part_of(one, peer, story.team) for peer in story.others(agent)]
     brought = frozenset(thing for part in parts if part for thing in part.things)
     if strayed(story, one, agent, part, seq) and not _is_brought(story, one, agent, made):
@@ -143,6 +163,18 @@ def _could(
     if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
         return False  # what it waits for never came
     return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
+
+
+def _offered(lines: Sequence[SpokenLine], agent: str) -> frozenset[str]:
+    """What peers have offered to give to the agent, as far as a model read it."""
+    return frozenset(
+        thing
+        for line in lines
+        if line.typed and line.speaker != agent
+        for act in line.acts
+        if act.kind == "offer" and act.deed == "give" and agent in (*act.whom, *act.work_of)
+        for thing in act.things
+    )
 
 
 def _is_brought(story: Story, one: Round, agent: str, made: frozenset[str]) -> bool:

@@ -38,6 +38,8 @@ GIVES = frozenset(
 """Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
 """Words after which 'hand' or 'hands' is a noun."""
+ANSWERS = ("acknowledge", "thank", "criticise")
+"""The kinds of acts that are addressed to somebody and put no work to anybody."""
 RECEIVES = frozenset((word, "me") for word in GIVES | {"gave"})
 
 
@@ -144,7 +146,7 @@ def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
     """Whether another agent's utterance gives `agent` something to do that is about these things."""
     if line.speaker == agent:
         return False
-    if akin(line.things, things) and line.names(agent):
+    if akin(line.things, things) and _turns_to(line, agent):
         return True
     named = [
         act
@@ -152,6 +154,14 @@ def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
         if agent in act.who or (ANYBODY in act.who and set(act.whom) <= {agent, line.speaker})
     ]
     return any(akin(act.things or line.things, things) for act in named)
+
+
+def _turns_to(line: SpokenLine, agent: str) -> bool:
+    """Whether the line names the agent, and not only to thank it, to criticise it or to give in to it."""
+    if not line.typed:
+        return line.names(agent)
+    named = {name for act in line.acts if act.kind not in ANSWERS for name in (*act.whom, *act.work_of)}
+    return agent in named or agent in line.event.to or agent.lower() in line.words
 
 
 def akin(some: frozenset[str], others: frozenset[str]) -> bool:

@@ -1,5 +1,5 @@
-"""Releases: during the execution, a peer tells an agent to leave work that the agent has promised. Only a
-model reads them.
+"""Releases: during the execution, a peer tells an agent to leave work that the agent has promised, or offers
+to do it instead, and the agent accepts. Only a model reads them.
 """
 
 from __future__ import annotations
@@ -27,15 +27,32 @@ def released(
     anything else. "Leave it", without a thing, takes back all of its work.
     """
     until = min((event.seq for event in began), default=math.inf)
+    said = [line for line in lines if line.typed and line.event.channel == "execution" and line.seq < until]
     freed = [
         act.things
-        for line in lines
-        if line.typed and line.event.channel == "execution" and since < line.seq < until
+        for line in said
         for act in line.acts
-        if act.kind == "request" and act.deed == "idle" and act.time in NOW
+        if line.seq > since and act.kind == "request" and act.deed == "idle" and act.time in NOW
         if line.speaker != agent and agent in act.who
+    ]
+    freed += [
+        act.things
+        for line in said
+        for act in line.acts
+        if act.kind == "offer" and act.things and act.time in NOW and agent in act.work_of
+        if line.speaker != agent
+        if any(later.seq >= since and _accepts(later, agent, line) for later in said)
     ]
     if any(not named for named in freed):
         return True
     named = frozenset[str]().union(*freed)
     return bool(named) and all(akin(frozenset({thing}), named) for thing in things)
+
+
+def _accepts(later: SpokenLine, agent: str, line: SpokenLine) -> bool:
+    """Whether the agent answers the line with a yes."""
+    return (
+        later.speaker == agent
+        and later.seq > line.seq
+        and any(act.kind == "accept" and (not act.whom or line.speaker in act.whom) for act in later.acts)
+    )

@@ -51,7 +51,12 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
             continue
         heard = context.until(line.seq)
         waiting = why_waits(context, agent, line, heard)
-        taken = list(offers(line, (*PRODUCTIVE, "none") if line.means("meanwhile") else PRODUCTIVE))
+        meanwhile = _works_meanwhile(line)
+        taken = [
+            act
+            for act in offers(line, (*PRODUCTIVE, "none") if meanwhile else PRODUCTIVE)
+            if act.deed != "none" or act.things or act.work_of or not line.typed
+        ]
         if waiting is None or not _brings_up_work(context, agent, line, taken):
             continue
         if line.event.channel == "execution" and not _waits_at_work(context, agent, line):
@@ -63,8 +68,8 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
             continue  # a pastime
         if not (
             _takes_of_peers(context, agent, line, things)
-            or line.means("meanwhile")
-            or line.means("share")
+            or meanwhile
+            or (line.means("share") and not line.typed)
             or (waiting.events and _rather_than_wait(line))
         ):
             continue
@@ -76,6 +81,13 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         targets = _eased(context, agent, line) or ({waiting.said_by} if waiting.said_by else deed.targets)
         return VolunteerAct("time", agent, targets, [*waiting.events, line.event, *deed.evidence], True)
     return None
+
+
+def _works_meanwhile(line: SpokenLine) -> bool:
+    """Whether the speaker mentions work of its own for the time in which others work."""
+    if not line.typed:
+        return line.means("meanwhile")
+    return any(act.time == "meanwhile" for act in offers(line, (*PRODUCTIVE, "none")))
 
 
 def _takes_of_peers(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> bool:

@@ -51,7 +51,7 @@ async function giveAll (bot, player, items) {
   const message = `${to} took ${took} at ${coordinates(here)}: ${why}; the giver holds ${again} again`
   throw fail('NOT_RECEIVED', message, amounts(received))
 
-  /** How much of a gift arrived. What lies there still, or came back, did not, whatever others give meanwhile. */
+  /** How much of a gift arrived. What still lies there or came back did not, even if others give as much meanwhile. */
   function received ({ kind, wanted, settled, thrown, rise, handedOn }) {
     const due = thrown - (throws?.kept(kind.name, to) ?? 0) + handedOn
     return Math.min(wanted, settled + Math.max(0, Math.min(rise, due)))
@@ -152,6 +152,7 @@ async function giveAll (bot, player, items) {
     if (!feet) throw fail('NOT_FOUND', `${to} went out of sight`)
     await bot.lookAt(feet.offset(0, 0.2, 0), true)
     await bot.waitForTicks(2)
+    await notice()
     for (const gift of gifts) Object.assign(gift, { settled: received(gift), thrown: 0, rise: 0, handedOn: 0 })
     throws?.stop()
     throws = ownThrows(bot)

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * Watches what becomes of the items that the bot throws from now on. Of a new item on the ground, the player that is
- * nearest to it when it is first seen has thrown it.
+ * nearest to it when it is first seen is taken for the thrower; a throw from the same place may be taken for its own.
  * @internal
  * @keywords item thrown hand over
  * @needs nothing
@@ -10,19 +10,20 @@
 function ownThrows (bot) {
   const RADIUS = 16
   const known = new Set(dropsNear(bot, bot.entity.position, RADIUS).map(d => d.id))
-  const own = new Map() // id -> { drop, name, count, by }, with the name of the player that has picked it up
+  const own = new Map() // id -> { drop, name, count, most: the largest count, by: the player that has picked it up }
   bot.on('physicsTick', look)
   bot.on('playerCollect', collected)
   return { lying, kept, count, stop }
 
   function look () {
     for (const drop of dropsNear(bot, bot.entity.position, RADIUS)) {
-      if (!known.has(drop.id) && isOwn(drop)) own.set(drop.id, { drop, name: '', count: 0, by: null })
+      if (!known.has(drop.id) && isOwn(drop)) own.set(drop.id, { drop, name: '', count: 0, most: 0, by: null })
       known.add(drop.id)
     }
     for (const one of own.values()) {
       const stack = one.drop.entity.isValid ? one.drop.entity.getDroppedItem() : null
-      if (stack) Object.assign(one, { name: stack.name, count: stack.count })
+      if (!stack) continue
+      Object.assign(one, { name: stack.name, count: stack.count, most: Math.max(one.most, stack.count) })
     }
   }
 
@@ -46,17 +47,17 @@ function ownThrows (bot) {
 
   /** How many items of a kind were seen. */
   function count (name) {
-    return sumUp(name, () => true)
+    return sumUp(name, one => one.most)
   }
 
   /** How many items of a kind the player `to` does not have: they lie there, or somebody else has picked them up. */
   function kept (name, to) {
-    return sumUp(name, one => one.drop.entity.isValid || (one.by !== null && one.by !== to))
+    return sumUp(name, one => one.drop.entity.isValid || (one.by !== null && one.by !== to) ? one.count : 0)
   }
 
-  function sumUp (name, counts) {
+  function sumUp (name, counted) {
     look()
-    return [...own.values()].reduce((sum, one) => one.name === name && counts(one) ? sum + one.count : sum, 0)
+    return [...own.values()].reduce((sum, one) => one.name === name ? sum + counted(one) : sum, 0)
   }
 
   function stop () {

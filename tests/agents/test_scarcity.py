@@ -165,5 +165,9 @@ def test_who_has_walked_away_goes_back_to_its_station(knowledge: Knowledge) -> N
         program = call(shelf, blocks, done)
         assert (program.call, program.args) == ("returnTo", ([8.0, 5.0, 8.0], "craftItem", "bookshelf", 1))
     assert call(shelf, near, done).call == "craftItem"
+    for code in ("NO_PATH", "NEEDS_TABLE"):
+        again = attempt(knowledge, shelf, held, code, earlier=(done,))
+        assert isinstance(again, Action)
+        assert again.program.call == "craftItem", "the way back did not help"
     assert call(shelf, {}).call == "craftItem", "it has no station, and is told so"
     assert call(step, {}, done).call == "craftItem", "a book needs no table"
