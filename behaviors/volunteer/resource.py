@@ -255,7 +255,7 @@ def _left_to_give(
         return True
     if part is not None and not part.idle and means("gather", part.words[:1]) and not accepted:
         return False
-    for taker in takers:
+    for taker in () if accepted else takers:
         theirs = context.parts.get(taker)
         if theirs and means("gather", theirs.words) and direct(theirs.things) & named:
             return False

@@ -55,7 +55,7 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         taken = [
             act
             for act in offers(line, (*PRODUCTIVE, "none") if meanwhile else PRODUCTIVE)
-            if act.deed != "none" or act.things or act.work_of or not line.typed
+            if not line.typed or _is_for_meanwhile(act)
         ]
         if waiting is None or not _brings_up_work(context, agent, line, taken):
             continue
@@ -67,7 +67,7 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         if (part is None or part.idle) and things and not direct(things) & context.useful:
             continue  # a pastime
         if not (
-            _takes_of_peers(context, agent, line, things)
+            _takes_of_peers(context, agent, line, things, taken)
             or meanwhile
             or (line.means("share") and not line.typed)
             or (waiting.events and _rather_than_wait(line))
@@ -83,6 +83,11 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
     return None
 
 
+def _is_for_meanwhile(act: SpeechAct) -> bool:
+    """Whether the act names work, and not only something to do."""
+    return act.deed != "none" or bool(act.things or act.work_of)
+
+
 def _works_meanwhile(line: SpokenLine) -> bool:
     """Whether the speaker mentions work of its own for the time in which others work."""
     if not line.typed:
@@ -90,9 +95,20 @@ def _works_meanwhile(line: SpokenLine) -> bool:
     return any(act.time == "meanwhile" for act in offers(line, (*PRODUCTIVE, "none")))
 
 
-def _takes_of_peers(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> bool:
-    """Whether its work was to be done by a peer; work that nobody had is an ordinary part of its own."""
+def _takes_of_peers(
+    context: RoundContext,
+    agent: str,
+    line: SpokenLine,
+    things: frozenset[str],
+    taken: Sequence[SpeechAct],
+) -> bool:
+    """Whether its work was to be done by a peer; work that nobody had is an ordinary part of its own. What it
+    is to make of what a peer gathers is not the peer's work.
+    """
     part = context.parts.get(agent)
+    if line.typed and taken and all(act.deed == "make" and act.means("awaits") for act in taken):
+        makers = (peer for name, peer in context.parts.items() if name != agent and means("make", peer.words))
+        return any(direct(things) & direct(peer.things) for peer in makers)
     own = direct(things | (part.things if part is not None and not line.typed else frozenset()))
     theirs = frozenset(
         thing

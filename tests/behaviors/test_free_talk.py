@@ -1,5 +1,5 @@
 """Free speech, as language models, players and others speak, with acts that models read in it
-(`dev/free_talk.case`, `dev/styles.case`, `dev/promises.case`, `dev/mixed.case`).
+(`dev/free_talk.case`, `styles.case`, `promises.case`, `mixed.case`, `deliberate.case`).
 
 The detectors were tuned with these cases, so this says nothing about their quality; it only shows when a
 change breaks one of them. The quality is measured on the part `test`.
@@ -16,7 +16,7 @@ from minecrew.behaviors.language.item_words import item_heads, mentioned, reach
 from minecrew.language import heads
 from tests.agents.registry import whole_registry
 
-FILES = ("free_talk", "styles", "promises", "mixed")
+FILES = ("free_talk", "styles", "promises", "mixed", "deliberate")
 CASES = [case for name in FILES for case in load_cases(HOME / "dev" / f"{name}.case")]
 RECORDED = load_recordings("dev")
 LIMITS = {
@@ -27,11 +27,14 @@ LIMITS = {
 that is promised for later ("when we meet at the furnace") may still come in the next round.
 """
 
+WRONG = {"zombie-in-the-doorway": ["volunteer.time"]}
+"""Findings that are not there: who agrees to keep watch, and crafts afterwards, seems to wait."""
+
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_from_a_models_reading_each_label_is_found_and_nothing_else(case: Case) -> None:
     judged = judge_recorded(case, RECORDED)
-    assert judged.wrong == []
+    assert [group.name for group, _ in judged.wrong] == WRONG.get(case.id, [])
     assert [group.name for group, _ in judged.missed] == LIMITS.get(case.id, [])
 
 
