@@ -5,6 +5,7 @@ to do it instead, and the agent accepts. Only a model reads them.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.promises import akin
@@ -35,13 +36,13 @@ def released(
         if line.seq > since and act.kind == "request" and act.deed == "idle" and act.time in NOW
         if line.speaker != agent and agent in act.who
     ]
+    answered = _last_yes(said, agent, since)
     freed += [
         act.things
         for line in said
         for act in line.acts
         if act.kind == "offer" and act.things and act.time in NOW and agent in act.work_of
-        if line.speaker != agent
-        if any(later.seq >= since and _accepts(later, agent, line) for later in said)
+        if line.speaker != agent and line.seq < max(answered[line.speaker], answered[None])
     ]
     if any(not named for named in freed):
         return True
@@ -49,10 +50,14 @@ def released(
     return bool(named) and all(akin(frozenset({thing}), named) for thing in things)
 
 
-def _accepts(later: SpokenLine, agent: str, line: SpokenLine) -> bool:
-    """Whether the agent answers the line with a yes."""
-    return (
-        later.speaker == agent
-        and later.seq > line.seq
-        and any(act.kind == "accept" and (not act.whom or line.speaker in act.whom) for act in later.acts)
-    )
+def _last_yes(said: Sequence[SpokenLine], agent: str, since: int) -> defaultdict[str | None, int]:
+    """Returns when the agent last said yes to each peer, from event `since` on. None stands for nobody in
+    particular.
+    """
+    last: defaultdict[str | None, int] = defaultdict(lambda: -1)
+    for line in said:
+        if line.speaker == agent and line.seq >= since:
+            for act in line.acts:
+                if act.kind == "accept":
+                    last |= dict.fromkeys(act.whom or (None,), line.seq)
+    return last

@@ -60,15 +60,17 @@ def asked(
     `alone`: lines that give everybody the same work are not counted. A peer that repeats what the agent has
     offered does not ask for it, as far as a model read the offer.
     """
-    offered: list[SpeechAct] = []
+    offered: dict[str, frozenset[str]] = {}
     for line in lines:
         if line.speaker == agent:
-            offered += [act for act in line.acts if act.kind == "offer" and act.senses is not None]
+            for act in line.acts:
+                if act.kind == "offer" and act.senses is not None and not act.negative:
+                    offered[act.deed] = offered.get(act.deed, frozenset()) | act.things
             continue
         if any(
             is_for(act, agent, line, team)
             and _requests(act, line, things, giving=giving)
-            and not _repeats(act, offered)
+            and not (act.things and act.things <= offered.get(act.deed, frozenset()))
             for act in line.acts
         ):
             return line
@@ -79,14 +81,6 @@ def asked(
         ):
             return line
     return given_work(lines, agent, things, alone=alone, giving=giving) if things else None
-
-
-def _repeats(act: SpeechAct, offered: Sequence[SpeechAct]) -> bool:
-    """Whether the act names work that was offered before."""
-    return any(
-        not offer.negative and offer.deed == act.deed and act.things and act.things <= offer.things
-        for offer in offered
-    )
 
 
 def asks_for_no_work(act: SpeechAct) -> bool:
