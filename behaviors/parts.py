@@ -58,18 +58,9 @@ def part_of(one: Round, agent: str, team: Sequence[str]) -> Part | None:
     return _read_part(event, tuple(team)) if event else None
 
 
-def things_in(text: str, team: Sequence[str]) -> frozenset[str]:
-    """Returns the things that the text of a part names."""
-    return mentioned(_words(text, team))
-
-
-def _words(text: str, team: Sequence[str]) -> tuple[str, ...]:
-    return tuple(w for s in read_words(text, frozenset(n.lower() for n in team)) for w in s.words)
-
-
 @lru_cache(maxsize=1000)
 def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
-    words = _words(event.text, team)
+    words = tuple(w for s in read_words(event.text, frozenset(n.lower() for n in team)) for w in s.words)
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])

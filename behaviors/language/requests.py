@@ -57,20 +57,13 @@ def asked(
 ) -> SpokenLine | None:
     """The line of another agent in which `agent` was asked or told to give, or work on, `things`.
 
-    `alone`: lines that give everybody the same work are not counted. A peer that repeats what the agent has
-    offered does not ask for it, as far as a model read the offer.
+    `alone`: lines that give everybody the same work are not counted.
     """
-    offered: dict[str, frozenset[str]] = {}
     for line in lines:
         if line.speaker == agent:
-            for act in line.acts:
-                if act.kind == "offer" and act.senses is not None and not act.negative:
-                    offered[act.deed] = offered.get(act.deed, frozenset()) | act.things
             continue
         if any(
-            is_for(act, agent, line, team)
-            and _requests(act, line, things, giving=giving)
-            and not (act.things and act.things <= offered.get(act.deed, frozenset()))
+            is_for(act, agent, line, team) and _requests(act, line, things, giving=giving)
             for act in line.acts
         ):
             return line

@@ -21,7 +21,7 @@ from minecrew.behaviors.language.requests import asked, asks_for_no_work
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, answer, offers
-from minecrew.behaviors.parts import Part, fulfilled, things_in
+from minecrew.behaviors.parts import Part, fulfilled
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed
 from minecrew.behaviors.volunteer.round_context import RoundContext
@@ -258,8 +258,7 @@ def _assistance_by_choice(context: RoundContext, agent: str) -> VolunteerAct | N
             continue
         following = choices[place + 1 :]
         begun = _begun(context.one, agent, choice.seq, following[0].seq if following else None)
-        chosen = things_in(choice.part or "", context.team) & peer.things or peer.things
-        if not begun or asked(context.until(choice.seq), agent, chosen, context.team, giving=False):
+        if not begun or asked(context.until(choice.seq), agent, peer.things, context.team, giving=False):
             continue
         heard = context.since(choice.seq)
         if answer(heard, agent, choice.target)[1]:  # the peer declined
