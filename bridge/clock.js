@@ -47,11 +47,12 @@ async function settle () {
 }
 
 /**
- * Obeys the coordinator's order, {clock: 'advance', from, to, strict} or {clock: 'settle'}, and returns the process's
- * traffic.
+ * Obeys the coordinator's order, {clock: 'advance', from, to, strict, due} or {clock: 'settle'}, and returns the
+ * process's traffic. `due`: what a server has sent before this tick, as in `connections.js`; it is on its way.
  */
-async function obey ({ clock: order, from, to, strict }) {
+async function obey ({ clock: order, from, to, strict, due = {} }) {
   if (order === 'advance') {
+    while (traffic.lacks(due)) await clock.turn()
     if (from > clock.now) clock.shift(from)
     traffic.keepAll(strict)
     for (const deliver of traffic.kept()) {

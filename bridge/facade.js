@@ -133,6 +133,9 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       await crew.waitForTicks(1)
       return plan
     }),
+    /** Programs look for items every few ticks; in a crowd, views of all entities would cost most of a bot's time. */
+    itemsNear: (place, radius) => Object.values(bot.entities).filter(({ name, isValid, position: { x, z } }) =>
+      name === 'item' && isValid && Math.hypot(x - place.x, z - place.z) <= radius),
     // There is only one window, so it does not matter which one it is told.
     closeWindow: () => bot.currentWindow ? bot.closeWindow(bot.currentWindow) : undefined
   }
@@ -178,6 +181,7 @@ function makeFacade ({ bot, time, guard, goals: hostGoals, movementsOf, ask: ask
       canSeeBlock: ask([blockRef]),
       canDigBlock: ask([blockRef]),
       mayDig: () => ask([pos])(guard, 'mayDig'),
+      itemsNear: () => ask([pos, num], many(entity))(crew, 'itemsNear'),
       blockAtCursor: ask([sight], block),
       digTime: ask([blockRef]),
       recipesFor: ask([num, maybe(num), maybe(num), maybe(either(openBlock, flag))], many(recipe)),

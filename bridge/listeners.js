@@ -14,6 +14,7 @@ const eventsOf = ({ entity }) => ({
   entityHurt: [entity],
   entityDead: [entity],
   entityGone: [entity],
+  itemDrop: [entity],
   playerCollect: [entity, entity],
   goal_reached: [],
   physicsTick: []

@@ -15,7 +15,7 @@
  * to a message in its next half.
  */
 const real = require('./realtime')
-const { makeConnections } = require('./connections')
+const { makeConnections, due } = require('./connections')
 const { makeMembers } = require('./members')
 
 const QUANTUM = 50 // game milliseconds; a tick
@@ -110,7 +110,7 @@ function makeLockstep ({ tell, peers, mail }) {
 
   async function atOnce (order) {
     const { answered } = peers
-    await members.tell(members.all(), order)
+    await members.tell(members.all(), { ...order, due: due(members.server()) })
     await quiet(answered)
   }
 
@@ -118,7 +118,7 @@ function makeLockstep ({ tell, peers, mail }) {
     mail.hold()
     await members.tell(members.server(), order)
     await quiet()
-    await calm(members.bots(), order)
+    await calm(members.bots(), { ...order, due: due(members.server()) })
   }
 
   /**
@@ -146,8 +146,7 @@ function makeLockstep ({ tell, peers, mail }) {
   }
 
   /**
-   * Waits until every byte that was written has been read, on every connection, and no question is open or was just
-   * answered.
+   * Waits until a server has read every byte that was sent to it, and no question is open or was just answered.
    */
   async function quiet (answered = peers.asked) {
     for (;;) {

@@ -34,19 +34,26 @@ function watchTraffic () {
     return connection.port
   }
 
+  const readOf = ({ socket, input }) => socket.bytesRead - socket.readableLength + Number(input.ended)
+
+  /** Whether a client's connection still lacks some of the bytes that are due: port -> number. */
+  function lacks (due) {
+    return [...connections].some(connection => connection.side === 'client' && !connection.socket.destroyed &&
+      readOf(connection) < (due[portOf(connection)] ?? 0))
+  }
+
   /**
-   * `open`: [port, 'client' or 'server', bytes written, bytes read (delivered or still kept)]; the end counts as one
-   * more byte. `connecting`: the number of connections that have no port yet.
+   * `open`: [port, 'client' or 'server', bytes written, bytes read (delivered or still kept), whether it is ended from
+   * this side]; the end counts as one more byte. `connecting`: the number of connections that have no port yet.
    */
   function report () {
     const open = []
     let connecting = 0
     for (const connection of connections) {
-      const { socket, side, input } = connection
+      const { socket, side } = connection
       const port = portOf(connection)
-      const written = socket.bytesWritten + Number(socket.writableEnded)
-      const read = socket.bytesRead - socket.readableLength + Number(input.ended)
-      if (port !== null) open.push([port, side, written, read])
+      const ended = socket.writableEnded
+      if (port !== null) open.push([port, side, socket.bytesWritten + Number(ended), readOf(connection), ended])
       else if (!socket.destroyed) connecting++
     }
     return { open, connecting }
@@ -58,7 +65,7 @@ function watchTraffic () {
     return bytes
   }
 
-  return { report, total, kept, keepAll (yes) { all = yes } }
+  return { report, total, kept, lacks, keepAll (yes) { all = yes } }
 }
 
 /**

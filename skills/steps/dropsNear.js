@@ -11,10 +11,8 @@
  */
 function dropsNear (bot, place, radius, names = []) {
   const here = bot.entity.position
-  return Object.values(bot.entities)
-    .filter(e => e.name === 'item' && e.isValid)
+  return bot.itemsNear(place, radius)
     .map(e => ({ id: e.id, position: e.position, entity: e }))
-    .filter(d => Math.hypot(d.position.x - place.x, d.position.z - place.z) <= radius)
     .filter(d => !names.length || names.includes(d.entity.getDroppedItem()?.name))
     .sort((a, b) => a.position.distanceTo(here) - b.position.distanceTo(here))
 }

@@ -1,36 +1,39 @@
 'use strict'
 /**
- * Watches what becomes of the items that the bot throws from now on. Of a new item on the ground, the player that is
- * nearest to it when it is first seen is taken for the thrower; a throw from the same place may be taken for its own.
+ * Watches what becomes of the items that the bot throws from now on. A new item is its own if it comes from the bot's
+ * hand rather than from another player's, as far as places and gazes tell: two that stand in the same spot and look the
+ * same way may take each other's throws for their own.
  * @internal
  * @keywords item thrown hand over
  * @needs nothing
  * @example ownThrows(bot).lying()
  */
 function ownThrows (bot) {
-  const RADIUS = 16
-  const known = new Set(dropsNear(bot, bot.entity.position, RADIUS).map(d => d.id))
-  const own = new Map() // id -> { drop, name, count, most: the largest count, by: the player that has picked it up }
-  bot.on('physicsTick', look)
+  const BELOW_EYES = 0.3 // where a thrown item begins
+  const AHEAD = [0, 0.3] // on a Minecraft server, and on ours
+  const known = new Set(dropsNear(bot, bot.entity.position, 16).map(d => d.id))
+  const own = new Map() // id -> { entity, name, count, most: the largest count, by: the player that has picked it up }
+  bot.on('itemDrop', seen)
   bot.on('playerCollect', collected)
   return { lying, kept, count, stop }
 
-  function look () {
-    for (const drop of dropsNear(bot, bot.entity.position, RADIUS)) {
-      if (!known.has(drop.id) && isOwn(drop)) own.set(drop.id, { drop, name: '', count: 0, most: 0, by: null })
-      known.add(drop.id)
-    }
-    for (const one of own.values()) {
-      const stack = one.drop.entity.isValid ? one.drop.entity.getDroppedItem() : null
-      if (!stack) continue
-      Object.assign(one, { name: stack.name, count: stack.count, most: Math.max(one.most, stack.count) })
-    }
+  function seen (entity) { // a new item, or one whose stack has changed
+    if (!known.has(entity.id) && isOwn(entity.position)) own.set(entity.id, { entity, most: 0, by: null })
+    known.add(entity.id)
+    const one = own.get(entity.id)
+    const stack = one && entity.getDroppedItem()
+    if (stack) Object.assign(one, { name: stack.name, count: stack.count, most: Math.max(one.most, stack.count) })
   }
 
-  function isOwn ({ position }) {
-    const away = player => player.position.offset(0, rules.distances.eyes, 0).distanceTo(position)
+  function isOwn (position) {
+    const away = player => Math.min(...AHEAD.map(ahead => thrownFrom(player, ahead).distanceTo(position)))
     const players = Object.values(bot.players).map(one => one.entity).filter(Boolean)
     return players.every(player => player.id === bot.entity.id || away(player) > away(bot.entity))
+  }
+
+  function thrownFrom ({ position, yaw, pitch }, ahead) {
+    const gaze = new Vec3(-Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), -Math.cos(yaw) * Math.cos(pitch))
+    return position.offset(0, rules.distances.eyes - BELOW_EYES, 0).plus(gaze.scaled(ahead))
   }
 
   function collected (who, entity) {
@@ -40,9 +43,10 @@ function ownThrows (bot) {
 
   /** What lies on the ground still, as dropsNear lists it. */
   function lying () {
-    look()
-    const ids = new Set(own.keys())
-    return dropsNear(bot, bot.entity.position, RADIUS).filter(d => ids.has(d.id))
+    const here = bot.entity.position
+    return [...own.values()].filter(({ entity }) => entity.isValid)
+      .map(({ entity }) => ({ id: entity.id, position: entity.position, entity }))
+      .sort((a, b) => a.position.distanceTo(here) - b.position.distanceTo(here))
   }
 
   /** How many items of a kind were seen. */
@@ -52,16 +56,15 @@ function ownThrows (bot) {
 
   /** How many items of a kind the player `to` does not have: they lie there, or somebody else has picked them up. */
   function kept (name, to) {
-    return sumUp(name, one => one.drop.entity.isValid || (one.by !== null && one.by !== to) ? one.count : 0)
+    return sumUp(name, one => one.entity.isValid || (one.by !== null && one.by !== to) ? one.count : 0)
   }
 
   function sumUp (name, counted) {
-    look()
     return [...own.values()].reduce((sum, one) => one.name === name ? sum + counted(one) : sum, 0)
   }
 
   function stop () {
-    bot.removeListener('physicsTick', look)
+    bot.removeListener('itemDrop', seen)
     bot.removeListener('playerCollect', collected)
   }
 }

@@ -7,7 +7,7 @@ const net = require('node:net')
 const path = require('node:path')
 const util = require('node:util')
 const { makeTimers } = require('../../bridge/timers')
-const { makeConnections } = require('../../bridge/connections')
+const { due, makeConnections } = require('../../bridge/connections')
 const { makeLockstep } = require('../../bridge/lockstep')
 const { makeMail } = require('../../bridge/mail')
 const { makePeers } = require('../../bridge/peers')
@@ -71,14 +71,18 @@ test('a process that comes late finds its timers shifted', async () => {
   assert.equal(ticks, 1)
 })
 
-test('a connection is at rest when both ends have read what the other wrote', () => {
+test('a server is waited for until it has read all, and a client only if the server has ended', () => {
   const { look } = makeConnections()
   const member = (name, ...open) => ({ name, open, connecting: 0 })
-  const server = (written, read) => member('server', [1, 'server', written, read])
-  const alice = (written, read) => member('Alice', [1, 'client', written, read])
+  const server = (written, read, ended = false) => member('server', [1, 'server', written, read, ended])
+  const alice = (written, read) => member('Alice', [1, 'client', written, read, false])
+  const both = new Set(['Alice', 'server'])
   assert.deepEqual(look([server(10, 5), alice(5, 10)]), { unread: new Set(), odd: false })
-  assert.deepEqual(look([server(10, 5), alice(5, 9)]), { unread: new Set(['Alice', 'server']), odd: false })
+  assert.deepEqual(look([server(10, 4), alice(5, 10)]), { unread: both, odd: false })
+  assert.deepEqual(look([server(10, 5), alice(5, 9)]), { unread: new Set(), odd: false })
+  assert.deepEqual(look([server(10, 5, true), alice(5, 9)]), { unread: both, odd: false })
   assert.equal(look([server(10, 5), { ...member('Alice'), connecting: 1 }]).odd, true)
+  assert.deepEqual(due([server(10, 5)]), { 1: 10 })
 })
 
 test('a server that takes long to load is waited for, and the coordinator goes on listening', async () => {
@@ -134,7 +138,7 @@ test('strangers prove it side by side, and one that never stops talking is not w
 })
 
 test('what a server sends is kept until it is delivered, in one piece; the end of a connection is not', async () => {
-  const { kept, report } = watchTraffic()
+  const { kept, lacks, report } = watchTraffic()
   const server = net.createServer(socket => socket.on('data', data => socket.write(`<${data}>`)))
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   const client = net.connect(server.address().port, '127.0.0.1')
@@ -147,6 +151,9 @@ test('what a server sends is kept until it is delivered, in one piece; the end o
   client.write('b')
   await until(() => sent().client?.read === 6)
   assert.deepEqual(seen, [])
+  const port = client.localPort
+  assert.deepEqual([6, 7].map(bytes => lacks({ [port]: bytes })), [false, true], 'it waits for what is on its way')
+  assert.equal(lacks({ [port + 1]: 7 }), false, 'of somebody else')
   assert.deepEqual(sent(), { client: { written: 2, read: 6 }, server: { written: 6, read: 2 } }, 'it came all the same')
   kept().forEach(deliver => deliver())
   assert.deepEqual(seen, ['<a><b>'])
@@ -155,6 +162,7 @@ test('what a server sends is kept until it is delivered, in one piece; the end o
   client.end()
   await until(() => seen.length === 3)
   assert.deepEqual(seen, ['<a><b>', '<c>', 'end'])
+  assert.equal(lacks({ [port]: 99 }), false, 'nothing comes any more')
   server.close()
 })
 

@@ -101,6 +101,24 @@ async def test_who_takes_what_was_meant_for_somebody_else_is_named(crew: Crew) -
     assert failed.gained == {"paper": -1}  # it is not thrown again
 
 
+async def test_two_who_stand_in_one_spot_know_their_own_throws(crew: Crew) -> None:
+    throw = """async function throwOne (bot, dx, dz, ticks) {
+      const throws = ownThrows(bot)
+      await bot.lookAt(bot.entity.position.offset(dx, 0.2, dz), true)
+      await bot.waitForTicks(ticks)
+      await bot.toss(mcData.itemsByName.stick.id, null, 1)
+      await bot.waitForTicks(60 - ticks)
+      return throws.count('stick')
+    }"""
+    for name in ("Alice", "Bob"):
+        await crew.grant(name, "stick", 1)
+        await crew.does(name, "goTo", 14, 5, 4, 0)
+    async with asyncio.TaskGroup() as group:
+        alice = group.create_task(crew.run("Alice", "throwOne", 4, 0, 5, code=throw))
+        bob = group.create_task(crew.run("Bob", "throwOne", 0, 4, 30, code=throw))
+    assert (alice.result().result, bob.result().result) == (1, 1)
+
+
 async def test_meeting(crew: Crew) -> None:
     await crew.does("Bob", "goTo", 20, 5, 12)
     outcome = await crew.does("Alice", "meet", "Bob")
