@@ -23,6 +23,8 @@ from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer
 from minecrew.behaviors.parts import Part, fulfilled, hands_over, part_of
+from minecrew.language import heads
+from minecrew.runlog import Header, ItemDropped, ItemPicked
 
 OFFERS = 20
 """Maximum number of offers beside the word about the part that are compared, per agent and round."""
@@ -69,12 +71,34 @@ def _offer_and_deed(
         return None
     scope = specific(direct(act.things) if giving else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, line.seq, giving=giving)
+    if not giving:
+        kind = [event for event in kind if not _is_planned(story, one, event, act)]
     if not kind and not (other and _had_time(story, one, line, act, part)):
         return None
     targets = tuple(name for name in act.work_of or act.whom if name != agent)
     targets = targets or ((reply.speaker,) if reply else ())
     did = tuple((kind or other)[:6])
     return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+
+
+def _is_planned(story: Story, one: Round, event: Header, act: SpeechAct) -> bool:
+    """Whether the peer whose work the offer is about only handed over what the plan has it get: that is not
+    the share that the speaker offered to get.
+    """
+    if not isinstance(event, ItemPicked):
+        return False
+    givers = {drop.agent for drop in story.drops[event.seq] if drop.origin == "agent" and drop.agent}
+    for name in givers & set(act.work_of):
+        part = part_of(one, name, story.team)
+        due = dict(part.amounts) if part is not None else {}
+        given = sum(
+            fact.count
+            for fact in one.deeds(name)
+            if isinstance(fact, ItemDropped) and (fact.origin, fact.item) == ("agent", event.item)
+        )
+        if any(given <= due.get(word, 0) for word in direct(heads(event.item))):
+            return True
+    return False
 
 
 def _had_time(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:

@@ -93,27 +93,37 @@ def _left_one(
     that it left for other work. Only a model tells the things apart well enough, and only if it read an act
     for each of them.
     """
-    taken_on = [
+    acts = [
         (line, act, act.things if part is None else act.things & part.things)
         for line in own
         for act in (line.acts if line.typed else ())
         if act.kind in TAKING_ON and agent in act.who
-        if act.time != "later" or (part is not None and _has_for(story, one, line, act))
     ]
-    promised = [(line, things) for line, act, things in taken_on if act.deed in GETTING]
+    away = strayed(story, one, agent, part, own[0].seq)
+    taken_on = [
+        (line, act, things)
+        for line, act, things in acts
+        if act.time != "later"
+        or (part is not None and (_has_for(story, one, line, act) or _comes_next(story, one, acts, act, away)))
+    ]
+    promised = [(line, act, things) for line, act, things in taken_on if act.deed in GETTING]
     several = len({things for _, act, things in taken_on if things and act.deed in (*GETTING, "give")}) > 1
-    away = strayed(story, one, agent, part, own[0].seq) if several else []
-    if not away:
+    if not away or not several:
         return None
-    for line, things in promised:
+    for line, act, things in promised:
         if not things:
             continue
-        spoken = [other.seq for other, named in promised if named & things]
+        spoken = [other.seq for other, _, named in promised if named & things]
         kind, other = deeds_after(story, one, agent, specific(reach(things)), spoken[0], giving=False)
         if kind or not other or released(lines, agent, things, since=spoken[-1], began=away):
             continue
-        if _could(story, one, lines, agent, things, spoken[0], away):
-            return WordAndDeed(agent, one.number, line.event, things, (), False, tuple(away[:6]))
+        gathers = act.deed == "gather"
+        if _could(story, one, lines, agent, things, spoken[0], away, gathers=gathers):
+            to = dict.fromkeys(
+                name for _, act, named in acts if act.deed == "give" and named & things for name in act.whom
+            )
+            targets = tuple(name for name in to if name != agent)
+            return WordAndDeed(agent, one.number, line.event, things, targets, False, tuple(away[:6]))
     return None
 
 
@@ -123,6 +133,30 @@ def _has_for(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool
     """
     return act.means("awaits") and bool(
         _held(story, line.speaker, line.seq, one) & (reach(act.things) - act.things)
+    )
+
+
+def _comes_next(
+    story: Story,
+    one: Round,
+    acts: Sequence[tuple[SpokenLine, SpeechAct, frozenset[str]]],
+    act: SpeechAct,
+    away: Sequence[Header],
+) -> bool:
+    """Whether the speaker waits for nobody with what it will gather later: what it took on for now was done
+    before it did other work. What depends on an "if" does not count.
+    """
+    if act.deed != "gather" or not act.means("awaits") or not away:
+        return False
+    first = [
+        (line, things)
+        for line, other, things in acts
+        if other.time == "now" and other.deed in GETTING and things and not things & act.things
+    ]
+    return bool(first) and all(
+        (kind := deeds_after(story, one, line.speaker, specific(reach(things)), line.seq, giving=False)[0])
+        and kind[-1].seq < away[0].seq
+        for line, things in first
     )
 
 
@@ -140,9 +174,12 @@ def _could(
     things: frozenset[str],
     seq: int,
     other: Sequence[Header],
+    *,
+    gathers: bool = False,
 ) -> bool:
     """Returns whether the agent was alive, had everything that its promise needs, and had enough time in
-    the round. `other`: the other work that it began.
+    the round. `other`: the other work that it began. `gathers`: the promise is known to be one to gather,
+    although the things could be made, too.
     """
     dead = one.died(agent)
     if dead is not None and not any(event.seq < dead.seq for event in other):
@@ -151,7 +188,7 @@ def _could(
         return False
     had = _held(story, agent, seq, one)
     part = part_of(one, agent, story.team)
-    if part is not None and means("gather", part.words) and not means("make", part.words):
+    if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
         return True
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:

@@ -123,7 +123,12 @@ def _offered_to(
     otherwise the agent that was to do it, or that lacks it.
     """
     agent = line.speaker
-    read = [act for act in line.acts if line.typed and act.kind == "offer" and act.things & things]
+    read = [
+        act
+        for act in line.acts
+        if line.typed and act.things & things and agent in act.who
+        if act.kind == "offer" or (act.deed == "give" and act.kind in ("plan", "accept"))
+    ]
     now = [act for act in read if act.time != "later"] or read
     if receivers := dict.fromkeys(name for act in now for name in act.whom if name != agent):
         return tuple(receivers)

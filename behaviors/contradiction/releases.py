@@ -1,5 +1,5 @@
-"""Releases: during the execution, a peer tells an agent to leave work that the agent has promised, or offers
-to do it instead, and the agent accepts. Only a model reads them.
+"""Releases: during the execution, a peer tells an agent to leave work that the agent has promised, says that
+it has done that work, or offers to do it instead, and the agent accepts. Only a model reads them.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.promises import akin
+from minecrew.behaviors.language.speech_acts import WORKS
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.runlog import Header
 
@@ -36,12 +37,19 @@ def released(
         if line.seq > since and act.kind == "request" and act.deed == "idle" and act.time in NOW
         if line.speaker != agent and agent in act.who
     ]
+    freed += [
+        act.things
+        for line in said
+        for act in line.acts
+        if act.kind == "claim" and act.deed in WORKS and act.things and agent in act.work_of
+        if line.speaker != agent and line.speaker in act.who and line.seq > since
+    ]
     answered = _last_yes(said, agent, since)
     freed += [
         act.things
         for line in said
         for act in line.acts
-        if act.kind == "offer" and act.things and act.time in NOW and agent in act.work_of
+        if act.kind == "offer" and act.things and act.time in (*NOW, "after") and agent in act.work_of
         if line.speaker != agent and line.seq < max(answered[line.speaker], answered[None])
     ]
     if any(not named for named in freed):

@@ -18,7 +18,7 @@ from minecrew.behaviors.facts.story import Round
 from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked, asks_for_no_work
-from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, answer, offers
 from minecrew.behaviors.parts import Part, fulfilled
@@ -119,7 +119,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         for name in open_
         if _names(line, taken, name) or parts[name].holds_for(_helpful(taken, things, parts[name]))
     ]
-    follows = _takes_on(context, agent, open_, line)
+    follows = _takes_on(context, agent, open_, line) or _joins(context, open_, line)
     vague = not things and (line.means("help") or line.means("gather"))
     if not (taken and (helped or vague)) and not follows:
         return None
@@ -187,6 +187,25 @@ def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: Spo
         name
         for name in open_
         if (context.earlier[name].things - own) & direct(part.things) and _alike(part, context.earlier[name])
+    ]
+
+
+def _joins(context: RoundContext, open_: Sequence[str], line: SpokenLine) -> list[str]:
+    """Returns the peers whose work the speaker agrees to share with a peer that has offered to do it, too: "we
+    could both help him" is no order. Only a model reads it.
+    """
+    joined = [act for act in line.acts if line.typed and act.kind == "accept" and act.deed in WORKS]
+    offered = {
+        (other.speaker, name)
+        for other in (context.until(line.seq) if joined else ())
+        for act in other.acts
+        if act.kind == "offer" and other.speaker not in open_
+        for name in act.work_of
+    }
+    return [
+        name
+        for name in open_
+        if any(name in act.work_of and (peer, name) in offered for act in joined for peer in act.whom)
     ]
 
 

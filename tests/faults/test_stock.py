@@ -40,7 +40,7 @@ def test_what_can_be_done_is_done(start: Callable[..., Run], stock: tuple[str, i
     assert (found["version"], found["missing"]) == (version, ["witness", "clock"])
     assert not [event for event in run.events if event["source"] == "server"]
     held = {event["agent"]: event["items"] for event in _of(run, "inventory")}
-    assert {agent: list(items) for agent, items in held.items()} == {"Alice": ["dirt"], "Bob": ["dirt"]}
+    assert {agent: "dirt" in items for agent, items in held.items()} == {"Alice": True, "Bob": True}
     assert {event["source"] for event in _of(run, "inventory") + _of(run, "position")} == {"bot"}
     assert json.loads((bundle / "result.json").read_text())["inventories"] == held
     assert "the goal was met in round 1" in run.replayed()
