@@ -15,7 +15,7 @@ from minecrew.behaviors.contradiction.deeds import (
     specific,
     strayed,
 )
-from minecrew.behaviors.contradiction.promises import offered_besides
+from minecrew.behaviors.contradiction.promises import offered_besides, offered_in_case
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, reach
@@ -42,19 +42,41 @@ def offers_in(
     if any(refusal.agent == agent for refusal in one.refused) or one.ended is None:
         return
     seen: set[tuple[str, frozenset[str]]] = set()
+    for line, act, since in _offers_of(lines, agent, part):
+        if (act.deed, act.things) in seen or len(seen) >= OFFERS:
+            continue
+        seen.add((act.deed, act.things))
+        place = lines.index(line)
+        reply, declined = answer(lines[place + 1 : place + 1 + WINDOW], agent)
+        found = None if declined else _offer_and_deed(story, one, line, act, reply, part, since)
+        if found is None or (word is not None and _tells(word, found)):
+            continue
+        if found.kept or not released(lines, agent, act.things, since=since, began=found.did):
+            yield found
+
+
+def _offers_of(
+    lines: Sequence[SpokenLine], agent: str, part: Part | None
+) -> Iterator[tuple[SpokenLine, SpeechAct, int]]:
+    """Yields the offers that an agent is to keep, each with its line and the event from which on it holds."""
     for place, line in enumerate(lines):
         if line.speaker != agent:
             continue
         for act in offered_besides(line, part, during=line.event.channel == "execution"):
-            if (act.deed, act.things) in seen or len(seen) >= OFFERS:
-                continue
-            seen.add((act.deed, act.things))
-            reply, declined = answer(lines[place + 1 : place + 1 + WINDOW], agent)
-            found = None if declined else _offer_and_deed(story, one, line, act, reply, part)
-            if found is None or (word is not None and _tells(word, found)):
-                continue
-            if found.kept or not released(lines, agent, act.things, since=line.seq, began=found.did):
-                yield found
+            yield line, act, line.seq
+        for act in offered_in_case(line):
+            if (told := _case_told(lines[place + 1 : place + 1 + WINDOW], act)) is not None:
+                yield line, act, told
+
+
+def _case_told(later: Sequence[SpokenLine], act: SpeechAct) -> int | None:
+    """The event by which the receiver of a conditional offer says that it lacks what was offered."""
+    for line in later:
+        if line.event.channel != "execution" or line.speaker not in act.work_of:
+            continue
+        if any(said.deed == "lack" and direct(said.things) & direct(act.things) for said in line.acts):
+            return line.seq
+    return None
 
 
 def _tells(word: WordAndDeed, offer: WordAndDeed) -> bool:
@@ -63,17 +85,25 @@ def _tells(word: WordAndDeed, offer: WordAndDeed) -> bool:
 
 
 def _offer_and_deed(
-    story: Story, one: Round, line: SpokenLine, act: SpeechAct, reply: SpokenLine | None, part: Part | None
+    story: Story,
+    one: Round,
+    line: SpokenLine,
+    act: SpeechAct,
+    reply: SpokenLine | None,
+    part: Part | None,
+    since: int,
 ) -> WordAndDeed | None:
-    """Compares one offer with what followed; None if the agent could not keep it, or had no time to."""
+    """Compares one offer with what followed event `since`; None if the agent could not keep it, or had no
+    time to.
+    """
     agent, giving = line.speaker, act.deed == "give"
     if giving and not _still_to_give(story, one, line, act, reply, part):
         return None
     scope = specific(direct(act.things) if giving else reach(act.things))
-    kind, other = deeds_after(story, one, agent, scope, line.seq, giving=giving)
+    kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if not giving:
         kind = [event for event in kind if not _is_planned(story, one, event, act)]
-    if not kind and not (other and _had_time(story, one, line, act, part)):
+    if not kind and not (other and _had_time(story, one, line, act, part, since)):
         return None
     targets = tuple(name for name in act.work_of or act.whom if name != agent)
     targets = targets or ((reply.speaker,) if reply else ())
@@ -101,12 +131,14 @@ def _is_planned(story: Story, one: Round, event: Header, act: SpeechAct) -> bool
     return False
 
 
-def _had_time(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:
+def _had_time(
+    story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None, since: int
+) -> bool:
     """Whether the agent could have done what it offered: it did other work instead, or the round was not cut
     off before it was free. Giving takes no time, except after something else.
     """
     agent = line.speaker
-    if strayed(story, one, agent, part, line.seq):
+    if strayed(story, one, agent, part, since):
         return True
     if one.died(agent) is not None or one.ended is None or one.ended.rule in (*CUT_SHORT, "time"):
         return False

@@ -33,6 +33,8 @@ TAKING_ON = ("accept", "offer", "plan")
 """The kinds of acts with which an agent takes on work."""
 GETTING = ("gather", "make")
 """The deeds that get a thing; gifts are compared in `offers`."""
+SEARCHES = (("look",), ("search",), ("scout",), ("explore",))
+"""First words of a part that asks for no more than a search."""
 TOOLS = frozenset({"axe", "pickaxe", "shovel", "hoe", "sword", "shears"})
 """What agents mention as the means of their work."""
 
@@ -40,8 +42,10 @@ TOOLS = frozenset({"axe", "pickaxe", "shovel", "hoe", "sword", "shears"})
 def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:
     """Returns the agent's word in that round; None if it gave none, or could not keep it."""
     part = part_of(one, agent, story.team)
-    if any(refusal.agent == agent for refusal in one.refused) or (part is not None and part.idle):
+    if any(refusal.agent == agent for refusal in one.refused):
         return None
+    if part is not None and (part.idle or part.words[:1] in SEARCHES):
+        return None  # no log shows who only looks
     given = [
         promise
         for place, line in enumerate(lines)
@@ -104,7 +108,9 @@ def _left_one(
         (line, act, things)
         for line, act, things in acts
         if act.time != "later"
-        or (part is not None and (_has_for(story, one, line, act) or _comes_next(story, one, acts, act, away)))
+        or (
+            part is not None and (_has_for(story, one, line, act) or _comes_next(story, one, acts, act, away))
+        )
     ]
     promised = [(line, act, things) for line, act, things in taken_on if act.deed in GETTING]
     several = len({things for _, act, things in taken_on if things and act.deed in (*GETTING, "give")}) > 1

@@ -16,6 +16,7 @@ from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.requests import COUNTING, asked, given_work
+from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
@@ -40,6 +41,10 @@ NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare
 """Words after which 'hand' or 'hands' is a noun."""
 ANSWERS = ("acknowledge", "thank", "criticise")
 """The kinds of acts that are addressed to somebody and put no work to anybody."""
+REGRETS = frozenset(
+    listed("should ought forgot forgotten was were had did meant sorry lost wandered drifted")
+)
+"""Words with which somebody speaks of what it did not do."""
 RECEIVES = frozenset((word, "me") for word in GIVES | {"gave"})
 
 
@@ -101,6 +106,16 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
         single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
         beyond = during and not (part is not None and akin(act.things, part.things))
         if (gift or single or beyond) and _promises(act, line.speaker, after_condition=gift):
+            yield act
+
+
+def offered_in_case(line: SpokenLine) -> Iterator[SpeechAct]:
+    """Yields the offers in `line` to get something for a peer in a case that may not occur ("if you find no
+    sheep, I shear one"). Only a model reads them.
+    """
+    for act in line.acts if line.typed else ():
+        depends = act.time == "later" and not act.means("awaits")
+        if act.kind == "offer" and depends and act.deed in ("gather", "make") and act.things and act.work_of:
             yield act
 
 
@@ -182,11 +197,19 @@ def _gathers(act: SpeechAct) -> bool:
     return act.senses is None and means("gather", act.clause)
 
 
+def _returns(act: SpeechAct) -> bool:
+    """Whether a criticised agent not only says what it should have done, but that it turns to its work."""
+    if act.senses is None or not act.means("own") or not act.things:
+        return False
+    words = {word for sentence in read_words(act.quote, frozenset()) for word in sentence.words}
+    return not words & REGRETS
+
+
 def _promises(act: SpeechAct, agent: str, *, after_condition: bool = False) -> bool:
     """Whether the agent takes on work. `after_condition`: also work that begins when something else is done,
     but never work that depends on an "if".
     """
-    mine = act.kind in ("offer", "plan") and agent in act.who
+    mine = (act.kind in ("offer", "plan") or _returns(act)) and agent in act.who
     receives = act.deed == "give" and any(pair in RECEIVES for pair in pairwise(act.clause))
     done = means("done", act.clause) and not means("commit", act.clause)
     works = act.deed in WORKS and not (act.negative or receives or done)

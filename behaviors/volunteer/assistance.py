@@ -191,8 +191,8 @@ def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: Spo
 
 
 def _joins(context: RoundContext, open_: Sequence[str], line: SpokenLine) -> list[str]:
-    """Returns the peers whose work the speaker agrees to share with a peer that has offered to do it, too: "we
-    could both help him" is no order. Only a model reads it.
+    """Returns the peers whose work the speaker agrees to share with a peer that has offered to do it, too:
+    "we could both help him" is no order. Only a model reads it.
     """
     joined = [act for act in line.acts if line.typed and act.kind == "accept" and act.deed in WORKS]
     offered = {
