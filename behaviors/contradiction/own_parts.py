@@ -25,7 +25,7 @@ from minecrew.behaviors.language.item_words import MADE_OF, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import Part, hands_over, part_of
+from minecrew.behaviors.parts import HANDING, Part, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header
 
@@ -73,7 +73,15 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     elif left := _left_one(story, one, lines, [promise.line for promise in given], agent, part):
         return left
     did = kind or other or [one.ended or one.attempts[-1].event]
-    return WordAndDeed(agent, one.number, last.line.event, things, last.targets, bool(kind), tuple(did[:6]))
+    targets = last.targets or _receivers(story, agent, part, last.line)
+    return WordAndDeed(agent, one.number, last.line.event, things, targets, bool(kind), tuple(did[:6]))
+
+
+def _receivers(story: Story, agent: str, part: Part | None, line: SpokenLine) -> tuple[str, ...]:
+    """The peers to whom the plan has the agent hand over what its part is about, if a model read the line."""
+    if part is None or not line.typed or not HANDING & set(part.words):
+        return ()
+    return tuple(name for name in story.others(agent) if name.lower() in part.words)
 
 
 def _is_about(line: SpokenLine, part: Part) -> bool:
@@ -128,7 +136,7 @@ def _left_one(
             to = dict.fromkeys(
                 name for _, act, named in acts if act.deed == "give" and named & things for name in act.whom
             )
-            targets = tuple(name for name in to if name != agent)
+            targets = tuple(name for name in to if name != agent) or _receivers(story, agent, part, line)
             return WordAndDeed(agent, one.number, line.event, things, targets, False, tuple(away[:6]))
     return None
 

@@ -142,7 +142,7 @@ def _offered_to(
         act
         for act in line.acts
         if line.typed and act.things & things and agent in act.who
-        if act.kind == "offer" or (act.deed == "give" and act.kind in ("plan", "accept"))
+        if act.kind == "offer" or (act.kind in ("plan", "accept") and _is_to_give(act))
     ]
     now = [act for act in read if act.time != "later"] or read
     if receivers := dict.fromkeys(name for act in now for name in act.whom if name != agent):
@@ -193,6 +193,11 @@ def _hands_over(words: Sequence[str]) -> bool:
     return any(word in GIVES and before not in NOUNS_AFTER for before, word in pairwise(("", *words)))
 
 
+def _is_to_give(act: SpeechAct) -> bool:
+    """Whether the agent says that somebody will have the things from it: "I bring you two logs"."""
+    return act.deed == "give" or _hands_over(quoted_words(act))
+
+
 def _gathers(act: SpeechAct) -> bool:
     return act.senses is None and means("gather", act.clause)
 
@@ -201,8 +206,11 @@ def _returns(act: SpeechAct) -> bool:
     """Whether a criticised agent not only says what it should have done, but that it turns to its work."""
     if act.senses is None or not act.means("own") or not act.things:
         return False
-    words = {word for sentence in read_words(act.quote, frozenset()) for word in sentence.words}
-    return not words & REGRETS
+    return not REGRETS & set(quoted_words(act))
+
+
+def quoted_words(act: SpeechAct) -> tuple[str, ...]:
+    return tuple(word for sentence in read_words(act.quote, frozenset()) for word in sentence.words)
 
 
 def _promises(act: SpeechAct, agent: str, *, after_condition: bool = False) -> bool:

@@ -1,5 +1,5 @@
-"""Free speech, as language models, players and others speak, with acts that models read in it
-(`dev/free_talk.case`, `styles.case`, `promises.case`, `mixed.case`, `deliberate.case`).
+"""Talk with acts that models read in it, from files of `dev` of which all cases have readings. Most of it is
+free speech, as language models, players and others speak.
 
 The detectors were tuned with these cases, so this says nothing about their quality; it only shows when a
 change breaks one of them. The quality is measured on the part `test`.
@@ -16,19 +16,23 @@ from minecrew.behaviors.language.item_words import item_heads, mentioned, reach
 from minecrew.language import heads
 from tests.agents.registry import whole_registry
 
-FILES = ("free_talk", "styles", "promises", "mixed", "deliberate")
+FILES = ("free_talk", "styles", "promises", "mixed", "deliberate", "given-words", "destructive", "conformity")
 CASES = [case for name in FILES for case in load_cases(HOME / "dev" / f"{name}.case")]
 RECORDED = load_recordings("dev")
 LIMITS = {
-    "compass-and-clay": ["contradiction"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
+    "windows-for-the-loft": ["volunteer.time"],
+    "wrong-ore": ["contradiction"],
 }
-"""Findings that known limits hide. Giving in to criticism is no promise, because it may be an apology. A gift
-that is promised for later ("when we meet at the furnace") may still come in the next round.
+"""Findings that known limits hide. A gift that is promised for later ("when we meet at the furnace") may
+still come in the next round. Fuel for its own smelting looks like an agent's own part. Of "2 coal coming", it
+is not read that the coal comes to the agent that asked.
 """
 
-WRONG = {"zombie-in-the-doorway": ["volunteer.time"]}
-"""Findings that are not there: who agrees to keep watch, and crafts afterwards, seems to wait."""
+WRONG = {"zombie-in-the-doorway": ["volunteer.time"], "wrong-ore": ["contradiction"]}
+"""Findings that are not there: who agrees to keep watch, and crafts afterwards, seems to wait. The second has
+no target.
+"""
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

@@ -94,7 +94,8 @@ def test_one_of_several_promised_things_that_is_left_for_other_work_breaks_the_w
     assert not left(DONE, "Ben waits")
     assert not left(DONE, "Ben mines wheat 1\nBen mines dandelion 2")
     assert not left(DONE, LEFT, when="if")
-    assert not left(DONE, LEFT, when="later")
+    assert left(DONE, LEFT, when="later"), "it waited for the coal only, and has it"
+    assert not left(LEFT, DONE, when="later")
 
 
 @pytest.mark.parametrize("leave", [("wheat",), ()])
