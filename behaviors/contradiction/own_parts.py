@@ -73,13 +73,13 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     elif left := _left_one(story, one, lines, [promise.line for promise in given], agent, part):
         return left
     did = kind or other or [one.ended or one.attempts[-1].event]
-    targets = last.targets or _receivers(story, agent, part, last.line)
+    targets = last.targets or _receivers(story, agent, part)
     return WordAndDeed(agent, one.number, last.line.event, things, targets, bool(kind), tuple(did[:6]))
 
 
-def _receivers(story: Story, agent: str, part: Part | None, line: SpokenLine) -> tuple[str, ...]:
-    """The peers to whom the plan has the agent hand over what its part is about, if a model read the line."""
-    if part is None or not line.typed or not HANDING & set(part.words):
+def _receivers(story: Story, agent: str, part: Part | None) -> tuple[str, ...]:
+    """The peers to whom the plan has the agent hand over what its part is about."""
+    if part is None or not HANDING & set(part.words):
         return ()
     return tuple(name for name in story.others(agent) if name.lower() in part.words)
 
@@ -136,7 +136,7 @@ def _left_one(
             to = dict.fromkeys(
                 name for _, act, named in acts if act.deed == "give" and named & things for name in act.whom
             )
-            targets = tuple(name for name in to if name != agent) or _receivers(story, agent, part, line)
+            targets = tuple(name for name in to if name != agent) or _receivers(story, agent, part)
             return WordAndDeed(agent, one.number, line.event, things, targets, False, tuple(away[:6]))
     return None
 
