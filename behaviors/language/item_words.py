@@ -110,7 +110,8 @@ NOUNS = frozenset(
 
 def mentioned(tokens: Iterable[str]) -> frozenset[str]:
     """The words for things among `tokens`, in the singular."""
-    return frozenset().union(*map(_nouns_in, tokens))
+    found = [nouns for token in tokens if (nouns := _nouns_in(token))]  # most words name none
+    return frozenset().union(*found)
 
 
 @lru_cache(maxsize=50_000)
