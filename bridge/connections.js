@@ -66,7 +66,7 @@ function makeConnections () {
     return !odd.get(port).foreign
   }
 
-  return { look, due }
+  return { look }
 }
 
 module.exports = { makeConnections, due }

@@ -1,7 +1,7 @@
 'use strict'
 /**
  * The coordinator of the virtual clocks: grants the server and every bot the same 50 ms, waits until nothing is in
- * flight between them, and grants the next, never faster than the requested speed. A late tick delays all later ones;
+ * flight to the server, and grants the next, never faster than the requested speed. A late tick delays all later ones;
  * no tick is ever lost.
  *
  * The world is paused while anybody holds it and, with `waits`, while no program runs. A process that joins overrides
@@ -146,7 +146,8 @@ function makeLockstep ({ tell, peers, mail }) {
   }
 
   /**
-   * Waits until a server has read every byte that was sent to it, and no question is open or was just answered.
+   * Waits until a server has read every byte that was sent to it, no connection has only one known end, and no question
+   * is open or was just answered.
    */
   async function quiet (answered = peers.asked) {
     for (;;) {

@@ -19,6 +19,8 @@ const forever = () => new Promise(() => {})
 /** Gives a type its description, which docs/skills.md and `minecrew skills check` use for arguments and results. */
 const typed = (says, type, more = {}) => Object.assign(type, { says, ...more })
 
+const plural = says => `${says.replace(/y$/, 'ie')}s`
+
 // ---- argument types
 const num = typed('number', v => {
   const n = typeof v === 'symbol' || typeof v === 'bigint' ? NaN : Number(v)
@@ -45,7 +47,7 @@ const oneOf = (...values) => {
   const says = values.filter(Boolean).map(v => `'${v}'`).join(' or ')
   return typed(says, v => values.includes(v) ? v : refuse(`expected one of ${values.join(', ')}`))
 }
-const list = type => typed(`list of ${type.says}s`, v => {
+const list = type => typed(`list of ${plural(type.says)}`, v => {
   if (!Array.isArray(v)) refuse('expected an array')
   const taken = []
   for (const x of v) taken.push(taken.length < MOST_LISTED ? type(x) : refuse(`more than ${MOST_LISTED} in one list`))
@@ -69,7 +71,7 @@ const callback = (...results) => {
 const isThing = v => v !== null && (typeof v === 'object' || typeof v === 'function')
 const value = typed('value', v => typeof v === 'bigint' ? Number(v) : isThing(v) ? undefined : v)
 const nothing = typed('nothing', () => undefined)
-const many = type => typed(`list of ${type.says}s`, v => Array.from(v ?? [], x => type(x)), { each: type })
+const many = type => typed(`list of ${plural(type.says)}`, v => Array.from(v ?? [], x => type(x)), { each: type })
 
 function show (v) {
   try { return (typeof v === 'string' ? `'${v}'` : String(v)).slice(0, 60) } catch { return typeof v }

@@ -36,10 +36,10 @@ function watchTraffic () {
 
   const readOf = ({ socket, input }) => socket.bytesRead - socket.readableLength + Number(input.ended)
 
-  /** Whether a client's connection still lacks some of the bytes that are due: port -> number. */
+  /** Whether some of the bytes that are due, port -> number, have not arrived yet at a client's connection. */
   function lacks (due) {
     return [...connections].some(connection => connection.side === 'client' && !connection.socket.destroyed &&
-      readOf(connection) < (due[portOf(connection)] ?? 0))
+      connection.socket.bytesRead + Number(connection.input.ended) < (due[portOf(connection)] ?? 0))
   }
 
   /**

@@ -37,7 +37,7 @@ class WordAndDeed:
     """The last line that contains the promise."""
     things: frozenset[str]
     targets: tuple[str, ...]
-    """The receivers of the offer; empty if it is not an offer to anybody."""
+    """The agents that would receive what is promised; empty if it is promised to nobody in particular."""
     kept: bool
     did: tuple[Header, ...]
     """The evidence: if the promise was kept, the matching actions; otherwise the other actions, or at least

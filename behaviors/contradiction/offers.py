@@ -35,18 +35,18 @@ def offers_in(
 ) -> Iterator[WordAndDeed]:
     """Yields a comparison for each offer beside the agent's word about its part, but at most OFFERS.
 
-    These are held items that it offers, one of several things that it is to gather, and work that it offers
-    while the plan is carried out.
+    These are held items that it offers, one of several things that it is to gather, work that it offers while
+    the plan is carried out, and work for a case that has occurred.
     """
     part = part_of(one, agent, story.team)
     if any(refusal.agent == agent for refusal in one.refused) or one.ended is None:
         return
     seen: set[tuple[str, frozenset[str]]] = set()
-    for line, act, since in _offers_of(lines, agent, part):
+    for place, act, since in _offers_of(lines, agent, part):
         if (act.deed, act.things) in seen or len(seen) >= OFFERS:
             continue
         seen.add((act.deed, act.things))
-        place = lines.index(line)
+        line = lines[place]
         reply, declined = answer(lines[place + 1 : place + 1 + WINDOW], agent)
         found = None if declined else _offer_and_deed(story, one, line, act, reply, part, since)
         if found is None or (word is not None and _tells(word, found)):
@@ -57,16 +57,18 @@ def offers_in(
 
 def _offers_of(
     lines: Sequence[SpokenLine], agent: str, part: Part | None
-) -> Iterator[tuple[SpokenLine, SpeechAct, int]]:
-    """Yields the offers that an agent is to keep, each with its line and the event from which on it holds."""
+) -> Iterator[tuple[int, SpeechAct, int]]:
+    """Yields the offers that an agent is to keep, each with the place of its line and the event from which on
+    it holds.
+    """
     for place, line in enumerate(lines):
         if line.speaker != agent:
             continue
         for act in offered_besides(line, part, during=line.event.channel == "execution"):
-            yield line, act, line.seq
+            yield place, act, line.seq
         for act in offered_in_case(line):
             if (told := _case_told(lines[place + 1 : place + 1 + WINDOW], act)) is not None:
-                yield line, act, told
+                yield place, act, told
 
 
 def _case_told(later: Sequence[SpokenLine], act: SpeechAct) -> int | None:
@@ -74,7 +76,12 @@ def _case_told(later: Sequence[SpokenLine], act: SpeechAct) -> int | None:
     for line in later:
         if line.event.channel != "execution" or line.speaker not in act.work_of:
             continue
-        if any(said.deed == "lack" and direct(said.things) & direct(act.things) for said in line.acts):
+        lacking = (
+            said
+            for said in line.acts
+            if (said.kind, said.deed) == ("claim", "lack") and line.speaker in said.who
+        )
+        if any(direct(said.things) & direct(act.things) for said in lacking):
             return line.seq
     return None
 
@@ -103,6 +110,10 @@ def _offer_and_deed(
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if not giving:
         kind = [event for event in kind if not _is_planned(story, one, event, act)]
+    if since > line.seq and any(
+        deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
+    ):
+        return None  # the peer needed no help after all
     if not kind and not (other and _had_time(story, one, line, act, part, since)):
         return None
     targets = tuple(name for name in act.work_of or act.whom if name != agent)
@@ -144,7 +155,8 @@ def _had_time(
         return False
     if act.deed == "give":
         return act.time != "later"
-    return line.event.channel == "discussion" or fulfilled(story, one, agent) is not False
+    early = line.event.channel == "discussion" and since == line.seq
+    return early or fulfilled(story, one, agent) is not False
 
 
 def _still_to_give(

@@ -33,6 +33,9 @@ TAKING_ON = ("accept", "offer", "plan")
 """The kinds of acts with which an agent takes on work."""
 GETTING = ("gather", "make")
 """The deeds that get a thing; gifts are compared in `offers`."""
+NEAR = 6
+"""Words after a verb of giving among which its receiver is named."""
+WILL = frozenset({"will", "would", "can", "should", "may", "is"})
 SEARCHES = (("look",), ("search",), ("scout",), ("explore",))
 """First words of a part that asks for no more than a search."""
 TOOLS = frozenset({"axe", "pickaxe", "shovel", "hoe", "sword", "shears"})
@@ -44,7 +47,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     part = part_of(one, agent, story.team)
     if any(refusal.agent == agent for refusal in one.refused):
         return None
-    if part is not None and (part.idle or part.words[:1] in SEARCHES):
+    if part is not None and (part.idle or _only_searches(part)):
         return None  # no log shows who only looks
     given = [
         promise
@@ -77,11 +80,27 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     return WordAndDeed(agent, one.number, last.line.event, things, targets, bool(kind), tuple(did[:6]))
 
 
+def _only_searches(part: Part) -> bool:
+    works = any(means(deed, part.words[1:]) for deed in ("gather", "make", "give"))
+    return part.words[:1] in SEARCHES and not part.amounts and not works
+
+
 def _receivers(story: Story, agent: str, part: Part | None) -> tuple[str, ...]:
-    """The peers to whom the plan has the agent hand over what its part is about."""
-    if part is None or not HANDING & set(part.words):
-        return ()
-    return tuple(name for name in story.others(agent) if name.lower() in part.words)
+    """The peer to whom the plan has the agent hand over what its part is about: the first that is named soon
+    after the verb, and not as the one who hands over.
+    """
+    peers = {name.lower(): name for name in story.others(agent)}
+    words = part.words if part is not None else ()
+    for place, word in enumerate(words):
+        before = words[max(0, place - 2) : place]
+        if word not in HANDING or (
+            before and (before[-1] in peers or (before[0] in peers and before[-1] in WILL))
+        ):
+            continue
+        named = [peers[after] for after in words[place + 1 : place + 1 + NEAR] if after in peers]
+        if named:
+            return (named[0],)
+    return ()
 
 
 def _is_about(line: SpokenLine, part: Part) -> bool:
@@ -111,18 +130,18 @@ def _left_one(
         for act in (line.acts if line.typed else ())
         if act.kind in TAKING_ON and agent in act.who
     ]
-    away = strayed(story, one, agent, part, own[0].seq)
+    if len({things for _, act, things in acts if things and act.deed in (*GETTING, "give")}) < 2:
+        return None
+    if not (away := strayed(story, one, agent, part, own[0].seq)):
+        return None
+    first = _done_first(story, one, acts, away) if part else frozenset[str]()
     taken_on = [
         (line, act, things)
         for line, act, things in acts
-        if act.time != "later"
-        or (
-            part is not None and (_has_for(story, one, line, act) or _comes_next(story, one, acts, act, away))
-        )
+        if act.time != "later" or (part and (_has_for(story, one, line, act) or _comes_next(act, first)))
     ]
     promised = [(line, act, things) for line, act, things in taken_on if act.deed in GETTING]
-    several = len({things for _, act, things in taken_on if things and act.deed in (*GETTING, "give")}) > 1
-    if not away or not several:
+    if len({things for _, act, things in taken_on if things and act.deed in (*GETTING, "give")}) < 2:
         return None
     for line, act, things in promised:
         if not things:
@@ -150,28 +169,30 @@ def _has_for(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool
     )
 
 
-def _comes_next(
+def _done_first(
     story: Story,
     one: Round,
     acts: Sequence[tuple[SpokenLine, SpeechAct, frozenset[str]]],
-    act: SpeechAct,
     away: Sequence[Header],
-) -> bool:
-    """Whether the speaker waits for nobody with what it will gather later: what it took on for now was done
-    before it did other work. What depends on an "if" does not count.
+) -> frozenset[str]:
+    """The things that the agent took on for now, if all of them were done before it did other work."""
+    promised: dict[frozenset[str], SpokenLine] = {}
+    for line, act, things in acts:
+        if act.time == "now" and act.deed in GETTING and things:
+            promised.setdefault(things, line)
+    for things, line in promised.items():
+        scope = specific(reach(things))
+        kind, _ = deeds_after(story, one, line.speaker, scope, line.seq, giving=False)
+        if not kind or kind[-1].seq > away[0].seq:
+            return frozenset()
+    return frozenset[str]().union(*promised)
+
+
+def _comes_next(act: SpeechAct, first: frozenset[str]) -> bool:
+    """Whether the speaker waits for nobody with what it will gather later, because its other things are done.
+    What depends on an "if" does not count.
     """
-    if act.deed != "gather" or not act.means("awaits") or not away:
-        return False
-    first = [
-        (line, things)
-        for line, other, things in acts
-        if other.time == "now" and other.deed in GETTING and things and not things & act.things
-    ]
-    return bool(first) and all(
-        (kind := deeds_after(story, one, line.speaker, specific(reach(things)), line.seq, giving=False)[0])
-        and kind[-1].seq < away[0].seq
-        for line, things in first
-    )
+    return act.deed == "gather" and act.means("awaits") and bool(first) and not first & act.things
 
 
 def _begun(story: Story, one: Round, agent: str, other: Sequence[Header]) -> list[Header]:

@@ -2,7 +2,7 @@
 
 Actions are not considered here. The limits are those of `speech_acts` and `pieces`. If a promise mentions
 nothing from the game ("I keep watch"), its list of things is empty. If a model reads that a criticised agent
-gives in, this may be an apology or the promise to return to its part, so it is no promise.
+gives in, this is a promise only if the cited words say that the agent turns to its work.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from itertools import pairwise
 
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct, reach
-from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.lexicon import is_past_form, listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.requests import COUNTING, asked, given_work
-from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
@@ -41,10 +40,9 @@ NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare
 """Words after which 'hand' or 'hands' is a noun."""
 ANSWERS = ("acknowledge", "thank", "criticise")
 """The kinds of acts that are addressed to somebody and put no work to anybody."""
-REGRETS = frozenset(
-    listed("should ought forgot forgotten was were had did meant sorry lost wandered drifted")
-)
-"""Words with which somebody speaks of what it did not do."""
+TURNS = frozenset(listed("now next first back go going head heading turn turning start starting"))
+PAST = frozenset(listed("was were had did took forgot lost went left meant should ought"))
+"""Words with which somebody says that it turns to its work, or speaks of what it did or did not do."""
 RECEIVES = frozenset((word, "me") for word in GIVES | {"gave"})
 
 
@@ -56,7 +54,7 @@ class Promise:
     things: frozenset[str]
     """The things that the promise is about."""
     targets: tuple[str, ...] = ()
-    """The receivers of the offer; empty if it is not an offer to anybody."""
+    """The agents that would receive what is promised; empty if it is promised to nobody in particular."""
     gives: int = 0
     """The number of items that the agent promises to give away. It is 0 if the words neither name the items
     nor contain a verb of giving, unless the agent's part contains one: 'ten from me' alone promises nothing.
@@ -195,7 +193,9 @@ def _hands_over(words: Sequence[str]) -> bool:
 
 def _is_to_give(act: SpeechAct) -> bool:
     """Whether the agent says that somebody will have the things from it: "I bring you two logs"."""
-    return act.deed == "give" or _hands_over(quoted_words(act))
+    words = act.quoted
+    receives = any(pair in RECEIVES for pair in pairwise(words))
+    return act.deed == "give" or (_hands_over(words) and not receives)
 
 
 def _gathers(act: SpeechAct) -> bool:
@@ -203,14 +203,12 @@ def _gathers(act: SpeechAct) -> bool:
 
 
 def _returns(act: SpeechAct) -> bool:
-    """Whether a criticised agent not only says what it should have done, but that it turns to its work."""
+    """Whether a criticised agent not only gives in, but says that it turns to its work now."""
     if act.senses is None or not act.means("own") or not act.things:
         return False
-    return not REGRETS & set(quoted_words(act))
-
-
-def quoted_words(act: SpeechAct) -> tuple[str, ...]:
-    return tuple(word for sentence in read_words(act.quote, frozenset()) for word in sentence.words)
+    words = act.quoted
+    past = any(word in PAST or is_past_form(word) for word in words)
+    return not past and (means("commit", words) or bool(TURNS & set(words)))
 
 
 def _promises(act: SpeechAct, agent: str, *, after_condition: bool = False) -> bool:

@@ -8,8 +8,8 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 
-from minecrew.behaviors.contradiction.promises import akin
-from minecrew.behaviors.language.speech_acts import WORKS
+from minecrew.behaviors.contradiction.promises import NO, akin
+from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.runlog import Header
 
@@ -43,6 +43,7 @@ def released(
         for act in line.acts
         if act.kind == "claim" and act.deed in WORKS and act.things and agent in act.work_of
         if line.speaker != agent and line.speaker in act.who and line.seq > since
+        if _covers(act, lines, agent) and not NO & set(act.quoted)
     ]
     answered = _last_yes(said, agent, since)
     freed += [
@@ -56,6 +57,18 @@ def released(
         return True
     named = frozenset[str]().union(*freed)
     return bool(named) and all(akin(frozenset({thing}), named) for thing in things)
+
+
+def _covers(act: SpeechAct, lines: Sequence[SpokenLine], agent: str) -> bool:
+    """Whether what a peer says it has done is as much as the agent has taken on."""
+    taken = [
+        own.count or 0
+        for line in lines
+        if line.speaker == agent
+        for own in line.acts
+        if own.deed in WORKS and own.things & act.things
+    ]
+    return act.count is None or act.count >= max(taken, default=0)
 
 
 def _last_yes(said: Sequence[SpokenLine], agent: str, since: int) -> defaultdict[str | None, int]:

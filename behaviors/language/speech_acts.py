@@ -65,6 +65,11 @@ class SpeechAct:
         return means(name, self.words) if self.senses is None else name in self.senses
 
     @property
+    def quoted(self) -> tuple[str, ...]:
+        """The words of the quote, as they are read."""
+        return tuple(word for sentence in read_words(self.quote, frozenset()) for word in sentence.words)
+
+    @property
     def amounts(self) -> tuple[tuple[str, int], ...]:
         """Things with their numbers."""
         if self.senses is None:

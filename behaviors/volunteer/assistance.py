@@ -29,6 +29,8 @@ from minecrew.behaviors.volunteer.settlement import settlement
 from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
 
+SAYS_MORE = 5
+"""Words from which on an agreement is more than a yes."""
 SPEAKER = frozenset({"i", "we", "me"})
 """A clause without any of these words is no plan to help, if the rules read it."""
 
@@ -180,7 +182,7 @@ def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: Spo
         or part.event.seq < line.seq
     ):
         return []
-    if line.means("accept") and len(line.words) < 5:
+    if line.means("accept") and len(line.words) < SAYS_MORE:
         return []
     own = frozenset[str]() if context.was_through(agent) else context.earlier[agent].things
     return [
@@ -192,9 +194,14 @@ def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: Spo
 
 def _joins(context: RoundContext, open_: Sequence[str], line: SpokenLine) -> list[str]:
     """Returns the peers whose work the speaker agrees to share with a peer that has offered to do it, too:
-    "we could both help him" is no order. Only a model reads it.
+    "we could both help him" is no order, but a mere yes may follow one. Only a model reads it.
     """
-    joined = [act for act in line.acts if line.typed and act.kind == "accept" and act.deed in WORKS]
+    joined = [
+        act
+        for act in line.acts
+        if line.typed and act.kind == "accept" and act.deed in WORKS and line.speaker in act.who
+        if len(act.quoted) >= SAYS_MORE
+    ]
     offered = {
         (other.speaker, name)
         for other in (context.until(line.seq) if joined else ())

@@ -10,7 +10,6 @@ const REPLACEMENTS = {
   collectBlock: COLLECT,
   emit: 'return the values that others need',
   hawkEye: KILL,
-  itemDrop: COLLECT,
   pvp: KILL,
   stoppedAttacking: KILL
 }

@@ -1,8 +1,8 @@
 'use strict'
 /**
- * Watches what becomes of the items that the bot throws from now on. A new item is its own if it comes from the bot's
- * hand rather than from another player's, as far as places and gazes tell: two that stand in the same spot and look the
- * same way may take each other's throws for their own.
+ * Watches what becomes of the items that the bot throws from now on. A new item is its own if it begins near the bot's
+ * hand, and nearer than to any other player's, as far as places and gazes tell. If two stand in one spot and look the
+ * same way, neither knows its throws.
  * @internal
  * @keywords item thrown hand over
  * @needs nothing
@@ -11,6 +11,7 @@
 function ownThrows (bot) {
   const BELOW_EYES = 0.3 // where a thrown item begins
   const AHEAD = [0, 0.3] // on a Minecraft server, and on ours
+  const NEAR = 1.5 // blocks; it may have flown for a tick
   const known = new Set(dropsNear(bot, bot.entity.position, 16).map(d => d.id))
   const own = new Map() // id -> { entity, name, count, most: the largest count, by: the player that has picked it up }
   bot.on('itemDrop', seen)
@@ -18,6 +19,7 @@ function ownThrows (bot) {
   return { lying, kept, count, stop }
 
   function seen (entity) { // a new item, or one whose stack has changed
+    if (entity.name !== 'item') return // newer versions tell of whatever shows an item, such as a frame
     if (!known.has(entity.id) && isOwn(entity.position)) own.set(entity.id, { entity, most: 0, by: null })
     known.add(entity.id)
     const one = own.get(entity.id)
@@ -28,7 +30,8 @@ function ownThrows (bot) {
   function isOwn (position) {
     const away = player => Math.min(...AHEAD.map(ahead => thrownFrom(player, ahead).distanceTo(position)))
     const players = Object.values(bot.players).map(one => one.entity).filter(Boolean)
-    return players.every(player => player.id === bot.entity.id || away(player) > away(bot.entity))
+    const mine = away(bot.entity)
+    return mine < NEAR && players.every(player => player.id === bot.entity.id || away(player) > mine)
   }
 
   function thrownFrom ({ position, yaw, pitch }, ahead) {

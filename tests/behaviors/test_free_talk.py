@@ -21,17 +21,22 @@ CASES = [case for name in FILES for case in load_cases(HOME / "dev" / f"{name}.c
 RECORDED = load_recordings("dev")
 LIMITS = {
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
+    "pots-without-clay": ["contradiction"],
     "windows-for-the-loft": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
 }
 """Findings that known limits hide. A gift that is promised for later ("when we meet at the furnace") may
 still come in the next round. Fuel for its own smelting looks like an agent's own part. Of "2 coal coming", it
-is not read that the coal comes to the agent that asked.
+is not read that the coal comes to the agent that asked, and neither of clay for a peer's pots.
 """
 
-WRONG = {"zombie-in-the-doorway": ["volunteer.time"], "wrong-ore": ["contradiction"]}
-"""Findings that are not there: who agrees to keep watch, and crafts afterwards, seems to wait. The second has
-no target.
+WRONG = {
+    "zombie-in-the-doorway": ["volunteer.time"],
+    "wrong-ore": ["contradiction"],
+    "pots-without-clay": ["contradiction"],
+}
+"""Findings that are not there: who agrees to keep watch, and crafts afterwards, seems to wait. The others only
+lack their targets.
 """
 
 

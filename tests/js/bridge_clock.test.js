@@ -180,6 +180,31 @@ const THROWS = `
   }
   main()`
 
+const DUE = `
+  const net = require('node:net')
+  const { once } = require('node:events')
+  async function main () {
+    const server = net.createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = net.connect(server.address().port, '127.0.0.1').on('data', data => console.log(String(data)))
+    const [peer] = await once(server, 'connection')
+    while (client.connecting) await new Promise(setImmediate)
+    setTimeout(() => console.log('fires'), 50)
+    const due = { [client.localPort]: 5 }
+    const answer = vclock.obey({ clock: 'advance', from: 0, to: 50, due })
+    vclock.real.setTimeout(() => { console.log('sends'); peer.write('hello') }, 100)
+    await answer
+    process.exit(0)
+  }
+  main()`
+
+test('no time passes before what the server has sent is there', async () => {
+  const clock = path.join(__dirname, '..', '..', 'bridge', 'clock.js')
+  const env = { CHILD_OPTIONS: JSON.stringify({ name: 'test' }) }
+  const { stdout } = await util.promisify(execFile)(process.execPath, ['-r', clock, '-e', DUE], { env })
+  assert.deepEqual(stdout.trim().split('\n'), ['sends', 'hello', 'fires'])
+})
+
 test('an error in what reads a delivered packet stops no clock', async () => {
   const clock = path.join(__dirname, '..', '..', 'bridge', 'clock.js')
   const env = { CHILD_OPTIONS: JSON.stringify({ name: 'test' }) }
