@@ -35,8 +35,8 @@ WRONG = {
     "wrong-ore": ["contradiction"],
     "pots-without-clay": ["contradiction"],
 }
-"""Findings that are not there: who agrees to keep watch, and crafts afterwards, seems to wait. The others only
-lack their targets.
+"""Findings that are not there: who agrees to keep watch, and crafts afterwards, seems to wait. The others
+only lack their targets.
 """
 
 
