@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.deeds import (
     CUT_SHORT,
+    LOOKING,
     WordAndDeed,
     count_held,
     deeds_after,
@@ -36,7 +37,8 @@ GETTING = ("gather", "make")
 NEAR = 6
 """Words after a verb of giving among which its receiver is named."""
 WILL = frozenset({"will", "would", "can", "should", "may", "is"})
-SEARCHES = (("look",), ("search",), ("scout",), ("explore",))
+"""Words between a peer's name and a verb if the peer is to do it."""
+SEARCHES = frozenset((*LOOKING, "search"))
 """First words of a part that asks for no more than a search."""
 TOOLS = frozenset({"axe", "pickaxe", "shovel", "hoe", "sword", "shears"})
 """What agents mention as the means of their work."""
@@ -82,7 +84,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
 
 def _only_searches(part: Part) -> bool:
     works = any(means(deed, part.words[1:]) for deed in ("gather", "make", "give"))
-    return part.words[:1] in SEARCHES and not part.amounts and not works
+    return bool(SEARCHES & set(part.words[:1])) and not part.amounts and not works
 
 
 def _receivers(story: Story, agent: str, part: Part | None) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means
-from minecrew.behaviors.language.pieces import TalkPiece
+from minecrew.behaviors.language.pieces import PAST, TalkPiece
 from minecrew.behaviors.language.requests import COUNTING, asked, given_work
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -41,8 +41,9 @@ NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare
 ANSWERS = ("acknowledge", "thank", "criticise")
 """The kinds of acts that are addressed to somebody and put no work to anybody."""
 TURNS = frozenset(listed("now next first back go going head heading turn turning start starting"))
-PAST = frozenset(listed("was were had did took forgot lost went left meant should ought"))
-"""Words with which somebody says that it turns to its work, or speaks of what it did or did not do."""
+"""Words with which somebody says that it turns to its work."""
+REGRETS = PAST | frozenset(listed("forgot left meant should ought"))
+"""Words with which somebody speaks of what it did or did not do."""
 RECEIVES = frozenset((word, "me") for word in GIVES | {"gave"})
 
 
@@ -207,7 +208,7 @@ def _returns(act: SpeechAct) -> bool:
     if act.senses is None or not act.means("own") or not act.things:
         return False
     words = act.quoted
-    past = any(word in PAST or is_past_form(word) for word in words)
+    past = any(word in REGRETS or is_past_form(word) for word in words)
     return not past and (means("commit", words) or bool(TURNS & set(words)))
 
 

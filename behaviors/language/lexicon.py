@@ -19,7 +19,7 @@ def listed(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-MOST_IDLE = 20_000
+MOST_OTHERS = 20_000
 """Maximum number of words that one sense remembers."""
 NOT_PAST = frozenset(listed("need feed bed red seed bored supposed agreed indeed weed speed shed"))
 
@@ -39,13 +39,13 @@ class Sense:
     """Word -> the word that must not come before it."""
     longer: dict[str, list[tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
     """First word -> what may follow it; each place has its alternatives, or is ('..',)."""
-    idle: set[str] = field(default_factory=set)
+    others: set[str] = field(default_factory=set)
     """Words that have been seen and begin no phrase of this sense; most words of a text are."""
 
     def find(self, tokens: Sequence[str]) -> int | None:
         """Returns the position of the first word that begins a phrase of this sense."""
         for place, token in enumerate(tokens):
-            if token in self.idle:
+            if token in self.others:
                 continue
             if token in self.words or (self.stems and token.startswith(self.stems)):
                 return place
@@ -54,8 +54,8 @@ class Sense:
             for rest in self.longer.get(token, ()):
                 if _follows(rest, tokens, place + 1):
                     return place
-            if token not in self.unless and token not in self.longer and len(self.idle) < MOST_IDLE:
-                self.idle.add(token)
+            if token not in self.unless and token not in self.longer and len(self.others) < MOST_OTHERS:
+                self.others.add(token)
         return None
 
 
