@@ -76,9 +76,8 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
 
 def _lines_for(story: Story, one: Round) -> list[SpokenLine]:
     """The talk about the round's work: its own lines, and those of the round before that came too late."""
-    before = [
-        line for other in story.rounds if other.number == one.number - 1 for line in _late(story, other)
-    ]
+    earlier = story.round(one.number - 1)
+    before = _late(story, earlier) if earlier else []
     late = {line.seq for line in _late(story, one)}
     return before + [line for line in read_talk(story, one) if line.seq not in late]
 

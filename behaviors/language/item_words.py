@@ -126,8 +126,7 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
         if count is None:
             continue
         for after in range(place + 1, min(place + 5, len(words))):
-            found = mentioned(words[after : after + 1])
-            if found:
+            if found := _nouns_in(words[after]):
                 following = mentioned(words[after + 1 : after + 2])
                 yield next(iter(following or found)), count
                 break

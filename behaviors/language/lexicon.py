@@ -29,6 +29,12 @@ def is_past_form(word: str) -> bool:
     return word.endswith("ed") and word not in NOT_PAST
 
 
+Place = tuple[frozenset[str], tuple[str, ...]] | None
+"""The words that may stand at a place of a phrase, and beginnings of words; None means up to three words of
+any kind.
+"""
+
+
 @dataclass
 class Sense:
     """The phrases of one sense, stored for fast search."""
@@ -37,13 +43,15 @@ class Sense:
     stems: tuple[str, ...] = ()
     unless: dict[str, str] = field(default_factory=dict)
     """Word -> the word that must not come before it."""
-    longer: dict[str, list[tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
-    """First word -> what may follow it; each place has its alternatives, or is ('..',)."""
+    longer: dict[str, list[tuple[Place, ...]]] = field(default_factory=dict)
+    """First word -> what may follow it."""
     others: set[str] = field(default_factory=set)
     """Words that have been seen and begin no phrase of this sense; most words of a text are."""
 
     def find(self, tokens: Sequence[str]) -> int | None:
         """Returns the position of the first word that begins a phrase of this sense."""
+        if self.others.issuperset(tokens):
+            return None
         for place, token in enumerate(tokens):
             if token in self.others:
                 continue
@@ -59,16 +67,26 @@ class Sense:
         return None
 
 
-def _follows(rest: tuple[tuple[str, ...], ...], tokens: Sequence[str], place: int) -> bool:
-    if not rest:
-        return True
-    if rest[0] == ("..",):
-        return any(_follows(rest[1:], tokens, place + skipped) for skipped in range(4))
-    if place >= len(tokens):
-        return False
-    token = tokens[place]
-    fits = any(token.startswith(w[:-1]) if w.endswith("*") else token == w for w in rest[0])
-    return fits and _follows(rest[1:], tokens, place + 1)
+def _follows(rest: tuple[Place, ...], tokens: Sequence[str], at: int) -> bool:
+    for number, place in enumerate(rest):
+        if place is None:
+            return any(_follows(rest[number + 1 :], tokens, at + skipped) for skipped in range(4))
+        if at >= len(tokens):
+            return False
+        words, stems = place
+        if tokens[at] not in words and not (stems and tokens[at].startswith(stems)):
+            return False
+        at += 1
+    return True
+
+
+def _place(text: str) -> Place:
+    """Reads 'one/two/beginning*' or '..'."""
+    if text == "..":
+        return None
+    words = text.split("/")
+    stems = tuple(word[:-1] for word in words if word.endswith("*"))
+    return frozenset(word for word in words if not word.endswith("*")), stems
 
 
 @cache
@@ -77,10 +95,10 @@ def sense(name: str) -> Sense:
     found = Sense()
     stems: list[str] = []
     for text in PHRASES[name].split(","):
-        places = tuple(tuple(word.split("/")) for word in text.split())
-        for first in places[0] if places else ():
-            if len(places) > 1:
-                found.longer.setdefault(first, []).append(places[1:])
+        begin, *rest = text.split()
+        for first in begin.split("/"):
+            if rest:
+                found.longer.setdefault(first, []).append(tuple(map(_place, rest)))
             elif "!" in first:
                 word, _, before = first.partition("!")
                 found.unless[word] = before

@@ -21,7 +21,11 @@ def read_line(story: Story, one: Round, event: Said) -> SpokenLine:
 
 
 def read_talk(story: Story, one: Round) -> list[SpokenLine]:
-    """The lines of a round's talk, in order."""
+    """The lines of a round's talk, in order; each is read once."""
+    return story.remember(one, "", _read_talk)
+
+
+def _read_talk(story: Story, one: Round, agent: str) -> list[SpokenLine]:
     return [read_line(story, one, event) for event in one.talk]
 
 

@@ -122,11 +122,8 @@ def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
     words: list[str] = []
     commas = set()
     for match in WORD.finditer(piece):
-        word = called(straight(match[0]).lower(), names)
-        out = "you" if word == "ye" and match.end() < len(piece) else WRITTEN_OUT.get(word)
-        if out is None and word.endswith("'s"):
-            out = word[:-2] + " 's"
-        words.extend((out or word).split())
+        is_you = match[0].lower() == "ye" and match.end() < len(piece)
+        words += ("you",) if is_you else _written_out(match[0], names)
         if piece[match.end() : match.end() + 2].lstrip().startswith(","):
             commas.add(len(words) - 1)
     stripped = len(piece) - len(piece.lstrip())
@@ -135,6 +132,15 @@ def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
 
 
 @lru_cache(maxsize=50_000)
+def _written_out(text: str, names: frozenset[str]) -> tuple[str, ...]:
+    """The words for which one token stands."""
+    word = called(straight(text).lower(), names)
+    out = WRITTEN_OUT.get(word)
+    if out is None and word.endswith("'s"):
+        out = word[:-2] + " 's"
+    return tuple((out or word).split())
+
+
 def called(word: str, names: frozenset[str]) -> str:
     """The name that `word` means. The word may lack the accents, be drawn out, or be only one part of a name
     with underscores.

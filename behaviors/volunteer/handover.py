@@ -55,8 +55,10 @@ def trades(context: RoundContext, line: SpokenLine) -> bool:
     if line.means("trade"):
         return True
     for place, word in enumerate(line.words):
+        if word != "for":
+            continue
         mine = mentioned(line.words[max(0, place - 2) : place])
-        if word != "for" or not (mine or "your" in line.words[place + 1 : place + 2]):
+        if not (mine or "your" in line.words[place + 1 : place + 2]):
             continue
         wanted = mentioned(line.words[place + 1 : place + 4]) - item_heads(context.story.goal) - mine
         if any(

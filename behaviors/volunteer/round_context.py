@@ -74,19 +74,14 @@ def read_context(story: Story, one: Round) -> RoundContext:
     before = next(story.before(one.number), None)
     parts = {agent: part for agent in story.team if (part := part_of(one, agent, story.team))}
     earlier = {agent: part for agent in story.team if before and (part := part_of(before, agent, story.team))}
-    lines = story.remember(one, "", _lines_of)
-    return RoundContext(story, one, lines, before, _past(story, one), parts, earlier)
+    return RoundContext(story, one, read_talk(story, one), before, _past(story, one), parts, earlier)
 
 
 def _past(story: Story, one: Round) -> list[SpokenLine]:
     """The last lines before that round, from no more than WINDOW rounds."""
     past: list[SpokenLine] = []
     for earlier in islice(story.before(one.number), WINDOW):
-        past = [*story.remember(earlier, "", _lines_of), *past]
+        past = [*read_talk(story, earlier), *past]
         if len(past) >= WINDOW:
             break
     return past[-WINDOW:]
-
-
-def _lines_of(story: Story, one: Round, agent: str) -> list[SpokenLine]:
-    return read_talk(story, one)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -59,7 +61,12 @@ def yields(card: ArenaCard, goal: Items, knowledge: Knowledge) -> bool:
     )
 
 
-def random_goals() -> Iterator[tuple[str, str, int]]:
+@cache
+def random_goals() -> tuple[tuple[str, str, int], ...]:
+    return tuple(islice(_random_goals(), RANDOM))  # to plan every item takes a minute
+
+
+def _random_goals() -> Iterator[tuple[str, str, int]]:
     knowledge, random = whole_registry(), Random("any craftable item")
     cards = arena_cards()
     items = sorted(knowledge.all_recipes)
@@ -84,6 +91,6 @@ async def test_what_takes_iron_or_longer_is_made(item: str, count: int, tmp_path
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(RANDOM))
 async def test_a_random_item_is_made(number: int, tmp_path: Path) -> None:
-    arena, item, count = list(random_goals())[number]
+    arena, item, count = random_goals()[number]
     result = await made({item: count}, arena, 1, tmp_path)
     assert result.outcome == "met", f"{count} {item} in the {arena}: {result.reason}"
