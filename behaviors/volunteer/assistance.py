@@ -9,9 +9,10 @@ else from X's own words.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
-from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.facts.story import Round
@@ -240,9 +241,12 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
     if not rests and (part is None or part.idle or not part.amounts):
         return None
     work = efforts(context.story, context.one, agent)
-    for place, effort in enumerate(work):
-        if not rests and not fulfilled(context.story, context.one, agent, effort.event.seq):
-            continue
+
+    def free(effort: Effort) -> bool:
+        return rests or bool(fulfilled(context.story, context.one, agent, effort.event.seq))
+
+    for place in range(bisect_left(work, True, key=free), len(work)):  # who is through stays so
+        effort = work[place]
         for name, peer in context.parts.items():
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
