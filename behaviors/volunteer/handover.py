@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import item_heads, mentioned
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.volunteer.round_context import RoundContext
@@ -21,7 +22,7 @@ def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | Con
     """
     laid: dict[tuple[object, str], ContainerMoved] = {}
     own: Counter[tuple[object, str, str | None]] = Counter()  # of what lies there, so much is the taker's
-    for fact in context.one.facts:
+    for fact in context.story.remember(context.one, "", _moves):
         if isinstance(fact, ContainerMoved):
             mine = (fact.position, fact.item, fact.agent)
             if fact.direction == "in":
@@ -32,10 +33,14 @@ def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | Con
             if fact.agent != agent and own[mine] < fact.count and mine[:2] in laid:
                 yield fact, laid[mine[:2]]
             own[mine] = max(0, own[mine] - fact.count)
-        elif isinstance(fact, ItemPicked) and fact.agent != agent:
+        elif fact.agent != agent:
             for drop in context.story.drops.get(fact.seq, ()):
                 if drop.agent == agent and drop.origin == "agent":
                     yield fact, drop
+
+
+def _moves(story: Story, one: Round, agent: str) -> list[ContainerMoved | ItemPicked]:
+    return [fact for fact in one.facts if isinstance(fact, (ContainerMoved, ItemPicked))]
 
 
 def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) -> bool:
