@@ -122,7 +122,7 @@ def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
     words: list[str] = []
     commas = set()
     for match in WORD.finditer(piece):
-        is_you = match[0].lower() == "ye" and match.end() < len(piece)
+        is_you = called(straight(match[0]).lower(), names) == "ye" and match.end() < len(piece)
         words += ("you",) if is_you else _written_out(match[0], names)
         if piece[match.end() : match.end() + 2].lstrip().startswith(","):
             commas.add(len(words) - 1)
@@ -141,6 +141,7 @@ def _written_out(text: str, names: frozenset[str]) -> tuple[str, ...]:
     return tuple((out or word).split())
 
 
+@lru_cache(maxsize=50_000)
 def called(word: str, names: frozenset[str]) -> str:
     """The name that `word` means. The word may lack the accents, be drawn out, or be only one part of a name
     with underscores.

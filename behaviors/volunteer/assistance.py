@@ -245,7 +245,7 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
     def free(effort: Effort) -> bool:
         return rests or bool(fulfilled(context.story, context.one, agent, effort.event.seq))
 
-    for place in range(bisect_left(work, True, key=free), len(work)):  # who is through stays so
+    for place in range(bisect_left(work, True, key=free), len(work)):  # a part that is done stays done
         effort = work[place]
         for name, peer in context.parts.items():
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:

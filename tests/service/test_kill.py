@@ -29,8 +29,8 @@ def children(pid: int) -> list[int]:
 
 
 def family(pid: int) -> list[int]:
-    """A process and all that it has started; nobody comes before the process that started it, so that who is
-    killed in this order cannot see one of its own end first and write down a fault.
+    """A process and all that it has started. Parents come before their children: if they are killed in this
+    order, no process can see a child end and record a fault.
     """
     return [pid, *(one for child in children(pid) for one in family(child))]
 
@@ -106,7 +106,7 @@ def test_a_run_whose_process_was_killed_with_the_service_is_marked(
     bundle = RunBundle(service.runs / run)
     service.wait(lambda: bundle.events_path.exists() and bundle.events_path.read_bytes().count(b"\n") > 10)
     for pid in family(service.process.pid):
-        with suppress(ProcessLookupError):  # it has noticed that its service ended
+        with suppress(ProcessLookupError):  # it has already ended by itself
             os.kill(pid, signal.SIGKILL)
     service.process.wait()
     lines = bundle.events_path.read_bytes()
