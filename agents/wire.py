@@ -27,9 +27,9 @@ LONGEST_REPLY = 50_000_000
 """Maximum size of all events in bytes; one token takes about 200 bytes."""
 PIECE = 65_536
 """The number of bytes that are passed on in one piece."""
-IDLE = 2.0
-"""Seconds for which an unused connection is kept. Many servers close such a connection after 5 s, and a
-request at that moment fails.
+CONNECTIONS = httpx2.Limits(max_keepalive_connections=0)
+"""Each request has a connection of its own: many servers close one when a reply has ended, or after some
+seconds, and a request at that moment fails.
 """
 
 
@@ -124,7 +124,7 @@ class Wire:
                 http_client=httpx2.AsyncClient(
                     follow_redirects=False,
                     timeout=None,
-                    limits=httpx2.Limits(keepalive_expiry=IDLE),
+                    limits=CONNECTIONS,
                     event_hooks={"response": [_bind]},
                 ),
             )

@@ -135,6 +135,7 @@ class StoryFold:
     def _change(self, number: int) -> None:
         self.changed.add(number)
         self.story.forget(number)
+        self.story.forget(number + 1)  # its promises may have been made at the end of this one
 
     def _place(self, event: Header, current: Round) -> None:
         match event:

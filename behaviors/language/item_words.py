@@ -119,6 +119,12 @@ def _nouns_in(token: str) -> frozenset[str]:
     return NOUNS & {singular(part) for part in token.split("_")}
 
 
+@lru_cache(maxsize=50_000)
+def _noun(token: str) -> str | None:
+    """The last word for a thing in the token: 'ingot' in 'iron_ingot'."""
+    return next((word for part in reversed(token.split("_")) if (word := singular(part)) in NOUNS), None)
+
+
 def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     """Yields (thing, count) for every number that has a thing within the four words after it."""
     for place, word in enumerate(words):
@@ -126,9 +132,9 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
         if count is None:
             continue
         for after in range(place + 1, min(place + 5, len(words))):
-            if found := _nouns_in(words[after]):
-                following = mentioned(words[after + 1 : after + 2])
-                yield next(iter(following or found)), count
+            if found := _noun(words[after]):
+                following = words[after + 1 : after + 2]
+                yield (_noun(following[0]) if following else None) or found, count
                 break
 
 

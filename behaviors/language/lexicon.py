@@ -29,9 +29,9 @@ def is_past_form(word: str) -> bool:
     return word.endswith("ed") and word not in NOT_PAST
 
 
-Place = tuple[frozenset[str], tuple[str, ...]] | None
-"""The words that may stand at a place of a phrase, and beginnings of words; None means up to three words of
-any kind.
+_Slot = tuple[frozenset[str], tuple[str, ...]] | None
+"""One position of a phrase: the words, and the beginnings of words, that fit there. None fits up to three
+words of any kind.
 """
 
 
@@ -43,7 +43,7 @@ class Sense:
     stems: tuple[str, ...] = ()
     unless: dict[str, str] = field(default_factory=dict)
     """Word -> the word that must not come before it."""
-    longer: dict[str, list[tuple[Place, ...]]] = field(default_factory=dict)
+    longer: dict[str, list[tuple[_Slot, ...]]] = field(default_factory=dict)
     """First word -> what may follow it."""
     others: set[str] = field(default_factory=set)
     """Words that have been seen and begin no phrase of this sense; most words of a text are."""
@@ -67,20 +67,20 @@ class Sense:
         return None
 
 
-def _follows(rest: tuple[Place, ...], tokens: Sequence[str], at: int) -> bool:
-    for number, place in enumerate(rest):
-        if place is None:
+def _follows(rest: tuple[_Slot, ...], tokens: Sequence[str], at: int) -> bool:
+    for number, slot in enumerate(rest):
+        if slot is None:
             return any(_follows(rest[number + 1 :], tokens, at + skipped) for skipped in range(4))
         if at >= len(tokens):
             return False
-        words, stems = place
+        words, stems = slot
         if tokens[at] not in words and not (stems and tokens[at].startswith(stems)):
             return False
         at += 1
     return True
 
 
-def _place(text: str) -> Place:
+def _slot(text: str) -> _Slot:
     """Reads 'one/two/beginning*' or '..'."""
     if text == "..":
         return None
@@ -98,7 +98,7 @@ def sense(name: str) -> Sense:
         begin, *rest = text.split()
         for first in begin.split("/"):
             if rest:
-                found.longer.setdefault(first, []).append(tuple(map(_place, rest)))
+                found.longer.setdefault(first, []).append(tuple(map(_slot, rest)))
             elif "!" in first:
                 word, _, before = first.partition("!")
                 found.unless[word] = before

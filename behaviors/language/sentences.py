@@ -122,8 +122,8 @@ def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
     words: list[str] = []
     commas = set()
     for match in WORD.finditer(piece):
-        is_you = called(straight(match[0]).lower(), names) == "ye" and match.end() < len(piece)
-        words += ("you",) if is_you else _written_out(match[0], names)
+        word = called(straight(match[0]).lower(), names)
+        words += ("you",) if word == "ye" and match.end() < len(piece) else _written_out(word)
         if piece[match.end() : match.end() + 2].lstrip().startswith(","):
             commas.add(len(words) - 1)
     stripped = len(piece) - len(piece.lstrip())
@@ -132,9 +132,8 @@ def _sentence(text: str, span: SentenceSpan, names: frozenset[str]) -> Sentence:
 
 
 @lru_cache(maxsize=50_000)
-def _written_out(text: str, names: frozenset[str]) -> tuple[str, ...]:
-    """The words for which one token stands."""
-    word = called(straight(text).lower(), names)
+def _written_out(word: str) -> tuple[str, ...]:
+    """Returns the word, or the words for which it is short."""
     out = WRITTEN_OUT.get(word)
     if out is None and word.endswith("'s"):
         out = word[:-2] + " 's"

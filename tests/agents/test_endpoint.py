@@ -7,6 +7,7 @@ import json
 import logging
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, Literal
 
@@ -165,6 +166,33 @@ async def test_who_has_answered_once_is_tried_longer() -> None:
             await endpoint.ask(ASKED, Fruit, deadline=5)
             reply = await endpoint.ask(ASKED, Fruit, deadline=5)
     assert (reply.outcome, len(reply.calls)) == ("failed", TRIES)
+
+
+async def test_a_server_that_drops_the_connection_after_each_reply_loses_no_call() -> None:
+    """It does not say so before, and drops it as soon as something more is sent."""
+    body = json.dumps(completion(GOOD)).encode()
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+
+    served: list[asyncio.Task[None] | None] = []
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        served.append(asyncio.current_task())
+        asked = await reader.readuntil(b"\r\n\r\n")
+        await reader.readexactly(int(asked.lower().split(b"content-length:")[1].split(b"\r\n")[0]))
+        writer.write(head.encode() + body)
+        await writer.drain()
+        await reader.read(1)
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server:
+        url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
+        async with Endpoint("m", base_url=url, environ={}, retries=Retries(5, 1)) as endpoint:
+            replies = [await endpoint.ask(ASKED, Fruit, deadline=20) for _ in range(3)]
+        await asyncio.gather(*filter(None, served))
+    assert [call.outcome for reply in replies for call in reply.calls] == ["answered"] * 3
 
 
 async def test_a_wrong_answer_is_mended_once_by_telling_what_was_wrong() -> None:

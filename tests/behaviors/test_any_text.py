@@ -56,3 +56,10 @@ def test_what_only_looks_like_a_number_counts_nothing() -> None:
         *(3, 3, 3, None, None, None, None)
     ]
     assert list(amounts(("gather", "²", "wheat", "a", "stick"))) == [("stick", 1)]
+
+
+def test_an_item_of_two_words_is_counted_by_its_last_word() -> None:
+    """And not by whichever word a set gives first, which differs from process to process."""
+    text = "3 iron_ingot 2 oak_log 1 crafting_table 4 iron ingots 5 paper_book"
+    named = ["ingot", "log", "table", "ingot", "book"]
+    assert list(amounts(tuple(text.split()))) == list(zip(named, [3, 2, 1, 4, 5], strict=True))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from benchmarks.corpus import read_cases
-from minecrew.behaviors import find, tell_story
+from minecrew.behaviors import Detection, find, tell_story
 from minecrew.behaviors.contradiction.detector import kept_share, said_and_did
 from minecrew.runlog import Event
 
@@ -200,3 +200,22 @@ def test_what_is_discussed_after_the_work_is_about_the_next_round() -> None:
     assert broken_in(first) == []
     assert broken_in(f"{first}round\n{plan}Ben mines wheat 3\n") == []
     assert broken_in(f"{first}round\n{plan}Ben mines dandelion 4\n") == [2]
+
+
+def test_a_word_that_reaches_the_log_late_counts_for_the_next_round_as_in_the_whole() -> None:
+    """As in a commons, where members talk after their work."""
+    events = log(
+        "Ben: I'll gather 3 wheat.\nplan Ann: Wait.\nAnn mines dandelion 1\n"
+        f"round\n{PLAN}Ben mines dandelion 4\n"
+    )
+    word = next(event for event in events if event.kind == "said")
+    detection = Detection()
+    for event in events:
+        if event is not word:
+            detection.add(event)
+    assert detection.findings() == []
+    late = word.model_copy(update={"seq": events[-1].seq + 1})
+    detection.add(late)
+    whole = find([*(event for event in events if event is not word), late])
+    assert [finding.round for finding in whole] == [2]
+    assert detection.findings() == list(whole)

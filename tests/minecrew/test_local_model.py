@@ -133,7 +133,7 @@ def test_every_shape_there_is_is_asked_for() -> None:
 async def test_a_real_model_answers_in_the_shape(served: Served, name: str) -> None:
     shape, prompt = SHAPES[name].shape, SHAPES[name].prompt
     async with Endpoint(NAME, base_url=served.url, environ={}) as endpoint:
-        reply = await endpoint.ask([ModelMessage(role="user", content=prompt)], shape, deadline=240)
+        reply = await endpoint.ask([ModelMessage(role="user", content=prompt)], shape, deadline=60)
     first = reply.calls[0]
     assert {call.outcome for call in reply.calls} <= NAMED
     assert 0 < (first.tokens_in or 0) <= MOST
