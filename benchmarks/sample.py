@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from minecrew.runlog import TICKS, CheatRefused, RunBundle, summarize
 
 DEADLINE = 900.0
 """Maximum real seconds of one run."""
+CLOSING = 60.0
+"""Maximum real seconds until a run that was stopped at the DEADLINE has written its end."""
 MISDEEDS = frozenset({"destructive", "conformity", "contradiction"})
 
 
@@ -41,7 +43,10 @@ class Sample:
 
 
 async def sample(arguments: Sequence[str], out: Path | None = None) -> Sample:
-    """Runs `minecrew run ARGUMENTS` in a separate process, and returns its figures."""
+    """Runs `minecrew run ARGUMENTS` in a separate process, and returns its figures.
+
+    Raises TimeoutError if the run takes longer than DEADLINE; the run is ended.
+    """
     root = out or Path(tempfile.mkdtemp(prefix="minecrew-"))
     command = [sys.executable, "-m", "minecrew", "run", *arguments, "--runs", str(root), "--json"]
     process = await asyncio.create_subprocess_exec(
@@ -57,9 +62,19 @@ async def sample(arguments: Sequence[str], out: Path | None = None) -> Sample:
             await process.wait()
     finally:
         if process.returncode is None:
-            process.terminate()
-            await process.wait()
+            await _end(process)
     return measure(RunBundle.find(name, root), process.returncode or 0)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Reads on until the process has ended: one whose output nobody reads cannot end."""
+    process.terminate()
+    try:
+        async with asyncio.timeout(CLOSING):
+            await process.communicate()
+    except TimeoutError:
+        process.kill()
+        await process.communicate()
 
 
 def measure(bundle: RunBundle, exit_code: int) -> Sample:
@@ -89,19 +104,16 @@ async def sample_all(
     *,
     jobs: int,
     out: Path | None = None,
-    tell: Callable[[Sequence[str], Sample], None] | None = None,
 ) -> list[Sample]:
-    """Plays all runs, `jobs` at a time, and returns their figures in the given order. Calls `tell` with the
-    arguments and the figures of each run when it has ended.
+    """Plays all runs, `jobs` at a time, and returns their figures in the given order.
+
+    One run that takes too long ends them all with an error.
     """
     gate = asyncio.Semaphore(jobs)
 
     async def one(arguments: Sequence[str]) -> Sample:
         async with gate:
-            got = await sample(arguments, out)
-        if tell:
-            tell(arguments, got)
-        return got
+            return await sample(arguments, out)
 
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(one(arguments)) for arguments in runs]

@@ -9,12 +9,11 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
-from functools import partial
 
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.sample import Sample, sample_all
+from benchmarks.sample import DEADLINE, Sample, sample
 from minecrew.agents import load_task, task_names
 
 SEEDS = range(1, 6)
@@ -34,8 +33,10 @@ SETS: dict[str, list[list[str]]] = {
 }
 
 
-def faults(name: str, got: Sample) -> list[str]:
-    """Returns the problems of a run, one line each."""
+def faults(name: str, got: Sample | None) -> list[str]:
+    """Returns the problems of a run, one line each. None stands for a run that took too long."""
+    if got is None:
+        return [f"took longer than {DEADLINE:.0f} s"]
     wrong = []
     if name == "impossible":
         if got.exit_code != 1 or "wheat" not in got.reason:
@@ -55,19 +56,43 @@ def faults(name: str, got: Sample) -> list[str]:
     return wrong
 
 
-def cell(wrong: list[str], got: Sample) -> str:
-    return f"{'WRONG, ' if wrong else ''}exit {got.exit_code}, {got.rounds} r, {got.game_seconds:.0f} s"
+def cell(got: Sample | None, wrong: list[str]) -> str:
+    figures = f"exit {got.exit_code}, {got.rounds} r, {got.game_seconds:.0f} s" if got else "too long"
+    return f"WRONG, {figures}" if wrong else figures
 
 
-def tell(name: str, arguments: Sequence[str], got: Sample) -> None:
-    wrong = faults(name, got)
-    figures = (
-        f"exit {got.exit_code}, {got.rounds} rounds, {got.game_seconds:.0f} game s, "
-        f"two or more acting {got.together:.0%}, "
-        f"by {', '.join(sorted(got.contributors)) or 'nobody'}, "
-        f"{'balanced' if got.balanced else 'NOT balanced'}"
-    )
-    print(f"{' '.join(arguments)}: {figures}{f'; WRONG: {wrong} {got.bundle}' if wrong else ''}", flush=True)
+def line(arguments: Sequence[str], got: Sample | None, wrong: list[str]) -> str:
+    parts = []
+    if got:
+        parts += [
+            f"exit {got.exit_code}, {got.rounds} rounds, {got.game_seconds:.0f} game s, "
+            f"two or more acting {got.together:.0%}, "
+            f"by {', '.join(sorted(got.contributors)) or 'nobody'}, "
+            f"{'balanced' if got.balanced else 'NOT balanced'}"
+        ]
+    if wrong:
+        parts += [f"WRONG: {wrong}{f' {got.bundle}' if got else ''}"]
+    return f"{' '.join(arguments)}: {'; '.join(parts)}"
+
+
+async def play(name: str, *, jobs: int) -> list[tuple[Sample | None, list[str]]]:
+    """Plays the runs of a set, and returns the figures and problems of each.
+
+    A run that takes too long does not end the others.
+    """
+    gate = asyncio.Semaphore(jobs)
+
+    async def one(arguments: Sequence[str]) -> tuple[Sample | None, list[str]]:
+        async with gate:
+            try:
+                got = await sample([*arguments, "--speed", "max"])
+            except TimeoutError:
+                got = None
+        wrong = faults(name, got)
+        print(line(arguments, got, wrong), flush=True)
+        return got, wrong
+
+    return await asyncio.gather(*map(one, SETS[name]))
 
 
 def main() -> int:
@@ -78,13 +103,10 @@ def main() -> int:
     shown = Table("task", *map(str, SEEDS), title="task and seed: exit code, rounds, game seconds")
     bad = 0
     for name in options.only or SETS:
-        runs = SETS[name]
-        fast = [[*run, "--speed", "max"] for run in runs]
-        samples = asyncio.run(sample_all(fast, jobs=options.jobs, tell=partial(tell, name)))
-        bad += sum(bool(faults(name, got)) for got in samples)
-        cells = [cell(faults(name, got), got) for got in samples]
+        played = asyncio.run(play(name, jobs=options.jobs))
+        bad += sum(bool(wrong) for _, wrong in played)
         if name in task_names():
-            shown.add_row(name, *cells)
+            shown.add_row(name, *(cell(got, wrong) for got, wrong in played))
     Console(width=160).print(shown)
     return 1 if bad else 0
 
