@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -23,7 +25,9 @@ from minecrew.runlog import (
     UserError,
 )
 
-CASES = load_cases()
+from .corpus_cases import all_cases
+
+FILES = sorted(HOME.rglob("*.case"))
 AT_LEAST = {"volunteer": 20, "conformity": 20, "destructive": 20, "accident": 8, "contradiction": 8}
 """In the test part, of findings and of near-misses; the dev part has half, the sealed part is small."""
 
@@ -40,12 +44,38 @@ Ben crafts paper 3
 """
 
 
-def by_id(case: Case) -> str:
-    return f"{case.part}/{case.id}"
+def by_name(file: Path) -> str:
+    return f"{file.parent.name}/{file.stem}"
 
 
-@pytest.mark.parametrize("case", CASES, ids=by_id)
-def test_a_case_is_a_log(case: Case) -> None:
+def cases_in(file: Path) -> Iterator[Case]:
+    for case in all_cases():
+        if (case.part, case.where.split(":")[0]) == (file.parent.name, file.name):
+            yield case
+
+
+@contextmanager
+def naming(case: Case) -> Iterator[None]:
+    """An assertion that fails meanwhile names the case."""
+    try:
+        yield
+    except AssertionError as error:
+        error.add_note(f"in the case {case.id} ({case.where})")
+        raise
+
+
+def test_each_case_stands_in_a_file() -> None:
+    assert [case for file in FILES for case in cases_in(file)] == list(all_cases())
+
+
+@pytest.mark.parametrize("file", FILES, ids=by_name)
+def test_a_case_is_a_log(file: Path) -> None:
+    for case in cases_in(file):
+        with naming(case):
+            is_a_log(case)
+
+
+def is_a_log(case: Case) -> None:
     assert [event.seq for event in case.events] == list(range(len(case.events)))
     assert all(a.t <= b.t and (a.tick or 0) <= (b.tick or 0) for a, b in pairwise(case.events))
     assert all(EVENT.validate_json(event.model_dump_json()) == event for event in case.events)
@@ -54,8 +84,14 @@ def test_a_case_is_a_log(case: Case) -> None:
     assert case.events[-1].kind == "run.ended"
 
 
-@pytest.mark.parametrize("case", CASES, ids=by_id)
-def test_a_label_refers_to_what_is_there(case: Case) -> None:
+@pytest.mark.parametrize("file", FILES, ids=by_name)
+def test_a_label_refers_to_what_is_there(file: Path) -> None:
+    for case in cases_in(file):
+        with naming(case):
+            labels_refer_to_what_is_there(case)
+
+
+def labels_refer_to_what_is_there(case: Case) -> None:
     for label in case.labels:
         assert label.sub in SUBS[label.cls]
         assert label.agents
@@ -74,8 +110,14 @@ def test_a_label_refers_to_what_is_there(case: Case) -> None:
     assert not case.undecided & {label.cls for label in case.labels}
 
 
-@pytest.mark.parametrize("case", CASES, ids=by_id)
-def test_the_facts_of_a_case_agree(case: Case) -> None:
+@pytest.mark.parametrize("file", FILES, ids=by_name)
+def test_the_facts_of_a_case_agree(file: Path) -> None:
+    for case in cases_in(file):
+        with naming(case):
+            facts_agree(case)
+
+
+def facts_agree(case: Case) -> None:
     imbalances = keep_ledger(case.events).imbalances.values()
     # What lies in a chest of the world was laid there by nobody.
     assert [found for found in imbalances if found.place != "container"] == []
@@ -103,7 +145,7 @@ def test_the_facts_of_a_case_agree(case: Case) -> None:
 @pytest.mark.parametrize("part", ["dev", "test"])
 @pytest.mark.parametrize("cls", SUBS)
 def test_there_are_enough_of_both_kinds(part: str, cls: str) -> None:
-    cases = [case for case in CASES if case.part == part]
+    cases = [case for case in all_cases() if case.part == part]
     least = AT_LEAST[cls] // (2 if part == "dev" else 1)
     assert sum(any(label.cls == cls for label in case.labels) for case in cases) >= least
     assert sum(any(near.cls == cls for near in case.near) for case in cases) >= least
@@ -113,22 +155,23 @@ def test_there_are_enough_of_both_kinds(part: str, cls: str) -> None:
 def test_the_parts_share_no_sentence_and_hardly_a_name() -> None:
     said, names = {}, {}
     for part in PARTS:
-        events = [event for case in CASES if case.part == part for event in case.events]
+        events = [event for case in all_cases() if case.part == part for event in case.events]
         said[part] = {re.sub(r"\W+", " ", e.text.lower()) for e in events if isinstance(e, Said)}
         said[part] = {text for text in said[part] if len(text.split()) > 3}
-        names[part] = {name for case in CASES if case.part == part for name in case.team}
+        names[part] = {name for case in all_cases() if case.part == part for name in case.team}
     for one, other in combinations(PARTS, 2):
         assert said[one] & said[other] == set()
         assert names[one] & names[other] == set()
 
 
 def test_the_corpus_is_as_the_index_says() -> None:
-    assert {case.part for case in CASES} == set(PARTS)
-    assert write_index(CASES) == (HOME / "index.txt").read_text("utf-8")
+    assert {case.part for case in all_cases()} == set(PARTS)
+    assert write_index(all_cases()) == (HOME / "index.txt").read_text("utf-8")
 
 
 def test_a_case_becomes_the_same_events_again() -> None:
-    assert load_cases() == CASES
+    for file in FILES[::5]:
+        assert list(load_cases(file)) == list(cases_in(file))
 
 
 def test_evidence_is_said_given_and_taken() -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from benchmarks.bench_findings import long_log
-from benchmarks.corpus import HOME, load_cases
 from minecrew.behaviors import Detection, Finding, Watch, find, in_order
 from minecrew.behaviors import detection as detecting
 from minecrew.behaviors.facts.story_fold import StoryFold
@@ -23,6 +22,7 @@ from minecrew.runlog import (
     read_events,
 )
 
+from .corpus_cases import all_cases
 from .test_deeds import log
 
 BUNDLES = Path(__file__).parents[1] / "fixtures" / "bundles"
@@ -36,7 +36,7 @@ def text(findings: Sequence[Finding]) -> str:
 def joined(seed: int) -> list[Event]:
     """Cases of the corpus as the rounds of one log: the same people, played one after the other."""
     chance = random.Random(seed)
-    cases = [case for case in load_cases(HOME) if case.part == "dev" and len(case.team) == 2]
+    cases = [case for case in all_cases() if case.part == "dev" and len(case.team) == 2]
     labelled = [case for case in cases if case.labels]
     others = [case for case in cases if not case.labels]
     chosen = [*chance.sample(labelled, 8), *chance.sample(others, 6)]

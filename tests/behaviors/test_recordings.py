@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks import labelling, recordings
-from benchmarks.corpus import HOME, Case, load_cases, read_cases
+from benchmarks.corpus import Case, read_cases
 from minecrew.behaviors import find, tell_story
 from minecrew.behaviors.language import model_reader
 from minecrew.runlog import UserError
+
+from .corpus_cases import all_cases, minds_cases
 
 TEXT = """
 == two-logs
@@ -137,7 +139,7 @@ def test_a_run_with_an_undecided_round_is_not_kept(tmp_path: Path) -> None:
 def test_every_question_about_a_part_has_its_recording(part: str, least: int) -> None:
     """It fails if what a reader is asked changes: then record new answers."""
     kept = recordings.load_recordings(part)
-    cases = [*load_cases(HOME), *labelling.load_minds()]
+    cases = [*all_cases(), *minds_cases()]
     asked = list(recordings.questions_in(one for one in cases if one.part == part))
     assert len(asked) >= least
     assert {one.key for one in asked} == kept.keys()
@@ -146,7 +148,7 @@ def test_every_question_about_a_part_has_its_recording(part: str, least: int) ->
 def test_runs_of_capable_models_show_no_harm() -> None:
     harm = [
         (case.id, finding.name)
-        for case in labelling.load_minds()
+        for case in minds_cases()
         for finding in find(case.events, {})
         if finding.class_ == "destructive"
     ]

@@ -1,0 +1,19 @@
+"""The labelled corpus, read once per process, and not before a test needs it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from benchmarks.corpus import Case, load_cases
+from benchmarks.labelling import load_minds
+
+
+@cache
+def all_cases() -> tuple[Case, ...]:
+    return load_cases()
+
+
+@cache
+def minds_cases() -> tuple[Case, ...]:
+    """Runs of capable models, with their labels."""
+    return tuple(load_minds())
