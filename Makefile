@@ -101,7 +101,7 @@ chaos: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## play two hundred short runs with one ra
 
 soak: $(PIP_DEV_STAMP) $(NPM_STAMP)  ## play every task on many seeds, eight busy bots for thirty minutes of game time, strict order under load
 	$(BIN)/python -m benchmarks.soak
-	SEEDS=50 $(NODE) --test tests/js/server_arenas.test.js
+	SEEDS=50 SEARCHES=60 $(NODE) --test tests/js/server_arenas.test.js tests/js/bridge_search.test.js
 	$(BIN)/python -m benchmarks.busy
 	$(BIN)/python -m pytest -q -m soak -o faulthandler_timeout=0
 	$(BIN)/python -m benchmarks.strict

@@ -22,6 +22,7 @@ const MATERIALS = [
 const MS = 1e9 // the package's own search must not end for time
 
 /** The height of the floor; some worlds lie at the bottom, where what is not loaded begins. */
+const SEARCHES = Number(process.env.SEARCHES ?? 20) // `make soak` tries 60
 const groundOf = seed => seed % 4 === 1 ? 1 : 60
 
 /** A bot in a cube of random blocks on a floor of stone. */
@@ -89,11 +90,11 @@ function found (seed, Search, perTick, limit) {
   return { status, cost, visitedNodes, path, parts, looks: looks.count }
 }
 
-test('60 random searches find the same paths as the package, and look at fewer blocks', () => {
+test(`${SEARCHES} random searches find the same paths as the package, and look at fewer blocks`, () => {
   const looked = { before: 0, now: 0 }
   const kinds = new Set()
   let parts = 0
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= SEARCHES; seed++) {
     const before = found(seed, Packages, MS, MS)
     const now = found(seed, Ours, 120, MS)
     now.path.shift() // ours begins with the node in which the bot stands
@@ -105,7 +106,7 @@ test('60 random searches find the same paths as the package, and look at fewer b
     parts += now.parts
     kinds.add(`${now.status} ${now.path.some(move => move.toBreak)} ${now.path.some(move => move.toPlace.length)}`)
   }
-  assert.ok(parts > 20, `${parts} searches went on in the next tick`)
+  assert.ok(parts > SEARCHES / 3, `${parts} searches went on in the next tick`)
   assert.ok(kinds.size > 3, [...kinds].join(', '))
   assert.ok(looked.now * 4 < looked.before, `${looked.now} looks at blocks, ${looked.before} before`)
 })

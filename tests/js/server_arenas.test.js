@@ -13,7 +13,7 @@ const mining = require('../../mc_server/mining')(registry)
 const { names } = require('../../mc_server/arena')
 const reach = require('./server_reach')
 
-const SEEDS = Number(process.env.SEEDS ?? 15) // `make soak` tries 50
+const SEEDS = Number(process.env.SEEDS ?? 5) // `make soak` tries 50
 const DUG = 10 // every so many seeds, tunnels are searched too
 const MEADOW = 'f5160c3d9e89a94a2f6b53af715fe4c8ca5985841d2281b4afc5eea2d18c7800' // of seeds 0 to 49
 const load = name => require(`../../mc_server/arenas/${name}`)
