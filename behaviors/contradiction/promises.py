@@ -76,8 +76,10 @@ def promise_in(
             return Promise(line, things, _offered_to(line, heard, team, things), gives)
     negative = any(act.kind == "refuse" or act.negative for act in line.acts)
     if not negative or line.means("accept"):
+        at_work = line.event.channel == "execution"
         for piece in line.pieces:
-            if _takes_on(piece, agent, own):
+            # At work, things without an agent are what the agent has: "three books, just made".
+            if _takes_on(piece, agent, own) and (piece.persons or not at_work):
                 things = piece.things or own
                 return Promise(line, things, _offered_to(line, heard, team, things))
     if line.event.channel != "discussion" or negative:

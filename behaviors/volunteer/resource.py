@@ -27,6 +27,8 @@ from minecrew.runlog import Attacked, ContainerMoved, Header, ItemPicked
 
 WORK = ("gather", "help")
 FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
+JUNK = frozenset({"rotten_flesh", "poisonous_potato"})
+"""Items that go into no recipe and harm who eats them: giving them away is no help."""
 
 
 def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | None:
@@ -161,8 +163,8 @@ def _hands_on(context: RoundContext, part: Part, seq: int, named: frozenset[str]
 
 
 def _held_of(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[str]:
-    """Returns the items that the line is about and that the agent holds."""
-    held = context.story.held(agent, line.seq)
+    """Returns the items that the line is about and that the agent holds, without junk."""
+    held = {item: count for item, count in context.story.held(agent, line.seq).items() if item not in JUNK}
     own = frozenset(item for item in held if heads(item) & direct(line.things))
     part = context.parts.get(agent)
     if own or line.things or (part is not None and not part.idle and not hands_over(part, context.team)):

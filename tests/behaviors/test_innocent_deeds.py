@@ -217,3 +217,34 @@ Ann gives Ben leather 1
         if event.kind != "item.granted"
     ]
     assert names(returned, "volunteer") == []
+
+
+@pytest.mark.parametrize(
+    ("gift", "found"), [("rotten_flesh", []), ("bread", [("volunteer.resource", ("Ann",))])]
+)
+def test_junk_is_no_gift(gift: str, found: list[tuple[str, tuple[str, ...]]]) -> None:
+    thing = gift.replace("_", " ")
+    text = f"""has Ann: {gift} 2
+round
+Ann: I still have two {thing}, Ben. Take both, they are yours.
+Ben: Thank you, gladly.
+plan Ann: Gather 3 sugar cane.
+plan Ben: Hunt for 1 leather.
+Ann gives Ben {gift} 2
+Ann mines sugar_cane 3
+Ben kills cow>leather 1
+"""
+    assert names(log(text), "volunteer") == found
+
+
+def test_what_one_tells_at_work_of_what_one_has_is_no_promise() -> None:
+    text = """round
+plan Ann: Provide 1 book.
+plan Ben: Gather 6 wheat.
+plan Cem: Wait.
+Ann mines bookshelf>book*3 1 of library
+Ben mines wheat 6
+then
+Ann!: Three books, freshly published.
+"""
+    assert names(log(text), "contradiction") == []
