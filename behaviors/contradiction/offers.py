@@ -106,6 +106,12 @@ def _offer_and_deed(
     agent, giving = line.speaker, act.deed == "give"
     if giving and not _still_to_give(story, one, line, act, reply, part):
         return None
+    if (
+        not giving
+        and line.event.channel == "execution"
+        and count_held(story, line, act.things) >= (act.count or 1)
+    ):
+        return None  # it tells what it has already
     scope = specific(direct(act.things) if giving else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if not giving:

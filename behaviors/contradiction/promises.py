@@ -105,7 +105,8 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
             continue
         gift = act.deed == "give" and not _gathers(act)
         single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
-        beyond = during and not (part is not None and akin(act.things, part.things))
+        of_peer = any(name != line.speaker for name in act.work_of)
+        beyond = during and (of_peer or part is None or not akin(act.things, part.things))
         if (gift or single or beyond) and _promises(act, line.speaker, after_condition=gift):
             yield act
 

@@ -186,3 +186,49 @@ def test_who_agrees_to_help_with_a_peer_helps_too(answer: str, helpers: set[str]
     ]
     findings = found(one, reading(1, *acts))
     assert {name for f in findings if f.sub == "assistance" for name in f.agents} == helpers
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "broken"),
+    [
+        ("", "Ann mines sand 5", True),
+        ("", "Ann mines oak_log 2", False),
+        ("Ann mines oak_log 2", "Ann mines sand 5", False),
+    ],
+)
+def test_an_offer_to_get_what_a_peer_is_to_get_is_its_own_word(before: str, after: str, broken: bool) -> None:
+    """Also where the agent's own part is made of it, too. What it has already, it only tells."""
+    one = case(
+        f"""
+== two-of-your-logs
+goal ladder 3
+team Ann Ben
+has Ann: oak_planks 4
+round
+Ann: I craft the sticks.
+plan Ann: Craft 7 sticks.
+plan Ben: Gather 4 oak logs.
+Ann crafts stick 8
+{before}
+Ben mines oak_log 1
+then
+Ann!: Two of your logs are mine.
+Ben!: Gladly, two of them.
+{after}
+Ben mines oak_log 1
+"""
+    )
+    first, offer, yes = lines(one)
+    logs: dict[str, Any] = {"things": ("oak_log",), "amount": 2}
+    told = found(
+        one,
+        reading(
+            1,
+            act(first, "plan", "Ann", "I craft the sticks", deed="make", things=("stick",), amount=7),
+            act(offer, "offer", "Ann", "Two of your logs are mine", deed="gather", work_of=("Ben",), **logs),
+            act(yes, "accept", "Ben", "Gladly, two of them", to=("Ann",), **logs),
+        ),
+    )
+    assert [(f.name, f.agents, f.targets) for f in told if f.class_ == "contradiction"] == (
+        [("contradiction", ("Ann",), ("Ben",))] if broken else []
+    )
