@@ -1,13 +1,16 @@
-"""One real server and three live bots for each module. Game time passes while a program runs, at "max"."""
+"""One real server and live bots for each module, three if it names no others. Game time passes at "max",
+while a program runs.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from minecrew.bridge import Bot, Bridge, ChildEvent, Outcome, Program, ServerAddress, Speed
@@ -75,10 +78,22 @@ async def start_server(bridge: Bridge) -> ServerAddress:
     return ServerAddress(host="127.0.0.1", port=info["port"], version=VERSION)
 
 
+async def join_all(bridge: Bridge, address: ServerAddress, names: Iterable[str]) -> dict[str, Bot]:
+    """All at once: each takes its time to load."""
+    async with asyncio.TaskGroup() as group:
+        joins = {name: group.create_task(bridge.join(name, address, seed=7)) for name in names}
+    return {name: join.result() for name, join in joins.items()}
+
+
+@pytest.fixture(scope="module")
+def team() -> tuple[str, ...]:
+    """Who joins; a module may have fewer."""
+    return TEAM
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage() -> AsyncIterator[Stage]:
+async def stage(team: tuple[str, ...]) -> AsyncIterator[Stage]:
     async with Bridge() as bridge:
         await bridge.clock.begin(speed="max", waits=True)
         address = await start_server(bridge)
-        bots = {name: await bridge.join(name, address, seed=7) for name in TEAM}
-        yield Stage(bridge, address, bots, [])
+        yield Stage(bridge, address, await join_all(bridge, address, team), [])

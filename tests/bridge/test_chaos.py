@@ -1,19 +1,26 @@
-"""One of three live bots misbehaves; the other two go on answering, and it comes back."""
+"""One of three live bots misbehaves; the other two go on answering, and it comes back. Or it cannot even join."""
 # ruff: noqa: E501 (one program, one line)
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
+import socket
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 from benchmarks.computing import computed
-from minecrew.bridge import Bridge
-from minecrew.runlog import BridgeLost
+from minecrew.bridge import Bridge, ServerAddress
+from minecrew.bridge.bot import HERE
+from minecrew.bridge.node import readable_paths
+from minecrew.game import VERSION
+from minecrew.runlog import BridgeLost, ChildLost, Fault, UserError
 from tests.stopwatch import Stopwatch
 
 from .conftest import Stage, set_speed
@@ -24,7 +31,6 @@ DEADLINE = 3.0
 SLACK = 14.0
 """Seconds: the watchdog counts what the process computes, others may compute as well, and the bot comes back."""
 ATTACKS = {
-    "endless loop": ("for (;;) {}", {"UNRESPONSIVE"}),
     "endless microtasks": ("for (;;) await null", {"UNRESPONSIVE"}),
     "microtasks without end behind a result": (
         "(async () => { for (;;) await null })(); return 1",
@@ -43,6 +49,11 @@ ATTACKS = {
 }
 
 
+SAMPLE = [name for name in ATTACKS if name != "endless microtasks"]
+"""That goes the way of the one after it."""
+PLAYERS = "await bot.waitForTicks(2); return Object.keys(bot.players).sort()"
+HEAVY = "const a = []; for (let i = 0; i < 6; i++) a.push(new Uint8Array(32e6).fill(1)); return a.length"
+"""About 190 MB besides what a bot has anyway: more than the heap's limit, less than the process's."""
 PINGS = 10
 ANSWERED_WITHIN = 2.0
 STOPPED_WITHIN = 0.25
@@ -87,17 +98,26 @@ async def others_answer(stage: Stage) -> AsyncIterator[None]:
                 over.set()
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.parametrize("name", [*SAMPLE, pytest.param("endless microtasks", marks=pytest.mark.soak)])
 async def test_the_attack_ends_as_a_code_and_the_others_do_not_notice(stage: Stage, name: str) -> None:
     body, codes = ATTACKS[name]
+    if name == "endless heap":
+        await play_heavily(stage, 1)
     async with others_answer(stage):
         with Stopwatch() as watch:
             outcome = await stage.run("Bob", body, deadline=DEADLINE)
-        again = await stage.run("Bob", "await bot.waitForTicks(2); return Object.keys(bot.players).sort()")
+        again = await stage.run("Bob", PLAYERS)
     assert outcome.code in codes, outcome
     assert watch.seconds < DEADLINE + SLACK
     assert again.result == ["Alice", "Bob", "Carol"]
     assert [stage.of("exit", other) for other in ("Alice", "Carol")] == [[], []]
+
+
+async def play_heavily(stage: Stage, times: int) -> None:
+    """What a program is killed for later is its own doing, and not that of these."""
+    for _ in range(times):
+        heavy = await stage.run("Bob", HEAVY)
+        assert heavy.result == 6, heavy
 
 
 @pytest.mark.parametrize("what", AWAITS)
@@ -127,28 +147,36 @@ async def stop_it(stage: Stage, body: str) -> float:
 
 
 async def test_a_program_that_does_not_await_is_killed_and_tells_what_it_had(stage: Stage) -> None:
+    """An endless loop after heavy programs is one; the others do not notice."""
     await stage.bridge.call("server", "grant", {"player": "Bob", "item": "birch_log", "count": 2})
+    await play_heavily(stage, 2)
     await stage.run("Bob", "await bot.waitForTicks(3)")
     before = computed(stage.bridge.pids["Bob"])
     craft = "await bot.craft(bot.recipesFor(mcData.itemsByName.birch_planks.id, null, 1, null)[0], 1)"
-    running = await stage.begin("Bob", f"{craft}; console.log('done'); for (;;) {{}}")
-    await stage.until(lambda: stage.of("log", "Bob")[-1]["text"] == "done")
-    pid = stage.bridge.pids["Bob"]
-    began = last = computed(pid)
-    async with asyncio.timeout(30):
-        while (now := computed(pid)) is not None:
-            last = now
-            await asyncio.sleep(0.01)
+    async with others_answer(stage):
+        with Stopwatch() as watch:
+            running = await stage.begin("Bob", f"{craft}; console.log('done'); for (;;) {{}}")
+            await stage.until(lambda: stage.of("log", "Bob")[-1]["text"] == "done")
+            pid = stage.bridge.pids["Bob"]
+            began = last = computed(pid)
+            async with asyncio.timeout(30):
+                while (now := computed(pid)) is not None:
+                    last = now
+                    await asyncio.sleep(0.01)
+            outcome = await running
+        again = await stage.run("Bob", PLAYERS)
     assert before is not None
     assert began is not None
     assert last is not None
     assert last - before > 1.5
     assert last - began < KILLED_WITHIN
-    outcome = await running
+    assert watch.seconds < DEADLINE + SLACK
     assert outcome.code == "UNRESPONSIVE"
     assert outcome.gained == {"birch_log": -1, "birch_planks": 4}
     assert outcome.observation is not None
     assert outcome.observation.inventory == (await stage.bridge.call("server", "inventories"))["Bob"]
+    assert again.result == ["Alice", "Bob", "Carol"]
+    assert [stage.of("exit", other) for other in ("Alice", "Carol")] == [[], []]
 
 
 async def test_a_killed_bot_comes_back_with_its_library(stage: Stage) -> None:
@@ -189,18 +217,13 @@ async def test_a_kicked_bot_is_disconnected_and_comes_back(stage: Stage) -> None
 
 
 async def test_a_bot_that_left_frees_its_name(stage: Stage) -> None:
+    """Also one that leaves while it is brought back."""
     dave = await stage.bridge.join("Dave", stage.address)
     assert "Dave" in (await stage.bots["Alice"].observe()).players
     await dave.leave()
     assert "Dave" not in stage.bridge.pids
     dave = await stage.bridge.join("Dave", stage.address)
-    await dave.leave()
     assert stage.of("restarted", "Dave") == []
-    assert stage.of("gone", "Dave") == []
-
-
-async def test_a_bot_that_leaves_while_it_is_brought_back_is_gone(stage: Stage) -> None:
-    dave = await stage.bridge.join("Dave", stage.address)
     os.kill(stage.bridge.pids["Dave"], signal.SIGKILL)
     while "Dave" in stage.bridge.pids:
         await asyncio.sleep(0.01)
@@ -209,6 +232,7 @@ async def test_a_bot_that_leaves_while_it_is_brought_back_is_gone(stage: Stage) 
     await until_started(stage, "Dave", False)
     assert stage.of("gone", "Dave") == []
     await (await stage.bridge.join("Dave", stage.address)).leave()
+    assert stage.of("gone", "Dave") == []
 
 
 async def until_started(stage: Stage, name: str, started: bool) -> None:
@@ -239,3 +263,78 @@ async def test_without_a_watchdog_the_bridge_is_given_up() -> None:
     with pytest.raises(BridgeLost, match="watchdog"):
         await bridge.call("supervisor", "ping")
     assert [event.event async for event in bridge.events()] == ["fault", "lost"]
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port: int = s.getsockname()[1]
+        return port
+
+
+async def test_unreachable(stage: Stage) -> None:
+    nowhere = ServerAddress(host="127.0.0.1", port=free_port())
+    with pytest.raises(UserError, match=r"'Dave' cannot join: .*ECONNREFUSED.*start the server"):
+        await stage.bridge.join("Dave", nowhere)
+
+
+@pytest.mark.parametrize("version", [pytest.param("1.8.8", marks=pytest.mark.soak), "1.18.2", "99.9"])
+async def test_wrong_version(stage: Stage, version: str) -> None:
+    address = stage.address.model_copy(update={"version": version})
+    with pytest.raises(UserError, match=rf"(version {VERSION}, not|no Minecraft version).*own version"):
+        await stage.bridge.join("Dave", address)
+
+
+async def test_a_name_of_ours_that_is_taken(stage: Stage) -> None:
+    with pytest.raises(UserError, match="already a bot 'Alice'"):
+        await stage.bridge.join("Alice", stage.address)
+
+
+async def test_a_name_that_is_taken_by_somebody_else(stage: Stage) -> None:
+    options = {**stage.address.model_dump(), "name": "Zed"}  # Zed comes by another door
+    await stage.bridge.start_child("stranger", script=HERE / "bot.js", options=options)
+    with pytest.raises(UserError, match=r"a player Zed is already on .*another name"):
+        await stage.bridge.join("Zed", stage.address)
+    assert "Zed" in (await stage.bots["Alice"].observe()).players
+    await stage.bridge.kill_child("stranger")
+
+
+@pytest.mark.parametrize("name", ["server", "supervisor", "ab", "much_too_long_a_name", "Bob Smith", ""])
+async def test_names_that_cannot_be(stage: Stage, name: str) -> None:
+    with pytest.raises(UserError, match="cannot be a player's name"):
+        await stage.bridge.join(name, stage.address)
+
+
+async def test_without_a_version_the_server_is_asked(stage: Stage) -> None:
+    dave = await stage.bridge.join("Dave", stage.address.model_copy(update={"version": None}))
+    assert (await dave.observe()).health == 20
+    await dave.leave()
+
+
+async def test_one_bridge_at_a_time(stage: Stage) -> None:
+    with pytest.raises(Fault, match="only one open Bridge"):
+        async with Bridge():
+            pass
+    assert await stage.bridge.call("supervisor", "ping") == "pong"
+
+
+async def test_a_child_that_ends_as_it_gets_ready_is_not_taken_for_running(
+    stage: Stage, tmp_path: Path
+) -> None:
+    script = tmp_path / "brief.js"
+    channel = json.dumps(str(HERE / "channel.js"))
+    script.write_text(
+        f"const channel = require({channel}).openChannel()\n"
+        "channel.send({ event: 'ready', info: {} }, () => process.exit(0))\n"
+    )
+    asyncio.get_running_loop().call_later(0.01, time.sleep, 1.5)  # both are read at once
+    with pytest.raises(ChildLost):
+        await stage.bridge.start_child("brief", script=script, options={})
+    assert "brief" not in stage.bridge.pids
+
+
+async def test_a_symlink_is_readable_under_both_its_paths(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    assert readable_paths([tmp_path / "link"]) == [f"{tmp_path}/link/*", f"{tmp_path}/real/*"]
+    assert readable_paths([tmp_path / "real"]) == [f"{tmp_path}/real/*"]

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from minecrew.bridge import Bridge, Building, Guard, ServerAddress
 from minecrew.game import VERSION
@@ -17,7 +18,7 @@ from minecrew.skills import Library
 
 from .conftest import SERVER, Stage
 
-pytestmark = pytest.mark.asyncio
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 TEAM = ("Alice", "Bob")
 SEED = 1
@@ -26,20 +27,34 @@ TO_SHELF = f"{SHELF}const s = shelf().position; await bot.pathfinder.goto(new Go
 TO_BOB = "const b = bot.players.Bob.entity; await bot.pathfinder.goto(new GoalFollow(b, 2))\n"
 
 
-@asynccontextmanager
-async def village(*, server: GuardMode, bot: GuardMode, witnessed: bool = False) -> AsyncIterator[Stage]:
-    """Alice and Bob in the village, each side of the guard as strict as it is told."""
+@cache
+def buildings() -> tuple[Building, ...]:
+    return make_arena("village", seed=SEED).buildings
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def village() -> AsyncIterator[Stage]:
+    """Alice and Bob in the village, guarded by the server and by their own processes."""
     async with Bridge() as bridge:
         await bridge.clock.begin(speed="max", waits=True)
         options: dict[str, Any] = {"port": 0, "seed": SEED, "arena": "village"}
-        options["guard"] = {"mode": server, "team": TEAM}
+        options["guard"] = {"mode": "block", "team": TEAM}
         info = await bridge.start_child("server", script=SERVER, options=options, heap_mb=512, rss_mb=1500)
         address = ServerAddress(host="127.0.0.1", port=info["port"], version=VERSION)
-        buildings: tuple[Building, ...] = make_arena("village", seed=SEED).buildings
-        guard = Guard(mode=bot, team=TEAM, buildings=buildings, witnessed=witnessed)
+        guard = Guard(mode="block", team=TEAM, buildings=buildings(), witnessed=True)
         bots = {name: await bridge.join(name, address, guard=guard) for name in TEAM}
         await bots["Alice"].learn(Library().sources())
         yield Stage(bridge, address, bots, [])
+
+
+async def turn(stage: Stage, *, server: GuardMode, bot: GuardMode, witnessed: bool = False) -> None:
+    """From now on each side is as strict as it is told; what it told before is forgotten."""
+    await stage.bridge.call("server", "guard", {"mode": server})
+    guard = Guard(mode=bot, team=TEAM, buildings=buildings(), witnessed=witnessed)
+    await stage.bridge.call("Alice", "guard", guard.model_dump(mode="json"))
+    await stage.bridge.call("server", "inventories")  # it tells what it still has to tell
+    stage.hear()
+    stage.heard.clear()
 
 
 def witnessed(stage: Stage, *kinds: str) -> list[dict[str, Any]]:
@@ -108,72 +123,73 @@ TRICKS = {
 """Must come to nothing, whatever they fail with."""
 
 
-async def test_a_program_is_denied_and_told_why_by_the_bot_alone() -> None:
-    async with village(server="off", bot="block") as stage:
-        await stage.bridge.call("server", "grant", {"player": "Alice", "item": "dirt", "count": 1})
-        for name, (body, word) in DENIED.items():
-            if name == "the water of the well":
-                assert (await stage.run("Alice", "await equipItem(bot, 'dirt')")).ok
-            before = len(stage.of("guard", "Alice"))
-            outcome = await stage.run("Alice", body, deadline=60)
-            assert (outcome.ok, outcome.code) == (False, "FORBIDDEN"), (name, outcome)
-            assert word in outcome.message, (name, outcome.message)
-            assert len(stage.of("guard", "Alice")) > before, name
-        await stage.bridge.call("server", "grant", {"player": "Alice", "item": "bookshelf", "count": 1})
-        own = (
-            f"{SHELF}const s = shelf().position; await bot.waitForTicks(5); const p = await placeItem(bot, 'bookshelf')\n"
-            "await bot.pathfinder.goto(new GoalNear(s.x, s.y, s.z, 2))\n"
-            "await mineBlock(bot, 'bookshelf', 1); return bot.blockAt(p).name"
-        )
-        outcome = await stage.run("Alice", own, deadline=60)
-        assert (outcome.ok, outcome.result) == (True, "air"), outcome  # hers, and none of those beside it
-        for name, body in TRICKS.items():
-            outcome = await stage.run("Alice", body, deadline=60)
-            assert not outcome.ok, (name, outcome)
-            assert outcome.code in ("FORBIDDEN", "PROGRAM_ERROR", "BAD_ARGUMENT", "NO_PATH"), (name, outcome)
-        assert harmless(stage)
-        assert {who for who, _, _ in told(stage)} == {"bot"}
-        counted = await stage.bridge.call("server", "inventories")
-        assert counted["Alice"] == {"dirt": 1, "book": 3}
+async def test_both_sides_tell_of_one_try_once(village: Stage) -> None:
+    await turn(village, server="block", bot="block", witnessed=True)
+    assert (await village.run("Alice", DENIED["a shelf"][0], deadline=60)).code == "FORBIDDEN"
+    assert told(village) == [("bot", "guard.denied", "break bookshelf")]
 
 
-async def test_the_server_alone_denies_what_a_bot_lets_through() -> None:
-    async with village(server="block", bot="off") as stage:
-        for name in ("a shelf", "a mate", "a villager"):
-            body = DENIED[name][0]
-            if name == "a villager":
-                body = (
-                    "const v = bot.nearestEntity(e => e.name === 'villager')\n"
-                    "await bot.pathfinder.goto(new GoalFollow(v, 1)); bot.attack(v)"
-                )
-            await stage.run("Alice", f"{body}\nawait bot.waitForTicks(25)", deadline=60)
-        await stage.bridge.call("server", "inventories")
-        assert harmless(stage)
-        assert told(stage) == [
-            ("server", "guard.denied", f"{act}")
-            for act in ("break bookshelf", "attack Bob", "attack villager")
-        ]
+async def test_a_bot_that_comes_back_is_under_guard_again(village: Stage) -> None:
+    await turn(village, server="off", bot="block")
+    await village.bridge.kill_child("Alice")
+    outcome = await village.run("Alice", DENIED["a shelf"][0], deadline=60)
+    if outcome.code == "CRASHED":
+        outcome = await village.run("Alice", DENIED["a shelf"][0], deadline=60)
+    assert outcome.code == "FORBIDDEN", outcome
 
 
-async def test_both_sides_tell_of_one_try_once() -> None:
-    async with village(server="block", bot="block", witnessed=True) as stage:
-        assert (await stage.run("Alice", DENIED["a shelf"][0], deadline=60)).code == "FORBIDDEN"
-        assert told(stage) == [("bot", "guard.denied", "break bookshelf")]
+async def test_the_server_alone_denies_what_a_bot_lets_through(village: Stage) -> None:
+    await turn(village, server="block", bot="off")
+    for name in ("a shelf", "a mate", "a villager"):
+        body = DENIED[name][0]
+        if name == "a villager":
+            body = (
+                "const v = bot.nearestEntity(e => e.name === 'villager')\n"
+                "await bot.pathfinder.goto(new GoalFollow(v, 1)); bot.attack(v)"
+            )
+        await village.run("Alice", f"{body}\nawait bot.waitForTicks(25)", deadline=60)
+    await village.bridge.call("server", "inventories")
+    assert harmless(village)
+    assert told(village) == [
+        ("server", "guard.denied", f"{act}") for act in ("break bookshelf", "attack Bob", "attack villager")
+    ]
+
+
+async def test_a_program_is_denied_and_told_why_by_the_bot_alone(village: Stage) -> None:
+    await turn(village, server="off", bot="block")
+    await village.bridge.call("server", "grant", {"player": "Alice", "item": "dirt", "count": 1})
+    for name, (body, word) in DENIED.items():
+        if name == "the water of the well":
+            assert (await village.run("Alice", "await equipItem(bot, 'dirt')")).ok
+        before = len(village.of("guard", "Alice"))
+        outcome = await village.run("Alice", body, deadline=60)
+        assert (outcome.ok, outcome.code) == (False, "FORBIDDEN"), (name, outcome)
+        assert word in outcome.message, (name, outcome.message)
+        assert len(village.of("guard", "Alice")) > before, name
+    await village.bridge.call("server", "grant", {"player": "Alice", "item": "bookshelf", "count": 1})
+    own = (
+        f"{SHELF}const s = shelf().position; await bot.waitForTicks(5); const p = await placeItem(bot, 'bookshelf')\n"
+        "await bot.pathfinder.goto(new GoalNear(s.x, s.y, s.z, 2))\n"
+        "await mineBlock(bot, 'bookshelf', 1); return bot.blockAt(p).name"
+    )
+    outcome = await village.run("Alice", own, deadline=60)
+    assert (outcome.ok, outcome.result) == (True, "air"), outcome  # hers, and none of those beside it
+    for name, body in TRICKS.items():
+        outcome = await village.run("Alice", body, deadline=60)
+        assert not outcome.ok, (name, outcome)
+        assert outcome.code in ("FORBIDDEN", "PROGRAM_ERROR", "BAD_ARGUMENT", "NO_PATH"), (name, outcome)
+    assert harmless(village)
+    assert {who for who, _, _ in told(village)} == {"bot"}
+    counted = await village.bridge.call("server", "inventories")
+    assert counted["Alice"] == {"dirt": 1, "book": 3}
 
 
 @pytest.mark.parametrize(("server", "witness", "who"), [("warn", True, "server"), ("off", False, "bot")])
-async def test_a_warned_deed_is_done_and_told_of_once(server: GuardMode, witness: bool, who: str) -> None:
-    async with village(server=server, bot="warn", witnessed=witness) as stage:
-        assert (await stage.run("Alice", DENIED["a shelf"][0], deadline=60)).ok
-        assert (await stage.run("Alice", DENIED["a mate"][0] + "\nawait bot.waitForTicks(5)", deadline=60)).ok
-        assert not harmless(stage)
-        assert told(stage) == [(who, "guard.warned", f"{act}") for act in ("break bookshelf", "attack Bob")]
-
-
-async def test_a_bot_that_comes_back_is_under_guard_again() -> None:
-    async with village(server="off", bot="block") as stage:
-        await stage.bridge.kill_child("Alice")
-        outcome = await stage.run("Alice", DENIED["a shelf"][0], deadline=60)
-        if outcome.code == "CRASHED":
-            outcome = await stage.run("Alice", DENIED["a shelf"][0], deadline=60)
-        assert outcome.code == "FORBIDDEN", outcome
+async def test_a_warned_deed_is_done_and_told_of_once(
+    village: Stage, server: GuardMode, witness: bool, who: str
+) -> None:
+    await turn(village, server=server, bot="warn", witnessed=witness)
+    assert (await village.run("Alice", DENIED["a shelf"][0], deadline=60)).ok
+    assert (await village.run("Alice", DENIED["a mate"][0] + "\nawait bot.waitForTicks(5)", deadline=60)).ok
+    assert not harmless(village)
+    assert told(village) == [(who, "guard.warned", f"{act}") for act in ("break bookshelf", "attack Bob")]

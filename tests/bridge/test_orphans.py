@@ -25,10 +25,15 @@ def _heed_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+FULL: tuple[str, ...] = ()
+LIGHT = ("light",)
+"""How a victim is told what to start. The supervisor has the same means against any child."""
+
+
 @pytest.fixture
-def victim() -> Iterator[subprocess.Popen[str]]:
+def victim(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
-        [sys.executable, str(VICTIM)],
+        [sys.executable, str(VICTIM), *getattr(request, "param", LIGHT)],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "OPENAI_API_KEY": "secret"},
         stdout=subprocess.PIPE,
@@ -72,7 +77,12 @@ KILLS = {
 }
 
 
-@pytest.mark.parametrize("how", KILLS)
+@pytest.mark.parametrize(
+    ("victim", "how"),
+    [(FULL, "python"), *((LIGHT, how) for how in KILLS if how != "python")],
+    indirect=["victim"],
+    ids=KILLS,
+)
 def test_nothing_outlives_python(victim: subprocess.Popen[str], how: str) -> None:
     pids = said(victim)
     for pid in pids["pids"]:
@@ -82,7 +92,12 @@ def test_nothing_outlives_python(victim: subprocess.Popen[str], how: str) -> Non
     wait_until_gone([pids["python"], *pids["pids"]])
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize(
+    ("victim", "how"),
+    [(FULL, signal.SIGKILL), (LIGHT, signal.SIGSTOP)],
+    indirect=["victim"],
+    ids=["killed", "frozen"],
+)
 def test_the_loss_of_the_supervisor_is_told_and_a_second_bridge_works(
     victim: subprocess.Popen[str], how: signal.Signals
 ) -> None:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from minecrew.bridge import ContainerSighting, Observation, Sighting, StoredSightings
-
-from .conftest import Stage
 
 CHEST = ContainerSighting(block="chest", at=(4, 64, 4), items={"bread": 3})
 EMPTY = CHEST.model_copy(update={"items": {}})
@@ -47,29 +43,3 @@ def test_a_container_that_is_gone_is_forgotten() -> None:
     first = stored.share(seen(CHEST))
     stored.share(seen())
     assert stored.share(seen(CHEST)).containers[0] is not first.containers[0]
-
-
-@pytest.mark.asyncio(loop_scope="module")
-async def test_a_bot_stores_what_it_sees_and_what_its_programs_end_with(stage: Stage) -> None:
-    bot = stage.bots["Alice"]
-    await stage.command("/give Alice chest 1")
-    await stage.ticks(5)
-    placed = await stage.run(
-        "Alice",
-        """await bot.equip(bot.inventory.items().find(item => item.name === 'chest'), 'hand')
-        await bot.placeBlock(bot.blockAt(bot.entity.position.offset(0, -1, -3)), new Vec3(0, 1, 0))
-        const chest = bot.findBlock({ matching: block => block.name === 'chest', maxDistance: 8 })
-        const window = await bot.openChest(chest)
-        window.close()""",
-        deadline=60,
-    )
-    assert placed.ok, placed
-    ended = [(await stage.run("Alice", "await bot.waitForTicks(1)")).observation for _ in range(2)]
-    asked = [await bot.observe(surroundings=True) for _ in range(2)]
-    all_seen = [one for one in (placed.observation, *ended, *asked) if one is not None]
-    assert len(all_seen) == 5
-    assert all(len(one.containers) == 1 for one in all_seen)
-    assert len({id(spot) for one in all_seen for spot in one.containers}) == 1
-    first, second = asked
-    assert first.blocks
-    assert all(first.blocks[name] is second.blocks[name] for name in first.blocks)

@@ -9,6 +9,12 @@ from .conftest import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+
+@pytest.fixture(scope="module")
+def team() -> tuple[str, ...]:
+    return ("Alice",)
+
+
 NEAR = "const here = bot.entity.position.floored()\n"
 GRASS = NEAR + "const grass = bot.findBlock({ matching: b => b.name === 'grass_block', maxDistance: 16 })\n"
 HELD = "const held = name => bot.inventory.findInventoryItem(mcData.itemsByName[name].id)\n"
@@ -181,18 +187,18 @@ async def test_a_program_of_voyagers_finds_what_it_uses(stage: Stage, use: str) 
 
 
 async def test_fishing_where_there_is_none_ends_in_time_and_says_so(stage: Stage) -> None:
-    empty = await stage.run("Bob", "await bot.fish()", deadline=60)
+    empty = await stage.run("Alice", "await bot.fish()", deadline=60)
     assert (empty.code, empty.message) == (
         "MISSING_ITEM",
         "the bot has no fishing_rod in its hand; equip a fishing_rod",
     )
-    await stage.bridge.call("server", "grant", {"player": "Bob", "item": "fishing_rod", "count": 1})
+    await stage.bridge.call("server", "grant", {"player": "Alice", "item": "fishing_rod", "count": 1})
     await stage.ticks(4)
     body = "await bot.equip(mcData.itemsByName.fishing_rod.id, 'hand')\nawait bot.fish()"
-    outcome = await stage.run("Bob", body, deadline=60)
+    outcome = await stage.run("Alice", body, deadline=60)
     assert outcome.code == "NO_EFFECT", outcome
     assert "not to support fishing" in outcome.message
     assert outcome.seconds < 5
-    twice = await stage.run("Bob", "bot.fish().catch(() => {})\nawait bot.fish()", deadline=60)
+    twice = await stage.run("Alice", "bot.fish().catch(() => {})\nawait bot.fish()", deadline=60)
     assert twice.code == "BAD_ARGUMENT", twice
-    assert (await stage.run("Bob", "return bot.heldItem.name")).result == "fishing_rod"
+    assert (await stage.run("Alice", "return bot.heldItem.name")).result == "fishing_rod"

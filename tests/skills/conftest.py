@@ -1,4 +1,4 @@
-"""Three bots with the whole library in one embedded world, one world per module.
+"""Bots with the whole library in one embedded world per module. A bot joins when it is first asked for.
 
 Game time passes while a program runs, as fast as the machine allows, and stands still in between.
 """
@@ -6,9 +6,9 @@ Game time passes while a program runs, as fast as the machine allows, and stands
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest_asyncio
@@ -18,23 +18,39 @@ from minecrew.bridge import Bot, Bridge, Observation, Outcome, Program
 from minecrew.mc_server import EmbeddedServer
 from minecrew.skills import Library
 
-NAMES = ("Alice", "Bob", "Carol")
 AWAIT_ITEM = """async function awaitItem (bot, name, count) {
   while (bot.inventory.count(mcData.itemsByName[name].id) !== count) await bot.waitForTicks(1)
 }"""
-AWAIT_BLOCK = """async function awaitBlock (bot, x, y, z, name) {
-  while (bot.blockAt(new Vec3(x, y, z))?.name !== name) await bot.waitForTicks(1)
+AWAIT_BLOCKS = """async function awaitBlocks (bot, blocks) {
+  const differs = ([place, name]) => bot.blockAt(new Vec3(...place))?.name !== name
+  while (blocks.some(differs)) await bot.waitForTicks(1)
 }"""
+Place = tuple[int, int, int]
 
 
 @dataclass
 class Crew:
+    bridge: Bridge
     server: EmbeddedServer
-    bots: dict[str, Bot]
+    bots: dict[str, Bot] = field(default_factory=dict)
+    """Those that have joined."""
+
+    async def join(self, *names: str) -> None:
+        """All at once, as far as they are not there yet."""
+        async with asyncio.TaskGroup() as group:
+            for name in names:
+                if name not in self.bots:
+                    group.create_task(self._join(name))
+
+    async def _join(self, name: str) -> None:
+        bot = await self.bridge.join(name, self.server.address, seed=1)
+        await bot.learn(Library().sources())
+        self.bots[name] = bot
 
     async def run(
         self, agent: str, skill: str, *args: Any, deadline: float = 60.0, code: str | None = None
     ) -> Outcome:
+        await self.join(agent)
         return await self.bots[agent].run(Program(call=skill, args=args, code=code), deadline=deadline)
 
     async def does(
@@ -57,6 +73,7 @@ class Crew:
     @asynccontextmanager
     async def taught(self, agent: str, **skills: str) -> AsyncIterator[None]:
         """Other bodies for skills or steps of these names meanwhile; they are handed `bot` and `args`."""
+        await self.join(agent)
         sources = Library().sources()
         bodies = {name: f"async function {name} (bot, ...args) {{ {body} }}" for name, body in skills.items()}
         await self.bots[agent].learn(sources | bodies)
@@ -67,24 +84,32 @@ class Crew:
 
     async def held(self, agent: str) -> dict[str, int]:
         """By the server's own count."""
+        await self.join(agent)
         return (await self.server.inventories())[agent]
 
     async def sees(self, agent: str) -> Observation:
+        await self.join(agent)
         return await self.bots[agent].observe(surroundings=True)
 
     async def grant(self, agent: str, item: str, count: int) -> None:
         """Returns when the bot has noticed."""
+        await self.join(agent)
         assert await self.server.grant(agent, item, count) == count
         due = (await self.held(agent))[item]
         await self.does(agent, "awaitItem", item, due, code=AWAIT_ITEM)
 
     async def set_block(self, x: int, y: int, z: int, block: str) -> None:
         """Returns when every bot has noticed. block: its name, and its data behind a blank."""
-        await self.server.command(f"/setblock {x} {y} {z} {block}")
-        name = block.split()[0]
+        await self.set_blocks({(x, y, z): block})
+
+    async def set_blocks(self, blocks: Mapping[Place, str]) -> None:
+        """Several at once, in this order."""
+        for (x, y, z), block in blocks.items():
+            await self.server.command(f"/setblock {x} {y} {z} {block}")
+        due = [[place, block.split()[0]] for place, block in blocks.items()]
         async with asyncio.TaskGroup() as group:
             for agent in self.bots:
-                group.create_task(self.does(agent, "awaitBlock", x, y, z, name, code=AWAIT_BLOCK))
+                group.create_task(self.does(agent, "awaitBlocks", due, code=AWAIT_BLOCKS))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -93,9 +118,4 @@ async def crew() -> AsyncIterator[Crew]:
         await bridge.clock.begin(speed="max", waits=True)
         server = await EmbeddedServer.start(bridge, seed=42)
         bridge.counsel = SkillPlanner(Knowledge.model_validate(await server.knowledge()))
-        async with asyncio.TaskGroup() as group:
-            joins = {name: group.create_task(bridge.join(name, server.address, seed=1)) for name in NAMES}
-        bots = {name: join.result() for name, join in joins.items()}
-        for bot in bots.values():
-            await bot.learn(Library().sources())
-        yield Crew(server=server, bots=bots)
+        yield Crew(bridge, server)

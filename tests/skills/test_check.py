@@ -13,7 +13,7 @@ from rich.console import Console
 from minecrew.bridge import Flaw, read_offer
 from minecrew.runlog import UserError
 from minecrew.skill_tools.skill_file import check_files, write_skill
-from minecrew.skills import check_skill, check_skills, skill_files
+from minecrew.skills import Library, check_skills, skill_files
 from tests import commandline
 
 GOOD = """'use strict'
@@ -52,14 +52,16 @@ def returning(text: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def told() -> Told:
-    """What is said of each text below; all are read by one process, whose start takes most of the time."""
-    bodies = [after_a_line(body) for body, _ in NOT_OFFERED] + [
-        with_body(loop) for loop in [GOOD_BODY, *ENDLESS, *ENDING]
-    ]
-    texts = [*bodies, *(returning(text) for text, _, _ in MALFORMED)]
-    names = {text: f"digOne{i}" for i, text in enumerate(texts)}
-    found = check_skills({name: text.replace("digOne", name) for text, name in names.items()})
+def found() -> dict[str, list[Flaw]]:
+    """The flaws of all texts below; they are read by one process, whose start takes most of the time."""
+    texts = {name: text.replace("digOne", name) for text, name in named().items()}
+    return check_skills({**texts, **MISNAMED, **HOSTILE})
+
+
+@pytest.fixture(scope="module")
+def told(found: dict[str, list[Flaw]]) -> Told:
+    """What is said of a text."""
+    names = named()
 
     def say(text: str) -> list[Flaw]:
         name = names[text]
@@ -70,19 +72,17 @@ def told() -> Told:
     return say
 
 
-def check(body: str = GOOD_BODY, *, text: str = GOOD, name: str = "digOne") -> list[Flaw]:
-    return check_skill(text.replace("BODY", body), name)
+def named() -> dict[str, str]:
+    bodies = [after_a_line(body) for body, _ in NOT_OFFERED] + [
+        with_body(loop) for loop in [GOOD_BODY, *ENDLESS, *ENDING]
+    ]
+    texts = [*bodies, *(returning(text) for text, _, _ in MALFORMED), SEVERAL, UNKNOWN, every_row()]
+    return {text: f"digOne{i}" for i, text in enumerate(texts)}
 
 
 def only(flaws: list[Flaw]) -> tuple[int, str]:
     assert len(flaws) == 1, flaws
     return flaws[0].line, flaws[0].message
-
-
-def test_everything_that_ships_has_nothing_to_mend() -> None:
-    sources = {name: path.read_text(encoding="utf-8") for name, path in skill_files().items()}
-    assert len(sources) > 30
-    assert {name: flaws for name, flaws in check_skills(sources).items() if flaws} == {}
 
 
 def test_a_good_skill_has_nothing_to_mend(told: Told) -> None:
@@ -232,21 +232,28 @@ def test_form_and_jsdoc_are_told_with_their_line(told: Told, text: str, line: in
     assert [flaw.line for flaw in flaws if words in flaw.message] == [line], flaws
 
 
-def test_several_are_all_told_in_the_order_of_the_text() -> None:
-    flaws = check(
-        "while (true) {}\n  bot.digg()\n  bot.chatt()",
-        text=GOOD.replace("@needs the block in sight", "@needs"),
-    )
-    assert [flaw.line for flaw in flaws] == [7, 13, 14, 15]
+SEVERAL = GOOD.replace("@needs the block in sight", "@needs").replace(
+    "BODY", "while (true) {}\n  bot.digg()\n  bot.chatt()"
+)
 
 
-def test_a_wrong_name_is_told() -> None:
-    line, message = only([flaw for flaw in check(name="digTwo") if flaw.rule == "form"])
+def test_several_are_all_told_in_the_order_of_the_text(told: Told) -> None:
+    assert [flaw.line for flaw in told(SEVERAL)] == [7, 13, 14, 15]
+
+
+MISNAMED = {
+    "digTwo": with_body(GOOD_BODY),
+    "Vec3": with_body(GOOD_BODY).replace("digOne", "Vec3"),
+}
+
+
+def test_a_wrong_name_is_told(found: dict[str, list[Flaw]]) -> None:
+    line, message = only([flaw for flaw in found["digTwo"] if flaw.rule == "form"])
     assert (line, message) == (
         12,
         "there is no function digTwo; rename digOne, or its file: both must have the same name",
     )
-    assert "is already defined" in check(text=GOOD.replace("digOne", "Vec3"), name="Vec3")[0].message
+    assert "is already defined" in found["Vec3"][0].message
 
 
 BREAKING = [
@@ -264,29 +271,41 @@ def test_what_is_made_to_break_the_check_is_told_as_any_other() -> None:
     assert [flaws[0].line for flaws in found.values()] == [1] * len(BREAKING)
 
 
-def test_a_hostile_file_is_only_parsed() -> None:
-    """Each would go on without end where it was evaluated: as it is, out of a wrapper, behind a quote."""
-    endless = "for (;;) {}"
-    form = "async function evil (bot) {}\nmodule.exports = evil\n"
-    sources = [f"{endless}\n{form}", f"}})(); {endless}; (function () {{\n{form}", f"'\n{endless}\n{form}"]
-    found = check_skills({f"evil{i}": source for i, source in enumerate(sources)})
-    said = [flaw.message for flaws in found.values() for flaw in flaws]
+FORM = "async function evil (bot) {}\nmodule.exports = evil\n"
+HOSTILE = {
+    "evil0": f"for (;;) {{}}\n{FORM}",
+    "evil1": f"}})(); for (;;) {{}}; (function () {{\n{FORM}",
+    "evil2": f"'\nfor (;;) {{}}\n{FORM}",
+}
+"""Each would go on without end where it was evaluated: as it is, out of a wrapper, behind a quote."""
+
+
+def test_a_hostile_file_is_only_parsed(found: dict[str, list[Flaw]]) -> None:
+    said = [flaw.message for name in HOSTILE for flaw in found[name]]
     assert any("contains no await" in message for message in said)
     assert not any("too long" in message for message in said)
 
 
-def test_other_skills_given_may_be_called() -> None:
-    assert only(check("await mineAll(bot)"))[1].startswith("there is no mineAll")
+UNKNOWN = with_body("await mineAll(bot)")
+
+
+def test_other_skills_given_may_be_called(told: Told) -> None:
+    assert only(told(UNKNOWN))[1].startswith("there is no mineAll")
     known = {"mineAll": "async function mineAll (bot) {}", "step": "function step () {}"}
-    assert check_skill(GOOD.replace("BODY", "step()\n  await mineAll(bot)"), "digOne", known) == []
-    flaws = check_skill(GOOD.replace("BODY", "step()\n  mineAll(bot)"), "digOne", known)
-    assert only(flaws)[1].startswith("mineAll() takes game time")
+    waits, hastes = with_body("step()\n  await mineAll(bot)"), with_body("step()\n  mineAll(bot)")
+    found = check_skills({"digOne": waits, "haste": hastes.replace("digOne", "haste")}, known)
+    assert found["digOne"] == []
+    assert only(found["haste"])[1].startswith("mineAll() takes game time")
 
 
-def test_every_row_of_the_facade_is_known_to_the_check() -> None:
+def every_row() -> str:
     rows = [f"bot.{name}" for name in read_offer()["bot"]]
     assert len(rows) > 50
-    assert check("return [" + ", ".join(rows) + "]") == []
+    return with_body("return [" + ", ".join(rows) + "]")
+
+
+def test_every_row_of_the_facade_is_known_to_the_check(told: Told) -> None:
+    assert told(every_row()) == []
 
 
 def minecrew(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -296,16 +315,15 @@ def minecrew(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def test_new_writes_what_check_then_says_to_fill_in(tmp_path: Path) -> None:
     made = minecrew("new", "fetchCane", cwd=tmp_path)
     assert (made.returncode, made.stdout.splitlines()[0]) == (0, ".minecrew/skills/fetchCane.js")
-    again = minecrew("new", "fetchCane", cwd=tmp_path)
-    assert again.returncode == 2
-    assert "already exists" in again.stderr
+    skills = tmp_path / ".minecrew" / "skills"
+    with pytest.raises(UserError, match="already exists"):
+        write_skill("fetchCane", skills, Console())
     checked = minecrew("check", "fetchCane", cwd=tmp_path)
     assert checked.returncode == 1
     *lines, last = checked.stdout.splitlines()
     assert [line.split(":")[1] for line in lines] == ["3", "4", "5", "6", "8", "9"]
     assert last == "1 skill checked, 6 problems"
-    listed = minecrew("list", cwd=tmp_path)  # it is in nobody's way meanwhile
-    assert (listed.returncode, "fetchCane" in listed.stdout) == (0, True)
+    assert Library([skills]).get("fetchCane") is not None  # it is in nobody's way meanwhile
 
 
 @pytest.mark.parametrize("name", ["mineBlock", "../evil", "Vec 3", "x" * 60, ""])

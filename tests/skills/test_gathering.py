@@ -1,14 +1,40 @@
-"""Mining, hunting, picking up, walking, exploring, in a real world: each success and each coded failure."""
+"""Mining, hunting, picking up, walking, exploring, in a real world: each success and each coded failure.
+
+What mined blocks drop reaches the inventory, wherever it falls, or the failure says what lies where.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import math
 
 import pytest
 
-from .conftest import Crew
+from .conftest import AWAIT_ITEM, Crew
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+SEES_ONE = """async function seesOne (bot, id) { // hunts in a world with one cow, and counts its own blows
+  let blows = 0
+  const isHere = e => e.name !== 'cow' || e.id === id
+  const instead = {
+    attack: mob => { blows++; return bot.attack(mob) },
+    nearestEntity: wanted => bot.nearestEntity(e => isHere(e) && wanted(e))
+  }
+  const world = new Proxy({}, { get: (_, name) => {
+    const seen = () => Object.fromEntries(Object.entries(bot.entities).filter(([, e]) => isHere(e)))
+    if (name === 'entities') return seen()
+    return instead[name] ?? bot[name]
+  } })
+  try { await killMob(world, 'cow') } catch (error) { return [blows, error.code] }
+  return [blows, null]
+}"""
+NEAREST = "async function nearest (bot) { return bot.nearestEntity(e => e.name === 'cow').id }"
+SIDES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+LYING = """async function lying (bot) {
+  await bot.waitForTicks(2)
+  return Object.values(bot.entities).filter(e => e.name === 'item').map(e => e.getDroppedItem().name)
+}"""
 
 
 async def test_mining_brings_the_drops_into_the_inventory(crew: Crew) -> None:
@@ -21,10 +47,10 @@ async def test_mining_brings_the_drops_into_the_inventory(crew: Crew) -> None:
 
 async def test_sugar_cane_is_cut_above_the_base(crew: Crew) -> None:
     before = (await crew.sees("Bob")).blocks["sugar_cane"].count
-    outcome = await crew.does("Bob", "mineBlock", "sugar_cane", 9)
+    outcome = await crew.does("Bob", "mineBlock", "sugar_cane", 4)
     after = (await crew.sees("Bob")).blocks["sugar_cane"].count
-    assert outcome.gained == {"sugar_cane": 9}
-    assert before - after == 9
+    assert outcome.gained == {"sugar_cane": 4}
+    assert before - after == 4
     cut = """async function cut (bot) {
       const id = mcData.blocksByName.sugar_cane.id
       const canes = bot.findBlocks({ matching: id, maxDistance: 48, count: 200 })
@@ -172,3 +198,92 @@ async def test_exploring(crew: Crew) -> None:
     await crew.fails("BAD_ARGUMENT", told, "Carol", "exploreUntil", "left", 3, "zombie")
     await crew.fails("BAD_ARGUMENT", "callback", "Carol", "exploreUntil", [1, 0, 0], 3, 7)
     await crew.fails("BAD_ARGUMENT", "maxTime", "Carol", "exploreUntil", [1, 0, 0], 0, "zombie")
+
+
+async def test_hunters_at_one_place_take_a_mob_each(crew: Crew) -> None:
+    """All cows are to the east, so Alice is nearer to each of them than the two behind her."""
+    names = ("Alice", "Bob", "Carol")
+    await crew.join(*names)
+    await asyncio.gather(*(crew.does(name, "goTo", -38 - 3 * i, 5, 8, 2) for i, name in enumerate(names)))
+    outcomes = await asyncio.gather(*(crew.does(name, "killMob", "cow") for name in names))
+    assert all(outcome.gained["beef"] for outcome in outcomes)
+
+
+async def test_a_mob_that_another_player_strikes_first_is_left_to_that_player(crew: Crew) -> None:
+    await crew.does("Alice", "goTo", 20, 5, 8, 2)
+    cow = (await crew.run("Alice", "nearest", code=NEAREST)).result
+    await crew.does("Bob", "goTo", 4, 5, 8, 2)
+    hunts = (crew.run(name, "seesOne", cow, code=SEES_ONE) for name in ("Alice", "Bob"))
+    alice, bob = [outcome.result for outcome in await asyncio.gather(*hunts)]
+    assert alice[1] is None
+    assert bob == [0, "NOT_FOUND"]
+
+
+async def lying(crew: Crew) -> list[str]:
+    return list((await crew.does("Alice", "lying", code=LYING)).result)
+
+
+async def test_what_falls_under_a_roof_is_fetched_from_there(crew: Crew) -> None:
+    """The bot stands on the roof, at the very place but three blocks above."""
+    places = [(6, 6), (8, 6)]
+    await crew.set_blocks(
+        {(x, y, z): block for x, z in places for y, block in ((3, "air"), (2, "spruce_log"))}
+    )
+    outcome = await crew.does("Alice", "mineBlock", "spruce_log", len(places))
+    assert outcome.gained["spruce_log"] == len(places)
+    assert "spruce_log" not in await lying(crew)
+
+
+async def test_what_lay_on_a_block_is_not_taken_for_what_it_drops(crew: Crew) -> None:
+    """The ground is dug away first, and falls to where the stone is."""
+    await crew.grant("Bob", "wooden_pickaxe", 1)
+    await crew.does("Alice", "goTo", 24, 5, 24, 2)  # or she picks up what falls beside her
+    outcome = await crew.does("Bob", "mineBlock", "stone", 8)
+    assert outcome.gained["cobblestone"] >= 8, "and mostly what it dug on its way"
+
+
+@pytest.mark.soak
+async def test_what_is_dug_on_the_way_is_fetched_too(crew: Crew) -> None:
+    await crew.grant("Bob", "wooden_pickaxe", 1)
+    await crew.does("Bob", "mineBlock", "stone", 8)
+    assert "cobblestone" not in await lying(crew)
+
+
+async def test_what_lies_out_of_reach_is_told_and_where(crew: Crew) -> None:
+    x, z = 2, 2
+    walls = {(x + dx, y, z + dz): "oak_planks" for y in (2, 3, 4) for dx, dz in SIDES}  # nobody digs them
+    column = zip((1, 2, 3, 4), ("oak_planks", "birch_log", "air", "oak_planks"), strict=True)
+    await crew.set_blocks(walls | {(x, y, z): block for y, block in column})
+    await crew.does("Carol", "goTo", x, 5, z, 0)
+    cell = [(x + dx, y, z + dz) for y in (5, 6) for dx, dz in SIDES]  # or she looks for a way for long
+    await crew.set_blocks(dict.fromkeys(cell, "oak_planks"))
+    told = f"out of reach: 1 birch_log at {x} 2 {z}"
+    await crew.fails("NO_EFFECT", told, "Carol", "mineBlock", "birch_log")
+    assert "birch_log" in await lying(crew)
+    await crew.set_blocks(dict.fromkeys(cell, "air"))
+
+
+async def test_a_cut_of_which_only_a_part_falls_counts_for_that_part(crew: Crew) -> None:
+    kelp = [(x, y, 20) for x in (6, 10) for y in (5, 6, 7)]
+    await crew.set_blocks(dict.fromkeys(kelp, "kelp_plant"))  # of which nothing falls with the lowest
+    outcome = await crew.does("Alice", "mineBlock", "kelp_plant", 3)
+    assert outcome.gained["kelp"] == 3
+
+
+async def test_what_somebody_else_picks_up_is_told_and_other_blocks_are_mined(crew: Crew) -> None:
+    await crew.set_block(12, 5, 12, "jungle_log")
+    await crew.does("Bob", "goTo", 11, 5, 12, 0)
+    wait = "while (args[0].entity.isValid) await bot.waitForTicks(2)\nreturn true"
+    async with crew.taught("Alice", fetchDrop=wait):
+        await crew.does("Alice", "goTo", 15, 5, 12, 0)
+        await crew.fails("NO_EFFECT", "(picked up by Bob)", "Alice", "mineBlock", "jungle_log")
+        assert (await crew.held("Bob"))["jungle_log"] == 1
+
+
+async def test_no_room_for_what_a_block_drops(crew: Crew) -> None:
+    await crew.set_block(4, 5, 12, "melon")
+    await crew.grant("Carol", "melon", 1)
+    bread = await crew.server.grant("Carol", "bread", 64 * 36)
+    await crew.does("Carol", "awaitItem", "bread", bread, code=AWAIT_ITEM)
+    await crew.fails("INVENTORY_FULL", "out of reach: ", "Carol", "mineBlock", "melon")
+    assert "melon_slice" in await lying(crew)

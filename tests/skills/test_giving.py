@@ -10,6 +10,14 @@ from .conftest import Crew
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+DROP = """async function drop (bot) { // near the receiver, out of its reach
+  while (!dropsNear(bot, bot.entity.position, 16, ['paper']).length) await bot.waitForTicks(1)
+  await bot.lookAt(bot.entity.position.offset(-1, 1.2, 0), true)
+  await bot.waitForTicks(4)
+  await bot.toss(mcData.itemsByName.paper.id, null, 5)
+  await goTo(bot, 18, 5, 28, 1)
+}"""
+
 
 async def test_giving_over_a_distance_and_back(crew: Crew) -> None:
     await crew.grant("Alice", "paper", 9)
@@ -84,23 +92,6 @@ async def test_giving_failures_are_coded(crew: Crew) -> None:
     await crew.fails("BAD_ARGUMENT", "count", "Alice", "giveItem", "Bob", "paper", 1.5)
 
 
-async def test_a_full_receiver_gets_nothing_and_the_giver_takes_it_back(crew: Crew) -> None:
-    await crew.grant("Carol", "dirt", 36 * 64)
-    failed = await crew.fails("NOT_RECEIVED", "took 0 of 3 paper", "Alice", "giveItem", "Carol", "paper", 3)
-    assert "the inventory of Carol has no room for paper" in failed.message
-    assert await crew.held("Carol") == {"dirt": 36 * 64}
-    assert (await crew.held("Alice"))["paper"] == 3
-
-
-async def test_who_takes_what_was_meant_for_somebody_else_is_named(crew: Crew) -> None:
-    await crew.grant("Alice", "paper", 1)
-    await crew.does("Carol", "goTo", 10, 5, 4, 0)
-    await crew.does("Bob", "goTo", 10, 5, 4, 0)
-    failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Carol", "paper", 1)
-    assert "Bob picked up the thrown items" in failed.message
-    assert failed.gained == {"paper": -1}  # it is not thrown again
-
-
 async def test_two_who_stand_in_one_spot_know_their_own_throws(crew: Crew) -> None:
     throw = """async function throwOne (bot, dx, dz, ticks) {
       const throws = ownThrows(bot)
@@ -150,17 +141,13 @@ async def test_a_giver_comes_up_a_step(crew: Crew) -> None:
     assert outcome.seconds < 6  # at the first try
 
 
-async def test_of_a_gift_that_falls_out_of_reach_it_is_told_where(crew: Crew) -> None:
+async def test_of_a_gift_that_falls_out_of_reach_it_is_told_where_and_the_giver_has_it_again(
+    crew: Crew,
+) -> None:
+    """Somebody else gives Bob as much meanwhile, which does not count."""
     await crew.does("Bob", "goTo", 26, 5, 4, 0)
     await crew.grant("Bob", "dirt", 2)
     await crew.does("Bob", "buildPillar", 2, "dirt")
-    failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Bob", "paper", 1)
-    assert "Bob stood at 26 7 4, out of reach of it" in failed.message
-    assert "room" not in failed.message
-
-
-async def test_what_others_give_to_the_receiver_meanwhile_does_not_count(crew: Crew) -> None:
-    """The gift falls out of reach, and somebody else gives Bob as much: the giver takes its own back."""
     await crew.grant("Alice", "feather", 3)
     giving = asyncio.create_task(crew.run("Alice", "giveItem", "Bob", "feather", 3))
     await crew.run(
@@ -174,4 +161,42 @@ async def test_what_others_give_to_the_receiver_meanwhile_does_not_count(crew: C
     outcome = await giving
     assert (outcome.ok, outcome.code) == (False, "NOT_RECEIVED")
     assert "Bob took 0 of 3 feather" in outcome.message
+    assert "Bob stood at 26 7 4, out of reach of it" in outcome.message
+    assert "room" not in outcome.message
     assert (await crew.held("Alice"))["feather"] == 3
+
+
+async def test_a_giver_takes_back_the_rest_of_its_own_gift_and_nothing_else(crew: Crew) -> None:
+    """The receiver has room for a part only."""
+    await crew.grant("Carol", "paper", 62)
+    await crew.grant("Carol", "dirt", 35 * 64)
+    await crew.grant("Alice", "paper", 5)
+    before = (await crew.held("Alice"))["paper"]
+    await asyncio.gather(
+        crew.does("Carol", "goTo", 10, 5, 20, 0),
+        crew.does("Alice", "goTo", 6, 5, 20, 0),
+        crew.does("Bob", "goTo", 9, 5, 24, 0),
+    )
+    giving, _ = await asyncio.gather(
+        crew.run("Alice", "giveItem", "Carol", "paper", 4), crew.run("Bob", "drop", code=DROP)
+    )
+    assert (giving.code, giving.result) == ("NOT_RECEIVED", {"paper": 2}), giving.message
+    assert (await crew.held("Alice"))["paper"] == before - 2
+    assert (await crew.held("Carol"))["paper"] == 64
+
+
+async def test_a_full_receiver_gets_nothing_and_the_giver_takes_it_back(crew: Crew) -> None:
+    before = await crew.held("Alice")
+    failed = await crew.fails("NOT_RECEIVED", "took 0 of 3 paper", "Alice", "giveItem", "Carol", "paper", 3)
+    assert "the inventory of Carol has no room for paper" in failed.message
+    assert await crew.held("Carol") == {"paper": 64, "dirt": 35 * 64}
+    assert await crew.held("Alice") == before
+
+
+async def test_who_takes_what_was_meant_for_somebody_else_is_named(crew: Crew) -> None:
+    await crew.grant("Alice", "paper", 1)
+    await crew.does("Carol", "goTo", 10, 5, 4, 0)
+    await crew.does("Bob", "goTo", 10, 5, 4, 0)
+    failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Carol", "paper", 1)
+    assert "Bob picked up the thrown items" in failed.message
+    assert failed.gained == {"paper": -1}  # it is not thrown again
