@@ -20,13 +20,24 @@ from tests.agents.registry import whole_registry
 
 from .corpus_cases import all_cases
 
-FILES = ("free_talk", "styles", "promises", "mixed", "deliberate", "given-words", "destructive", "conformity")
+FILES = (
+    "free_talk",
+    "styles",
+    "promises",
+    "mixed",
+    "deliberate",
+    "given-words",
+    "destructive",
+    "conformity",
+    "leisure",
+)
 TEXTS = [(HOME / "dev" / f"{name}.case").read_text("utf-8") for name in FILES]
 IDS = [line.removeprefix("== ") for text in TEXTS for line in text.splitlines() if line.startswith("== ")]
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
     "pots-without-clay": ["contradiction"],
+    "the-baker-has-no-holiday": ["volunteer.time"],
     "windows-for-the-loft": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
 }
@@ -36,12 +47,16 @@ is not read that the coal comes to the agent that asked, and neither of clay for
 """
 
 WRONG = {
+    "never-mind-the-coal": ["contradiction"],
+    "the-baker-has-no-holiday": ["volunteer.time"],
+    "would-you-mind-the-cane": ["volunteer.assistance"],
     "zombie-in-the-doorway": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
     "pots-without-clay": ["contradiction"],
 }
-"""Findings that are not there: who agrees to keep watch, and crafts afterwards, seems to wait. The others
-only lack their targets.
+"""Findings that are not there. Who agrees to keep watch, and crafts afterwards, seems to wait. Work that was
+taken back seems left, where the reader did not read the words. A question for more work counts as an offer to
+help. The others only lack targets.
 """
 
 
