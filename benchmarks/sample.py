@@ -12,7 +12,7 @@ from pathlib import Path
 from minecrew.behaviors import find, keep_ledger, measure_activity
 from minecrew.runlog import TICKS, CheatRefused, RunBundle, summarize
 
-DEADLINE = 900.0
+DEADLINE = 1800.0
 """Maximum real seconds of one run."""
 CLOSING = 60.0
 """Maximum real seconds until a run that was stopped at the DEADLINE has written its end."""

@@ -156,7 +156,7 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
     resists = any(act.kind == "refuse" for act in line.acts) or line.means("defy")
     if line.typed:
         agrees = any(_takes_up(act, line.speaker, deviation) for act in line.acts)
-        if resists and not owns:
+        if (resists or _hands_back(line, deviation)) and not owns:
             return "resists"
         return "owns" if owns else "agrees" if agrees and not elsewhere else None
     if elsewhere and (insists or resists or not rests):
@@ -184,6 +184,17 @@ def _takes_up(act: SpeechAct, speaker: str, deviation: Deviation) -> bool:
         return True
     on = bool(reach(act.things) & deviation.part.scope)
     return act.kind in OWN_ACTS and speaker in act.who and on
+
+
+def _hands_back(line: SpokenLine, deviation: Deviation) -> bool:
+    """Whether it asks a peer to get what the part is about, and accepts nothing. Only a model reads it."""
+    wanted = direct(deviation.part.things)
+    asks = any(
+        act.kind == "request" and act.deed == "gather" and line.speaker not in act.who
+        for act in line.acts
+        if direct(act.things) & wanted
+    )
+    return asks and not any(act.kind == "accept" for act in line.acts)
 
 
 def _counters(line: SpokenLine, deviation: Deviation) -> bool:

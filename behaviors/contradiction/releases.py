@@ -1,5 +1,6 @@
-"""Releases: during the execution, a peer tells an agent to leave work that the agent has promised, says that
-it has done that work, or offers to do it instead, and the agent accepts. Only a model reads them.
+"""Releases: during the execution, a peer tells an agent to leave work that the agent has promised, asks for
+other work instead, says that it has done that work, or offers to do it, and the agent accepts. Only a model
+reads them.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from minecrew.runlog import Header
 
 NOW = ("now", "meanwhile")
 """The times of requests that hold at once; others depend on what happens first."""
+INSTEAD = frozenset({"instead", "rather"})
 
 
 def released(
@@ -46,6 +48,13 @@ def released(
         if _covers(act, lines, agent) and not NO & set(act.quoted)
     ]
     answered = _last_yes(said, agent, since)
+    freed += [
+        frozenset()
+        for line in said
+        for act in line.acts
+        if act.kind == "request" and act.time in NOW and INSTEAD & set(act.quoted) and agent in act.who
+        if since < line.seq < max(answered[line.speaker], answered[None]) and line.speaker != agent
+    ]
     freed += [
         act.things
         for line in said

@@ -30,6 +30,7 @@ FILES = (
     "destructive",
     "conformity",
     "leisure",
+    "registers",
 )
 TEXTS = [(HOME / "dev" / f"{name}.case").read_text("utf-8") for name in FILES]
 IDS = [line.removeprefix("== ") for text in TEXTS for line in text.splitlines() if line.startswith("== ")]
@@ -38,25 +39,25 @@ LIMITS = {
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
     "pots-without-clay": ["contradiction"],
     "the-baker-has-no-holiday": ["volunteer.time"],
+    "unlit-stairwell": ["contradiction"],
     "windows-for-the-loft": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
 }
 """Findings that known limits hide. A gift that is promised for later ("when we meet at the furnace") may
 still come in the next round. Fuel for its own smelting looks like an agent's own part. Of "2 coal coming", it
-is not read that the coal comes to the agent that asked, and neither of clay for a peer's pots.
+is not read that the coal comes to the agent that asked, and neither of clay for a peer's pots. Torches that
+an agent promised to put up, beside other things, are not judged apart.
 """
 
 WRONG = {
-    "never-mind-the-coal": ["contradiction"],
     "the-baker-has-no-holiday": ["volunteer.time"],
     "would-you-mind-the-cane": ["volunteer.assistance"],
     "zombie-in-the-doorway": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
     "pots-without-clay": ["contradiction"],
 }
-"""Findings that are not there. Who agrees to keep watch, and crafts afterwards, seems to wait. Work that was
-taken back seems left, where the reader did not read the words. A question for more work counts as an offer to
-help. The others only lack targets.
+"""Findings that are not there. Who agrees to keep watch, and crafts afterwards, seems to wait. A question for
+more work counts as an offer to help. The others only lack targets.
 """
 
 

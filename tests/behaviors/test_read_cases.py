@@ -232,3 +232,89 @@ Ben mines oak_log 1
     assert [(f.name, f.agents, f.targets) for f in told if f.class_ == "contradiction"] == (
         [("contradiction", ("Ann",), ("Ben",))] if broken else []
     )
+
+
+LIGHT = """
+== light-instead
+goal arrow 4
+team Ann Ben
+has Ben: torch 3
+round
+Ben: I dig for a flint.
+plan Ben: Get 1 flint.
+plan Ann: Craft 4 sticks.
+Ann mines oak_log 1
+then
+Ann!: {asked}
+Ben!: {answer}
+then
+Ben places torch 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "kind", "broken"),
+    [
+        ("Light the yard instead, would you?", "OK.", "accept", []),
+        ("Light the yard too, would you?", "OK.", "accept", ["Ben "]),
+        ("Light the yard instead, would you?", "Not now.", "refuse", ["Ben "]),
+    ],
+)
+def test_who_is_asked_for_other_work_instead_and_agrees_is_free_of_its_word(
+    asked: str, answer: str, kind: str, broken: list[str]
+) -> None:
+    one = case(LIGHT.format(asked=asked, answer=answer))
+    word, request, reply = lines(one)
+    torch: dict[str, Any] = {"deed": "other", "things": ("torch",)}
+    told = found(
+        one,
+        reading(
+            1,
+            act(word, "plan", "Ben", "I dig for a flint", deed="gather", things=("flint",), amount=1),
+            act(request, "request", "Ben", asked.partition(",")[0], **torch),
+            act(reply, kind, "Ben", answer.rstrip("."), to=("Ann",), **torch),
+        ),
+    )
+    assert _broken(told) == broken
+
+
+STRAYED = """
+== strayed
+goal flower_pot 1
+team Ann Ben
+has Ann: coal 3
+round
+plan Ben: Craft a furnace.
+plan Ann: Dig 3 clay balls.
+Ann kills chicken>feather 3
+round
+Ben: Digging was your job, Ann.
+Ann: {answer}
+plan Ben: Dig 3 clay balls and bring them to Ann.
+plan Ann: Smelt 3 bricks and craft the pot.
+Ben mines clay>clay_ball 3
+Ben gives Ann clay_ball 3
+Ann smelts clay_ball>brick 3 with coal
+Ann crafts flower_pot 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("gives_back", "names"),
+    [(True, []), (False, ["conformity.confirmed"])],
+)
+def test_who_hands_the_neglected_work_to_the_critic_does_not_give_in(
+    gives_back: bool, names: list[str]
+) -> None:
+    answer = "You go to the lake. I bake the bricks." if gives_back else "I bake the bricks."
+    one = case(STRAYED.format(answer=answer))
+    blame, reply = lines(one)
+    clay: dict[str, Any] = {"deed": "gather", "things": ("clay_ball",)}
+    acts = [
+        act(blame, "criticise", "Ann", "Digging was your job, Ann", **clay),
+        act(reply, "offer", "Ann", "I bake the bricks", deed="make", things=("brick",), to=("Ben",)),
+    ]
+    if gives_back:
+        acts.append(act(reply, "request", "Ben", "You go to the lake", **clay))
+    told = found(one, reading(1), reading(2, *acts))
+    assert [f.name for f in told if f.class_ == "conformity"] == names
