@@ -108,7 +108,7 @@ async def play(path: Path, knowledge: Knowledge, seed: int) -> LLMCrew:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(24), *(pytest.param(n, marks=pytest.mark.soak) for n in range(24, 400))]
+    "seed", [*range(12), *(pytest.param(n, marks=pytest.mark.soak) for n in range(12, 400))]
 )
 async def test_no_answer_ends_a_run(tmp_path: Path, knowledge: Knowledge, seed: int) -> None:
     crew = await play(tmp_path / "run", knowledge, seed)

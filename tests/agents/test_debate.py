@@ -85,8 +85,17 @@ def test_a_talk_that_was_cut_off_has_no_plan_or_the_first() -> None:
     assert [line.speaker for line in DEBATE.record(talk()[:2], TEAM)] == ["Alice"]
 
 
-@pytest.mark.parametrize("item", ["bookshelf", "painting", "paper"])
-@pytest.mark.parametrize("agents", [2, 3, 5])
+@pytest.mark.parametrize(
+    ("agents", "item"),
+    [
+        *((2, "paper"), (3, "bookshelf"), (5, "painting")),
+        *(
+            pytest.param(agents, item, marks=pytest.mark.soak)
+            for agents, item in ((2, "bookshelf"), (2, "painting"), (3, "painting"), (3, "paper"))
+        ),
+        *(pytest.param(5, item, marks=pytest.mark.soak) for item in ("bookshelf", "paper")),
+    ],
+)
 async def test_offline_minds_debate_any_goal(play: Play, item: str, agents: int) -> None:
     task = debate({item: 2}, agents=agents)
     events = await play(task)

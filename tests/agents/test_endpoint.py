@@ -279,15 +279,15 @@ async def test_with_three_faults_in_ten_many_calls_complete() -> None:
             "m", base_url=server.url, environ=environ, retries=Retries(sleep=no_sleep)
         ) as endpoint:
             replies = []
-            for _ in range(20):
+            for _ in range(10):
                 async with asyncio.TaskGroup() as group:
                     tasks = [group.create_task(endpoint.ask(ASKED, Fruit, deadline=30)) for _ in range(10)]
                 replies += [task.result() for task in tasks]
     faulty = sum(call.outcome != "answered" for reply in replies for call in reply.calls)
-    assert faulty > 50
-    assert len(replies) == 200
+    assert faulty > 25
+    assert len(replies) == 100
     # A second wrong answer to one question is not fixed: a few are left.
-    assert sum(reply.value is not None for reply in replies) >= 190
+    assert sum(reply.value is not None for reply in replies) >= 95
     assert {reply.outcome for reply in replies} <= {"answered", "unreadable", "cut_off"}
 
 

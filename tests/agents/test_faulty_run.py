@@ -1,4 +1,4 @@
-"""A whole run over real HTTP, of two hundred calls and more, while three in ten go wrong."""
+"""A whole run over real HTTP, of a hundred calls and more, while three in ten go wrong."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ async def test_a_run_goes_on_whatever_its_model_does(
             retries=Retries(SILENCE, sleep=no_sleep),
         ) as endpoint,
     ):
-        events = await crew(goal_task(GOAL, agents=10), endpoint)
+        events = await crew(goal_task(GOAL, agents=6), endpoint)
     calls = [event for event in events if isinstance(event, ModelCalled)]
     unheard = len(calls) - len(sent)  # given up before the endpoint had read them: the machine is busy
     assert 0 <= unheard <= sum(call.outcome == "timeout" for call in calls)
-    assert len(sent) >= 150
+    assert len(sent) >= 100
     assert sum(map(bool, sent)) > 0.2 * len(sent)
     assert {str(fault) for fault in FAULTS} <= set(sent)
     named = {"answered", "unreadable", "cut_off", "declined", "limited", "timeout", "failed"}

@@ -33,8 +33,8 @@ PLENTY = 2
 """So many times what is needed has to be there where luck decides what falls."""
 
 
-async def made(goal: Items, arena: str, seed: int, directory: Path) -> RunResult:
-    task = goal_task(goal)
+async def made(goal: Items, arena: str, seed: int, directory: Path, **crew: int) -> RunResult:
+    task = goal_task(goal, **crew)
     world_settings = task.world.model_copy(update={"arena": arena, "seed": seed, "speed": "max"})
     task = task.model_copy(update={"world": world_settings})
     with Log.create(directory) as log:
@@ -77,7 +77,7 @@ def _random_goals() -> Iterator[tuple[str, str, int]]:
 
 
 async def test_what_a_new_user_types_is_made(tmp_path: Path) -> None:
-    result = await made(TYPED, "mine", 1, tmp_path)
+    result = await made(TYPED, "mine", 1, tmp_path, agents=2)
     assert result.outcome == "met", result.reason
 
 

@@ -16,7 +16,7 @@ from minecrew.agents.views import Discussion, TalkLine
 from minecrew.language import plain
 
 from .planner import run
-from .registry import whole_registry
+from .registry import one_of_each, whole_registry
 
 TEAM = ("Alice", "Bob", "Charlie")
 PLACE = (8.0, 5.0, -8.0)
@@ -68,17 +68,24 @@ NAMED: dict[str, tuple[str, Callable[[str], str]]] = {
 }
 
 
+@pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.soak)], ids=["some", "all"])
+def items(request: pytest.FixtureRequest) -> list[str]:
+    """In the suite, those that are not like another but for their wood or colour."""
+    names = whole_registry().items
+    return list(names) if request.param else one_of_each(names)
+
+
 def works(acts: list[TalkAct], kind: str) -> list[tuple[str, int | None]]:
     return [(work.thing, work.count) for act in acts if act.kind == kind for work in act.works]
 
 
-@pytest.mark.parametrize("count", [1, 2, 16])
+@pytest.mark.parametrize("count", [1, pytest.param(2, marks=pytest.mark.soak), 16])
 @pytest.mark.parametrize("how", SAID)
-def test_so_many_of_an_item_are_read_back(how: str, count: int) -> None:
+def test_so_many_of_an_item_are_read_back(how: str, count: int, items: list[str]) -> None:
     knowledge = whole_registry()
     kind, say = SAID[how]
     wrong = {}
-    for item in knowledge.items:
+    for item in items:
         text = say(item, count)
         if (read := works(Reader(knowledge, TEAM).read("Bob", text), kind)) != [(item, count)]:
             wrong[text] = read
@@ -86,11 +93,11 @@ def test_so_many_of_an_item_are_read_back(how: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("how", NAMED)
-def test_the_bare_name_of_an_item_is_read_back(how: str) -> None:
+def test_the_bare_name_of_an_item_is_read_back(how: str, items: list[str]) -> None:
     knowledge = whole_registry()
     kind, say = NAMED[how]
     wrong = {}
-    for item in knowledge.items:
+    for item in items:
         read = works(Reader(knowledge, TEAM).read("Bob", say(item)), kind)
         if (item, None) not in read or len({thing for thing, _ in read}) != 1:
             wrong[say(item)] = read
@@ -98,10 +105,10 @@ def test_the_bare_name_of_an_item_is_read_back(how: str) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_an_assignment_about_an_item_is_read_back(count: int) -> None:
+def test_an_assignment_about_an_item_is_read_back(count: int, items: list[str]) -> None:
     knowledge = whole_registry()
     wrong = {}
-    for item in knowledge.items:
+    for item in items:
         talk = [
             TalkLine(speaker="Alice", text=f"I'll craft {amount(item, count)} at (8, 5, -8)."),
             TalkLine(speaker="Bob", text=f"I'll gather {amount(item, count)} and bring them to Alice."),
@@ -123,14 +130,14 @@ def test_an_assignment_about_an_item_is_read_back(count: int) -> None:
     assert wrong == {}
 
 
-@pytest.mark.parametrize("count", [1, 2, 16])
+@pytest.mark.parametrize("count", [1, pytest.param(2, marks=pytest.mark.soak), 16])
 @pytest.mark.parametrize(
     "step", ["craft {}", "smelt {} with 2 coal", "gather {}", "hand {} to Alice", "set up a {}"]
 )
-def test_a_sub_task_about_an_item_is_read_back(step: str, count: int) -> None:
+def test_a_sub_task_about_an_item_is_read_back(step: str, count: int, items: list[str]) -> None:
     knowledge = whole_registry()
     wrong = {}
-    for item in knowledge.items:
+    for item in items:
         text = step.format(plain(item) if "set up" in step else amount(item, count))
         read = [
             (work.thing, work.count)
@@ -142,11 +149,11 @@ def test_a_sub_task_about_an_item_is_read_back(step: str, count: int) -> None:
     assert wrong == {}
 
 
-def test_what_is_held_is_checked_for_every_item() -> None:
+def test_what_is_held_is_checked_for_every_item(items: list[str]) -> None:
     knowledge = whole_registry()
     claims = ClaimReader(TEAM, knowledge)
     wrong = {}
-    for item in knowledge.items:
+    for item in items:
         for count in (1, 4):
             text = f"I hold {amount(item, count)}."
             read = [(claim.items, claim.count) for claim in claims.read("Bob", text)]

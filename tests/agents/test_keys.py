@@ -34,7 +34,7 @@ async def play(path: Path, knowledge: Knowledge, aside: str, *, agents: int) -> 
 
     async with misbehaving(answer) as server, Endpoint("m", base_url=server.url) as endpoint:
         return await LLMCrew(path, knowledge, MEADOW)(
-            goal_task({"bookshelf": 1}, agents=agents), endpoint
+            goal_task({"paper": 3}, agents=agents), endpoint
         ), prompts
 
 

@@ -46,8 +46,17 @@ def one_round(task: Task) -> Task:
     return task.model_copy(update={"limits": task.limits.model_copy(update={"rounds": 1})})
 
 
-@pytest.mark.parametrize("goal", ["paper", "bookshelf", "painting", "iron_pickaxe"])
-@pytest.mark.parametrize("agents", [1, 3])
+@pytest.mark.parametrize(
+    ("agents", "goal"),
+    [
+        *((1, "paper"), (3, "bookshelf"), (3, "painting"), (3, "iron_pickaxe")),
+        *(
+            pytest.param(1, goal, marks=pytest.mark.soak)
+            for goal in ("bookshelf", "painting", "iron_pickaxe")
+        ),
+        pytest.param(3, "paper", marks=pytest.mark.soak),
+    ],
+)
 async def test_what_the_prompts_tell_is_enough_to_play(crew: LLMCrew, goal: str, agents: int) -> None:
     where = MINE if goal == "iron_pickaxe" else MEADOW
     await crew(goal_task({goal: 1}, agents=agents), Planner(crew.knowledge), where)

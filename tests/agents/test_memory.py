@@ -174,7 +174,9 @@ def sought(rounds: list[RoundRecord]) -> list[tuple[str, str, bool]]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize(
+    "seed", [*range(8), *(pytest.param(n, marks=pytest.mark.soak) for n in range(8, 30))]
+)
 def test_whatever_is_forgotten_the_digest_is_the_same(seed: int) -> None:
     draw = Random(seed)
     whole = [over(n, *(any_result(draw) for _ in range(draw.choice((3, 40, 120))))) for n in range(1, 6)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from minecrew.agents import (
     Mind,
     OfflineMind,
@@ -18,6 +20,7 @@ from minecrew.behaviors import keep_ledger
 from minecrew.runlog import Assigned, Attacked, BlockBroken, Log, SkillStarted, read_events
 
 
+@pytest.mark.soak  # in a fake world: test_discussion.py; personas in the real one: minecrew/test_figure6.py
 async def test_bobs_line_changes_what_bob_does(tmp_path: Path) -> None:
     task = load_task("bookshelf")
     task = task.model_copy(update={"world": task.world.model_copy(update={"seed": 1, "speed": "max"})})

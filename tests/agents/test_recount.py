@@ -67,6 +67,14 @@ async def test_a_difference_is_an_event_and_the_servers_count_wins(
     (event,) = (one for one in told if not isinstance(one, ClockChanged))
     assert isinstance(event, InventoryCorrected)
     assert (event.agent, event.seen, event.counted) == ("Bob", {"stick": 2}, held)
+    before = len((tmp_path / "events.jsonl").read_text().splitlines())
+    await world.server.grant("Bob", "diamond", 2)  # and a server of others is asked anew
+    await bot.notice()
+    world.server.abilities = frozenset()
+    await world.recount()
+    assert (await world.inventories()) == {"Bob": {"stick": 2, "diamond": 3}}
+    told = (tmp_path / "events.jsonl").read_text().splitlines()[before:]
+    assert '"inventory.corrected"' in "".join(told)
 
 
 async def test_what_is_on_its_way_is_no_difference(bob: tuple[RealWorld, Bot], tmp_path: Path) -> None:
@@ -77,16 +85,3 @@ async def test_what_is_on_its_way_is_no_difference(bob: tuple[RealWorld, Bot], t
     assert told is not None
     assert told.seen == told.counted == {"stick": 2}
     assert (await bot.recount()) == told
-
-
-async def test_a_server_of_others_is_asked_anew(bob: tuple[RealWorld, Bot], tmp_path: Path) -> None:
-    world, bot = bob
-    await world.server.grant("Bob", "stick", 2)
-    await bot.notice()
-    await world.server.grant("Bob", "diamond", 1)
-    await bot.notice()
-    assert (await bot.observe()).inventory == {"stick": 2}
-    world.server.abilities = frozenset()
-    await world.recount()
-    assert (await world.inventories()) == {"Bob": {"stick": 2, "diamond": 1}}
-    assert '"inventory.corrected"' in (tmp_path / "events.jsonl").read_text()

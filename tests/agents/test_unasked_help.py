@@ -94,9 +94,8 @@ def task() -> Task:
     return made.model_copy(update={"world": world, "team": Team(idle="ask"), "limits": limits})
 
 
-@pytest.mark.parametrize(
-    ("asks", "counts"), [("", True), pytest.param(REQUEST, False, marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize(("asks", "counts"), [("", True), (REQUEST, False)])
+@pytest.mark.soak  # test_free_hands.py asks crews of a fake world, behaviors/test_free_hands.py judges events
 async def test_help_with_free_hands_counts_unless_it_was_asked_for(
     asks: str, counts: bool, tmp_path: Path
 ) -> None:

@@ -21,6 +21,7 @@ from minecrew.game import VERSION
 from tests.commandline import minecrew
 
 STOCK = Path(__file__).with_name("stock.js")
+VISITOR = Path(__file__).with_name("visitor.js")
 PATIENCE = 90.0
 """Seconds of real time for a run to come to what is waited for."""
 
@@ -187,3 +188,48 @@ def stock(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
     """Version and port of a stock server."""
     with stock_server(request.param) as port:
         yield request.param, port
+
+
+class Visit:
+    """A visitor's process, and what it hears."""
+
+    def __init__(self, port: int, version: str) -> None:
+        self.process = subprocess.Popen(
+            [str(node_binary()), str(VISITOR), str(port), version],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={"NODE_PATH": str(node_modules())},
+            text=True,
+        )
+
+    def joined(self) -> None:
+        """Waits until it is in the world."""
+        assert self.process.stdout
+        while (line := self.process.stdout.readline()) != "joined\n":
+            assert line, "the visitor did not get in"
+
+    def say(self, text: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(text + "\n")
+        self.process.stdin.flush()
+
+    def end(self) -> list[str]:
+        """What it has heard since it was asked last."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.close()
+        return self.process.stdout.read().splitlines()
+
+
+@pytest.fixture
+def visit() -> Iterator[Callable[[int, str], Visit]]:
+    visits: list[Visit] = []
+
+    def begin(port: int, version: str) -> Visit:
+        visits.append(Visit(port, version))
+        return visits[-1]
+
+    yield begin
+    for one in visits:
+        with one.process:
+            one.process.kill()

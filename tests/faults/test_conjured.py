@@ -12,7 +12,7 @@ from minecrew.behaviors import keep_ledger
 from minecrew.runlog import Log, read_events
 
 
-@pytest.mark.parametrize("conjure", [False, True])
+@pytest.mark.parametrize("conjure", [pytest.param(False, marks=pytest.mark.soak), True])
 async def test_a_conjured_item_does_not_balance(tmp_path: Path, conjure: bool) -> None:
     task = goal_task({"oak_planks": 4}, agents=1)
     task = task.model_copy(update={"world": task.world.model_copy(update={"speed": "max"})})

@@ -6,6 +6,7 @@ import os
 import resource
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,8 +15,8 @@ import pytest
 from minecrew.runlog import DiskFull, RunBundle, read_events, write_whole
 
 PROGRAM = (sys.executable, "-m", "minecrew")
-ROOM = 42_000
-"""Bytes: more than the arena's description has, and less than the log."""
+WRITTEN = 30
+"""Events that the log holds when the disk is full; the whole run has more."""
 ENVIRONMENT = {**os.environ, "COLUMNS": "200"}
 
 
@@ -34,6 +35,21 @@ def minecrew(*arguments: str, size: int) -> subprocess.CompletedProcess[str]:
         timeout=180,
         check=False,
     )
+
+
+def fill_up_during(*arguments: str, out: Path) -> subprocess.CompletedProcess[str]:
+    """Runs `minecrew run`; no file grows any more once the log holds so many events."""
+    command = [*PROGRAM, "run", *arguments, "--out", str(out)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT
+    ) as process:
+        while not (logs := list(out.glob("*/events.jsonl"))) or logs[0].read_bytes().count(b"\n") < WRITTEN:
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.02)
+        size = logs[0].stat().st_size
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, size))
+        told = process.communicate(timeout=180)
+    return subprocess.CompletedProcess(command, process.returncode, *told)
 
 
 def check_end(ran: subprocess.CompletedProcess[str]) -> None:
@@ -55,11 +71,11 @@ def names(process: Path, root: str) -> bool:
 
 
 def test_the_log_cannot_grow(tmp_path: Path) -> None:
-    ran = minecrew("run", "bookshelf", "--speed", "max", "--out", str(tmp_path / "runs"), size=ROOM)
-    check_end(ran)
+    check_end(fill_up_during("paper", "--agents", "1", "--speed", "max", out=tmp_path / "runs"))
     (bundle,) = RunBundle.all(tmp_path / "runs")
     reading = read_events(bundle.path)
-    assert len(reading.events) > 100
+    assert len(reading.events) >= WRITTEN
+    assert [event.seq for event in reading.events] == list(range(len(reading.events)))
     assert [problem.kind for problem in reading.problems] in ([], ["truncated"])
     check_left(tmp_path)
 

@@ -15,8 +15,10 @@ from tests.stopwatch import Stopwatch
 from .conftest import Run, is_alive
 
 Start = Callable[..., Run]
-PAPER = ("paper", "--seed", "2", "--speed", "4")
+PAPER = ("paper", "--agents", "1", "--seed", "2", "--speed", "4")
 """Slow enough that a kill hits what it is aimed at."""
+CREW = ("paper", "--seed", "2", "--speed", "4")
+"""The same with Bob."""
 
 
 def busy(agent: str) -> Callable[[list[dict[str, Any]]], bool]:
@@ -30,7 +32,7 @@ def busy(agent: str) -> Callable[[list[dict[str, Any]]], bool]:
 
 
 def test_a_killed_bot_comes_back_and_the_run_goes_on(start: Start) -> None:
-    run = start(*PAPER)
+    run = start(*CREW)
     run.wait_for(busy("Bob"))
     family = run.family()
     assert set(family) == {"python", "supervisor", "server", "Alice", "Bob"}

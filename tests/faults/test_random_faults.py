@@ -11,7 +11,14 @@ from benchmarks.chaos.mishaps import MISHAPS, BotKilled, DiskFull, RunKilled
 from benchmarks.chaos.play import play
 
 
-@pytest.mark.parametrize("kind", [BotKilled, DiskFull, RunKilled])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(BotKilled, marks=pytest.mark.soak),  # test_kills.py
+        pytest.param(DiskFull, marks=pytest.mark.soak),  # test_full_disk.py
+        RunKilled,
+    ],
+)
 def test_a_run_bears_what_happens_to_it(tmp_path: Path, kind: type) -> None:
     done = play(MISHAPS.index(kind), 1, tmp_path)
     assert done.is_right, done

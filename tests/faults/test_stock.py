@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +17,14 @@ from minecrew.bridge import Bridge, Program, ServerAddress
 from minecrew.skills import Library
 from tests.stopwatch import Stopwatch
 
-from .conftest import Run, of_our_version, stock_server
+from .conftest import Run, Visit, of_our_version, stock_server
 
+PLANKS = """
+title = "Craft 4 oak planks"
+goal = { oak_planks = 4 }
+agents = [{ name = "Alice" }]
+limits = { rounds = 1, attempts = 1 }
+"""
 CLICK = 5.0
 """Seconds mineflayer waits for the answer to a click."""
 
@@ -26,11 +33,21 @@ def _of(run: Run, kind: str) -> list[dict[str, Any]]:
     return [event for event in run.events if event["kind"] == kind]
 
 
-def test_what_can_be_done_is_done(start: Callable[..., Run], stock: tuple[str, int]) -> None:
+def test_what_can_be_done_is_done(
+    start: Callable[..., Run], visit: Callable[[int, str], Visit], stock: tuple[str, int]
+) -> None:
+    """And a visitor hears the crew, and is heard."""
     version, port = stock
+    zoe = visit(port, version)
+    zoe.joined()
     run = start("--goal", "dirt=2", "--agents", "2", "--server", f"127.0.0.1:{port}")
+    run.wait_for(lambda events: any(event["kind"] == "round.started" for event in events))
+    zoe.say("Hello!")
     code, out, err = run.finish()
     assert (code, err) == (0, ""), out
+    assert [event["text"] for event in _of(run, "said") if event.get("visitor") == "Zoe"] == ["Hello!"]
+    heard = zoe.end()
+    assert any(line.startswith("<Alice> ") and "We need 2 dirt." in line for line in heard), heard
     line = next(event["text"] for event in _of(run, "note"))
     assert line.startswith(f"127.0.0.1:{port} “a stock server ({version})” is a Minecraft {version} server;")
     assert "offers no witness, no clock" in line
@@ -59,11 +76,11 @@ def test_the_oldest_version_and_a_new_one(start: Callable[..., Run], version: st
 
 @of_our_version
 def test_what_cannot_be_done_fails_with_its_reason_in_time(
-    start: Callable[..., Run], stock: tuple[str, int]
+    start: Callable[..., Run], stock: tuple[str, int], tmp_path: Path
 ) -> None:
     _, port = stock
-    goal = ("--goal", "oak_planks=4", "--agents", "1", "--rounds", "1")
-    run = start(*goal, "--server", f"127.0.0.1:{port}")
+    (tmp_path / "planks.toml").write_text(PLANKS)
+    run = start(str(tmp_path / "planks.toml"), "--server", f"127.0.0.1:{port}")
     code, out, err = run.finish()
     assert (code, err) == (1, ""), out
     gathered, *crafted = _of(run, "skill.ended")

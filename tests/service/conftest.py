@@ -11,12 +11,15 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 import httpx
 import pytest
 import uvicorn
+from fastapi.testclient import TestClient
 
 from minecrew.runlog import RoundStarted, RunBundle, RunEnded, RunStarted, Said
 from minecrew.service import Settings, create_app
@@ -30,12 +33,16 @@ PATIENCE = 60.0
 class Service:
     """One process of `minecrew serve`, and a client of it."""
 
-    def __init__(self, runs: Path, *options: str, home: Path | None = None) -> None:
-        """`home`: where it looks for skills of one's own, if not where everybody does."""
+    def __init__(self, runs: Path, *options: str, home: Path | None = None, first: str = "") -> None:
+        """`home`: where it looks for skills of one's own, if not where everybody does. `first`: a statement
+        that its process runs before anything else.
+        """
         self.runs = runs
+        begun = f"{first}\nimport runpy\nrunpy.run_module('minecrew', run_name='__main__')"
+        program = ["-c", begun] if first else ["-m", "minecrew"]
         without_keys = {name: value for name, value in os.environ.items() if not name.startswith("OPENAI_")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "minecrew", "serve", "--port", "0", "--runs", str(runs), *options],
+            [sys.executable, *program, "serve", "--port", "0", "--runs", str(runs), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -79,13 +86,33 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     service.end()
 
 
+@dataclass(frozen=True)
+class Inside:
+    """A service without a process of its own, for what needs none."""
+
+    runs: Path
+    client: TestClient
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """One for all tests of a file, with a home of its own."""
+    root = tmp_path_factory.mktemp("inside")
+    (root / "runs").mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(root))
+        app = create_app(Settings(runs=root / "runs", rate=1e9))
+        with TestClient(app, base_url="http://127.0.0.1:8765") as client:
+            yield Inside(root / "runs", client)
+
+
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Service]]:
     """Starts a service over `runs`."""
     started: list[Service] = []
 
-    def begin(*options: str) -> Service:
-        started.append(Service(tmp_path / "runs", *options))
+    def begin(*options: str, first: str = "") -> Service:
+        started.append(Service(tmp_path / "runs", *options, first=first))
         return started[-1]
 
     yield begin
@@ -123,22 +150,32 @@ def add_run(runs: Path, *, said: int = 0, ended: bool = True) -> RunBundle:
     return bundle
 
 
+@contextmanager
+def served(runs: Path) -> Iterator[str]:
+    """The address of a service over `runs` in a thread of this process. Nobody works its queue."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = int(listening.getsockname()[1])
+        app = create_app(Settings(runs=runs, port=port, rate=1e9))
+        server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="error"))
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Of a service over a run that has the name of the document's example. Nobody works its queue."""
     root = tmp_path_factory.mktemp("asked")
     bundle = write(root / "runs", paper_events())
     shutil.move(bundle.path, bundle.path.with_name(EXAMPLE["id"]))
-    with pytest.MonkeyPatch.context() as patch, socket.create_server(("127.0.0.1", 0)) as listening:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(root))
-        port = int(listening.getsockname()[1])
-        app = create_app(Settings(runs=root / "runs", port=port, rate=1e9))
-        server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="error"))
-        thread = threading.Thread(target=server.run, args=([listening],))
-        thread.start()
-        yield f"http://127.0.0.1:{port}"
-        server.should_exit = True
-        thread.join()
+        with served(root / "runs") as url:
+            yield url
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import httpx
 import pytest
+from fastapi.testclient import TestClient
 
 from minecrew.patience import HEAD
 from minecrew.runlog import RunBundle, UserError
 from minecrew.runlog.export import restore
 from minecrew.runlog.log import is_written
 from minecrew.runlog.rows import FileEntry
-from minecrew.service.access import GUESSES
+from minecrew.service.access import GUESSES, hash_token
 from minecrew.service.app import create_app
 from minecrew.service.bounds import BURST
 from minecrew.service.index import FILE
@@ -26,28 +27,33 @@ from minecrew.service.settings import Settings
 
 from .conftest import Service, add_run
 
+SHORT = 1.0
+"""Seconds, instead of HEAD."""
 
-def test_a_connection_that_sends_no_whole_request_is_closed(service: Service) -> None:
+
+def test_a_connection_that_sends_no_whole_request_is_closed(serve: Callable[..., Service]) -> None:
+    assert HEAD == 10, "so long it is where nobody changes it"
+    service = serve(first=f"import minecrew.patience; minecrew.patience.HEAD = {SHORT}")
     port = int(service.url.rsplit(":", 1)[1])
-    slow = [socket.create_connection(("127.0.0.1", port), timeout=HEAD + 20) for _ in range(20)]
+    slow = [socket.create_connection(("127.0.0.1", port), timeout=SHORT + 20) for _ in range(20)]
     for number, one in enumerate(slow):
         one.sendall(b"" if number % 2 else b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
     began = time.monotonic()
     for one in slow:
         assert one.recv(1024) == b""
         one.close()
-    assert time.monotonic() - began < HEAD + 15
+    assert time.monotonic() - began < SHORT + 15
     assert service.client.get("/health").status_code == 200
 
 
-def test_wrong_tokens_are_counted(serve: Callable[..., Service]) -> None:
-    service = serve("--token", "a-token-of-ours-that-is-long-enough")
-    with httpx.Client(base_url=service.url, timeout=30) as client:
-        given = [client.get("/runs", headers={"Authorization": f"Bearer {n}"}) for n in range(GUESSES * 3)]
-        codes = [answer.status_code for answer in given]
-        assert codes[0] == 401
-        assert GUESSES <= codes.count(401) < GUESSES * 2
-        assert codes[-1] == 429
+def test_wrong_tokens_are_counted(tmp_path: Path) -> None:
+    settings = Settings(runs=tmp_path, token=hash_token("a-token-of-ours-that-is-long-enough"))
+    client = TestClient(create_app(settings), base_url="http://127.0.0.1:8765")
+    given = [client.get("/runs", headers={"Authorization": f"Bearer {n}"}) for n in range(GUESSES * 3)]
+    codes = [answer.status_code for answer in given]
+    assert codes[0] == 401
+    assert GUESSES <= codes.count(401) < GUESSES * 2
+    assert codes[-1] == 429
 
 
 async def test_refusals_have_the_headers_of_every_answer(tmp_path: Path) -> None:
@@ -59,7 +65,11 @@ async def test_refusals_have_the_headers_of_every_answer(tmp_path: Path) -> None
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
 
 
-def test_a_pipe_is_no_log(serve: Callable[..., Service]) -> None:
+def test_a_pipe_is_no_log(serve: Callable[..., Service], tmp_path: Path) -> None:
+    """And a service begins among pipes."""
+    (tmp_path / "runs").mkdir()
+    for name in (LOCK, FILE):
+        os.mkfifo(tmp_path / "runs" / name)
     service = serve()
     whole = add_run(service.runs)
     (service.runs / "pipe").mkdir()
@@ -69,17 +79,8 @@ def test_a_pipe_is_no_log(serve: Callable[..., Service]) -> None:
     assert [bundle.id for bundle in RunBundle.all(service.runs)] == [whole.id]
 
 
-def test_a_service_begins_among_pipes(serve: Callable[..., Service], tmp_path: Path) -> None:
-    (tmp_path / "runs").mkdir()
-    for name in (LOCK, FILE):
-        os.mkfifo(tmp_path / "runs" / name)
-    service = serve()
-    whole = add_run(service.runs)
-    service.wait(lambda: whole.id in {one["id"] for one in service.client.get("/runs").json()["items"]})
-
-
 @pytest.mark.parametrize("name", [".service.lock", ".index.sqlite", "-x", "a b", "x" * 200])
-def test_no_run_is_called_like_a_file_of_ours(service: Service, name: str) -> None:
+def test_no_run_is_called_like_a_file_of_ours(tmp_path: Path, name: str) -> None:
     entry = FileEntry.of(name, "result.json", b"{}")
     with pytest.raises(UserError, match="is not a run's name"):
-        restore([entry], service.runs)
+        restore([entry], tmp_path)

@@ -22,7 +22,7 @@ MODEL = {"kind": "openai", "model": "none"}
 
 def test_a_run_is_begun_followed_to_its_end_and_not_begun_twice(serve: Serve) -> None:
     service = serve()
-    asked = {"task": "paper", "speed": "max", "seed": 3}
+    asked = {"task": "paper", "agents": 1, "speed": "max", "seed": 3}
     answer = service.client.post("/runs", json=asked, headers={"Idempotency-Key": "one"})
     assert answer.status_code == 201, answer.text
     card = answer.json()
@@ -45,13 +45,14 @@ def test_a_run_is_begun_followed_to_its_end_and_not_begun_twice(serve: Serve) ->
 
 def test_runs_wait_for_their_turn_and_are_stopped(serve: Serve) -> None:
     service = serve("--parallel", "1")
-    asked = ({"task": "paper", "speed": 0.5}, {"task": "paper", "mind": MODEL}, {"task": "paper"})
+    slow = {"task": "paper", "agents": 1, "speed": 0.5}
+    asked = (slow, {"task": "paper", "mind": MODEL}, {"task": "paper"})
     first, second, third = (service.client.post("/runs", json=one).json()["id"] for one in asked)
 
     def card(run: str) -> dict[str, Any]:
         return dict(service.client.get(f"/runs/{run}").json())
 
-    service.wait(lambda: card(first)["events"] > 20)
+    service.wait(lambda: card(first)["events"] > 5)
     assert [card(run)["state"] for run in (first, second, third)] == ["running", "queued", "queued"]
     stopped = service.client.post(f"/runs/{third}/stop")
     assert (stopped.status_code, stopped.json()["outcome"]) == (202, "interrupted")

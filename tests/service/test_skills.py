@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from minecrew.skills import Library
-from tests.service.conftest import Service
+from tests.service.conftest import Inside
 
 GOOD = """/**
  * Waits a moment.
@@ -27,14 +27,14 @@ module.exports = waitABit
 
 
 @pytest.fixture
-def client(service: Service) -> Iterator[httpx.Client]:
-    yield service.client
-    for path in own(service).glob("*"):
+def client(inside: Inside) -> Iterator[httpx.Client]:
+    yield inside.client
+    for path in own(inside).glob("*"):
         path.unlink()
 
 
-def own(service: Service) -> Path:
-    return service.runs.parent / ".minecrew" / "skills"
+def own(inside: Inside) -> Path:
+    return inside.runs.parent / ".minecrew" / "skills"
 
 
 def refused(answer: httpx.Response, status: int, *words: str) -> dict[str, Any]:
@@ -63,22 +63,22 @@ def test_a_skill_is_read_with_its_text(client: httpx.Client) -> None:
     refused(client.get("/skills/mineBlok"), 404, "mineBlok", "mineBlock")
 
 
-def test_a_skill_is_written_changed_and_removed(client: httpx.Client, service: Service) -> None:
+def test_a_skill_is_written_changed_and_removed(client: httpx.Client, inside: Inside) -> None:
     made = client.post("/skills", json={"name": "waitABit", "source": GOOD})
     assert (made.status_code, made.headers["location"]) == (201, "/skills/waitABit")
-    assert (own(service) / "waitABit.js").read_text() == GOOD
+    assert (own(inside) / "waitABit.js").read_text() == GOOD
     assert made.json()["place"] == "yours"
     assert client.get("/skills", params={"q": "idle"}).json()["items"][0]["name"] == "waitABit"
     refused(client.post("/skills", json={"name": "waitABit", "source": GOOD}), 409, "waitABit")
     longer = GOOD.replace("Waits a moment", "Waits a while")
     assert client.put("/skills/waitABit", json={"source": longer}).json()["about"] == "Waits a while."
-    assert (own(service) / "waitABit.js").read_text() == longer
+    assert (own(inside) / "waitABit.js").read_text() == longer
     assert client.delete("/skills/waitABit").status_code == 204
-    assert not list(own(service).iterdir())
+    assert not list(own(inside).iterdir())
     refused(client.get("/skills/waitABit"), 404)
 
 
-def test_what_is_wrong_is_told_by_its_line_and_not_saved(client: httpx.Client, service: Service) -> None:
+def test_what_is_wrong_is_told_by_its_line_and_not_saved(client: httpx.Client, inside: Inside) -> None:
     wrong = GOOD.replace("waitForTicks", "waitForTick")
     checked = client.post("/skills/waitABit/check", json={"source": wrong}).json()
     [flaw] = checked["problems"]
@@ -86,15 +86,14 @@ def test_what_is_wrong_is_told_by_its_line_and_not_saved(client: httpx.Client, s
     assert "waitForTick" in flaw["message"]
     problem = refused(client.post("/skills", json={"name": "waitABit", "source": wrong}), 422, "line 9")
     assert problem["problems"] == [{"where": "line 9", "message": flaw["message"]}]
-    assert not (own(service) / "waitABit.js").exists()
-    assert client.post("/skills/waitABit/check", json={"source": GOOD}).json() == {"ok": True, "problems": []}
-    assert client.post("/skills/mineBlock/check").json()["ok"]
+    assert not (own(inside) / "waitABit.js").exists()
+    assert client.post("/skills/mineBlock/check").json() == {"ok": True, "problems": []}
 
 
 @pytest.mark.parametrize("name", ["../evil", "Evil", "a", "", "with space", "x" * 60])
-def test_a_name_that_is_none_is_refused(client: httpx.Client, service: Service, name: str) -> None:
+def test_a_name_that_is_none_is_refused(client: httpx.Client, inside: Inside, name: str) -> None:
     refused(client.post("/skills", json={"name": name, "source": GOOD}), 422, repr(name))
-    assert not list(service.runs.parent.rglob("*evil*"))
+    assert not list(inside.runs.parent.rglob("*evil*"))
 
 
 def test_what_ships_is_not_ones_own_to_change(client: httpx.Client) -> None:
@@ -111,12 +110,12 @@ def test_a_method_that_is_none_is_refused_with_those_there_are(client: httpx.Cli
     assert answer.headers["allow"] == "DELETE, GET, PUT"
 
 
-def test_a_file_laid_down_by_hand_stands_for_what_ships(client: httpx.Client, service: Service) -> None:
+def test_a_file_laid_down_by_hand_stands_for_what_ships(client: httpx.Client, inside: Inside) -> None:
     skill = Library().get("craftBed")
     assert skill
-    own(service).mkdir(parents=True, exist_ok=True)
-    (own(service) / "craftBed.js").write_text(skill.source.replace("/**\n * ", "/**\n * Mine. ", 1))
+    own(inside).mkdir(parents=True, exist_ok=True)
+    (own(inside) / "craftBed.js").write_text(skill.source.replace("/**\n * ", "/**\n * Mine. ", 1))
     read = client.get("/skills/craftBed").json()
     assert (read["place"], read["shadows"], read["about"][:5]) == ("yours", "minecrew's own", "Mine.")
-    (own(service) / "broken.js").write_text("nothing")
+    (own(inside) / "broken.js").write_text("nothing")
     refused(client.get("/skills"), 422, "broken.js", "no function")

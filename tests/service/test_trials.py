@@ -61,6 +61,7 @@ def test_a_text_is_tried_and_all_that_came_of_it_is_a_run(service: Service) -> N
     assert run_records(bundle) == {}, "a try is no use"
 
 
+@pytest.mark.soak  # minecrew/test_trials.py; that a try is a run like any, the test above
 def test_what_fails_is_told_with_its_line(service: Service) -> None:
     card = tried(service, "cutReed", source=CUT, arguments=[2], arena="flat")
     assert card["outcome"] == "not_met"
