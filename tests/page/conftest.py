@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
@@ -55,6 +56,8 @@ from tests import commandline
 from tests.recorded import recorded
 from tests.service.conftest import Service
 from tests.study.conftest import TOML, PaperEngine
+
+from .sheets import Sheet, sheet
 
 PATIENCE = 120.0
 """Seconds after which a test gives up waiting for the page: many times what it takes on two busy cores."""
@@ -212,16 +215,29 @@ def write_paper(root: Path, outcome: str = "met") -> RunBundle:
     return bundle
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Not kept for longer: while Playwright runs, no test can run an event loop of its own."""
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """One for all files of this folder that a process tests."""
     if CHROMIUM is None:
         pytest.skip("no chromium on this machine: apt-get install chromium-headless-shell")
     sandbox = () if os.geteuid() else ("--no-sandbox",)  # chromium refuses root with its sandbox
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *sandbox])
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
         yield chromium
+        asyncio._set_running_loop(loop)
+        Sheet.free.clear()
         chromium.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """Playwright's event loop runs for the tests of a file only: others can run a loop of their own."""
+    loop = chromium._impl_obj._loop
+    asyncio._set_running_loop(loop)
+    yield chromium
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture(scope="session")
@@ -245,7 +261,7 @@ def write_study(place: Path) -> None:
     """A study that was played, on paper."""
     file = place.parent / "talk.toml"
     file.parent.mkdir(parents=True)
-    file.write_text(TOML)
+    file.write_text(TOML.replace("seeds = 3", "seeds = 2"))
     PlannedStudy(file, place).play(StudyChoice(), Console(quiet=True), engine=lambda lock: PaperEngine())
 
 
@@ -255,10 +271,16 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     root = tmp_path_factory.mktemp("shown")
     write_bundle(root / "runs", library_events())
     write_paper(root / "runs")
-    write_study(root / "studies" / "talk")
     service = Service(root / "runs", home=root)
     yield service
     service.end()
+
+
+@pytest.fixture(scope="session")
+def studied(shown: Service) -> Service:
+    """The same with a study beside its runs, which takes seconds to write and to show."""
+    write_study(shown.runs.parent / "studies" / "talk")
+    return shown
 
 
 @dataclass(frozen=True)
@@ -277,23 +299,26 @@ class Recording:
         return [json.loads(line) for line in self.bundle.events_path.read_text("utf-8").splitlines()]
 
 
-RECORDED = {
-    "library": ("figure6_library", "--seed", "1", "--order", "strict", "--rounds", "4"),
-    "failing": ("paper", "--p-error", "0.4", "--seed", "3", "--guard", "block"),
-}
-"""Tasks as they are asked for: Bob breaks the library; two honest agents whose skills fail on purpose."""
+LIBRARY = ("figure6_library", "--seed", "1", "--order", "strict", "--rounds", "4")
+"""As tests/minecrew/test_figure6.py asks for it: Bob breaks the library."""
+FAILING = Path(__file__).with_name("failing")
+"""Kept of `run paper --p-error 0.4 --seed 3 --guard block`: honest agents whose skills fail on purpose."""
 
 
 @pytest.fixture(scope="session")
 def recordings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Recording]:
-    """Plays a task of RECORDED in the real world, once; all by the command line, as a person does."""
+    """Of "library", which is played in the real world, once, or of "failing", which was and is kept."""
     kept: dict[str, Recording] = {}
 
     def recording(name: str) -> Recording:
         if name not in kept:
-            played = recorded(tmp_path_factory, *RECORDED[name])
-            assert played.exit_code in (0, 1), played.printed
-            bundle, page = played.bundle, tmp_path_factory.mktemp(name) / "page.html"
+            if name == "library":
+                played = recorded(tmp_path_factory, *LIBRARY)
+                assert played.exit_code in (0, 1), played.printed
+                bundle = played.bundle
+            else:
+                bundle = RunBundle(shutil.copytree(FAILING, tmp_path_factory.mktemp("kept") / name))
+            page = tmp_path_factory.mktemp(name) / "page.html"
             run = str(bundle.path)
             minecrew("replay", run, "--html", str(page))
             findings = [json.loads(line) for line in minecrew("findings", run, "--json").splitlines()]
@@ -318,20 +343,12 @@ def page(browser: Browser, file: Path) -> Iterator[Page]:
 
 def opened(browser: Browser, file: Path, **options: object) -> Iterator[Page]:
     """The page, shown; whatever goes wrong in it, or is asked of anywhere, fails the test."""
-    context = browser.new_context(viewport={"width": 1400, "height": 900}, **options)  # type: ignore[arg-type]
-    context.set_default_timeout(PATIENCE * 1000)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(file.as_uri())
-    until(page, "window.minecrew?.frames > 0")
-    yield page
-    context.close()
-    assert wrong == []
-    assert {url for url in asked if not url.startswith(("blob:", "data:"))} == {file.as_uri()}
+    with sheet(browser, PATIENCE * 1000, **options) as one:  # type: ignore[arg-type]
+        one.page.goto(file.as_uri())
+        until(one.page, "window.minecrew?.frames > 0")
+        yield one.page
+    assert one.wrong == []
+    assert {url for url in one.asked if not url.startswith(("blob:", "data:"))} == {file.as_uri()}
 
 
 def until(page: Page, truth: str, *, seconds: float = PATIENCE) -> None:

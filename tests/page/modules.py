@@ -2,20 +2,57 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import subprocess
-from typing import Any
+from functools import cache
+from typing import IO, Any
 
 from minecrew.bridge import node_binary
 from minecrew.page import exported, link_scripts
 
+ANSWERS = """
+const { createInterface } = require('node:readline')
+const AsyncFunction = (async () => {}).constructor
+createInterface({ input: process.stdin }).on('line', async line => {
+  try {
+    const value = await new AsyncFunction(`'use strict'\\n${JSON.parse(line)}`)()
+    console.log(JSON.stringify({ value }))
+  } catch (error) {
+    console.log(JSON.stringify({ error: error.stack }))
+  }
+})
+"""
+
 
 def made(start: str, expression: str) -> Any:
     """The value of `expression` as JSON, in which the names that `start` exports stand."""
-    script = (
-        f"{link_scripts(start)}\nconst {{ {', '.join(exported(start))} }} = modules['{start}']\n"
-        f"console.log(JSON.stringify({expression}))"
+    names = f"const {{ {', '.join(exported(start))} }} = modules['{start}']"
+    return answered(f"{link_scripts(start)}\n{names}\nreturn ({expression}\n)")
+
+
+def answered(script: str) -> Any:
+    """What `script` returns, as JSON has it. Its modules are put together as for an offline page."""
+    asked, told = _node()
+    asked.write(json.dumps(script) + "\n")
+    asked.flush()
+    line = told.readline()
+    assert line, "Node has ended"
+    answer = json.loads(line)
+    assert "error" not in answer, answer["error"]
+    return answer.get("value")
+
+
+@cache
+def _node() -> tuple[IO[str], IO[str]]:
+    """One for each process that runs tests; ends with it."""
+    process = subprocess.Popen(
+        [str(node_binary()), "-e", ANSWERS],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
     )
-    command = [str(node_binary()), "--input-type=module", "-"]
-    done = subprocess.run(command, input=script, capture_output=True, text=True, check=True, timeout=60)
-    return json.loads(done.stdout)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    atexit.register(process.communicate)
+    return process.stdin, process.stdout

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.service.conftest import Service
 
-from .conftest import opened, until, write_study
+from .conftest import opened, until
 from .kept import FOLDER, copied, page_of
 from .visiting import visiting
 
@@ -33,20 +33,34 @@ def complaints(page: Page) -> list[tuple[str, list[str]]]:
     ]
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("name", ["killing", "minds_bookshelf"])
-def test_the_view_of_a_run(browser: Browser, tmp_path: Path, name: str, screen: str) -> None:
-    options = dict(SCREENS[screen])
-    size = options.pop("viewport")
-    for page in opened(browser, page_of(name, tmp_path), **options):
-        page.set_viewport_size(size)
+def on_each_screen(page: Page) -> Iterator[str]:
+    """Shows the page on each screen in turn."""
+    for name, screen in SCREENS.items():
+        page.set_viewport_size(screen["viewport"])
+        page.emulate_media(color_scheme=screen["color_scheme"])
+        page.wait_for_timeout(100)
+        yield name
+
+
+@pytest.mark.parametrize(
+    ("name", "tabs"),
+    [
+        pytest.param("killing", ("moment", "exchange"), id="killing"),
+        pytest.param("minds_bookshelf", ("calls",), id="minds_bookshelf"),
+        pytest.param("killing", ("calls",), id="killing without calls", marks=pytest.mark.soak),
+        pytest.param("minds_bookshelf", ("moment", "exchange"), id="minds", marks=pytest.mark.soak),
+    ],
+)
+def test_the_view_of_a_run(browser: Browser, tmp_path: Path, name: str, tabs: tuple[str, ...]) -> None:
+    for page in opened(browser, page_of(name, tmp_path)):
         page.keyboard.press("n")
-        for tab in ("moment", "exchange", "calls"):
+        for tab in tabs:
             page.locator(f"#tab-{tab}").click()
             if tab == "calls" and name.startswith("minds"):
                 page.locator("#calls [role=option]").nth(1).click()
                 page.locator("#call pre").first.wait_for()
-            assert complaints(page) == [], tab
+            for screen in on_each_screen(page):
+                assert complaints(page) == [], (tab, screen)
 
 
 @pytest.fixture(scope="module")
@@ -55,13 +69,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     copied(root / "runs", "killing", "bookshelf", "minds_bookshelf")
     for name in ("killing", "bookshelf"):  # a second one of each makes it a group
         shutil.copytree(FOLDER / name, root / "runs" / f"{name}-again")
-    write_study(root / "studies" / "talk")
     service = Service(root / "runs", home=root)
     yield service
     service.end()
 
 
-@pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize(
     ("path", "there"),
     [
@@ -70,14 +82,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         ("/ui/compare", ".offers li"),
         ("/ui/skills?name=craftItem", ".signature"),
         ("/ui/behaviours", ".rate"),
-        ("/ui/studies?name=talk", ".figures"),
         ("/ui/nothing", "nav"),
     ],
 )
-def test_the_other_views(browser: Browser, service: Service, path: str, there: str, screen: str) -> None:
-    with visiting(browser, service, path, refused=path.endswith("nothing"), **SCREENS[screen]) as page:
-        page.locator(there).first.wait_for()
-        assert complaints(page) == []
+def test_the_other_views(browser: Browser, service: Service, path: str, there: str) -> None:
+    with visiting(browser, service, path, refused=path.endswith("nothing")) as page:
+        for screen in on_each_screen(page):
+            page.locator(there).first.wait_for()
+            assert complaints(page) == [], screen
 
 
 def test_compared_runs(browser: Browser, service: Service) -> None:

@@ -14,12 +14,11 @@ from playwright.sync_api import Browser, Page, expect
 from minecrew.runlog import Calls, ModelCalled, Reading, RunBundle, RunStarted
 from minecrew.service import Settings, create_app
 from tests import commandline
-from tests.service.conftest import Service
 
 from .conftest import HOSTILE, opened, until, write_bundle
 from .kept import copied, kept, page_of
 from .modules import made
-from .visiting import visiting
+from .visiting import Near, served_near, visiting
 
 RUN = "minds_bookshelf"
 WORDS = """() => [...document.querySelectorAll('#call .said')].map(part => [
@@ -155,12 +154,11 @@ def test_the_terminal_says_why() -> None:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    root = tmp_path_factory.mktemp("served")
-    copied(root / "runs", RUN, "killing")
-    service = Service(root / "runs", home=root)
-    yield service
-    service.end()
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Near]:
+    runs = tmp_path_factory.mktemp("served") / "runs"
+    copied(runs, RUN, "killing")
+    with served_near(runs) as service:
+        yield service
 
 
 def run_id(name: str) -> str:
@@ -169,7 +167,7 @@ def run_id(name: str) -> str:
     return started.run
 
 
-def test_served_they_are_the_same_words(browser: Browser, service: Service) -> None:
+def test_served_they_are_the_same_words(browser: Browser, service: Near) -> None:
     call = calls_of(RUN)[4]
     with visiting(browser, service, f"/ui/runs/{run_id(RUN)}") as page:
         until(page, "window.minecrew?.log.outcome")
@@ -182,7 +180,7 @@ def test_served_they_are_the_same_words(browser: Browser, service: Service) -> N
         expect(page.locator("#call-count")).to_contain_text(f" of {len(calls_of(RUN))} calls")
 
 
-def test_the_service_answers_with_them_and_says_why(service: Service) -> None:
+def test_the_service_answers_with_them_and_says_why(service: Near) -> None:
     run = run_id(RUN)
     listed = service.client.get(f"/runs/{run}/calls").json()["calls"]
     assert [one["seq"] for one in listed] == [one.seq for one in calls_of(RUN)]

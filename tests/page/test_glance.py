@@ -26,7 +26,13 @@ HEADS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", NAMES)
+DAILY = {"bookshelf", "commons", "impossible", "killing", "minds_forge", "minds_short_rounds"}
+"""Met and not met, with and without models, deaths, one round and several, one item wanted and two."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in DAILY else pytest.param(name, marks=pytest.mark.soak) for name in NAMES]
+)
 def test_the_first_frame_has_agents_on_the_map_and_a_summary(
     browser: Browser, tmp_path: Path, name: str
 ) -> None:

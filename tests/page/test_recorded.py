@@ -1,4 +1,4 @@
-"""The page of a run just recorded in the real world: every number on it, and who broke what for what.
+"""The page of a run of the real world, just recorded or kept: every number, and who broke what for what.
 
 What it is compared with is what the command line prints of the same run, and the log as it lies on disk.
 """
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from minecrew.language import amount
 
-from .conftest import RECORDED, Recording, minecrew, opened, until
+from .conftest import Recording, minecrew, opened, until
 
 Recordings = Callable[[str], Recording]
 
@@ -45,7 +45,7 @@ SHOWN = """async places => {
 OFFLINE = "no model was asked: offline minds decided"
 
 
-@pytest.fixture(scope="module", params=RECORDED)
+@pytest.fixture(scope="module", params=["library", "failing"])
 def recorded(request: pytest.FixtureRequest, recordings: Recordings) -> Recording:
     return recordings(request.param)
 

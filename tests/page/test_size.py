@@ -1,4 +1,4 @@
-"""A hundred thousand events: the page opens, scrubs, plays and filters without a stutter."""
+"""A long run: the page opens, scrubs, plays and filters without a stutter."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from tests.stopwatch import Stopwatch
 from .conftest import opened, until
 
 EVENTS = 100_000
+FEWER = 20_000
+"""Events of the long run, and of that of every day."""
 AGENTS = ("Alice", "Bob", "Charlie", "Dave")
 BOUND = 150
 """Milliseconds a frame may take here, median; measured far below (docs/decisions.md), on shared machines."""
@@ -41,13 +43,13 @@ PLAY = """async () => {
   player.setSpeed(16)
   player.play()
   const before = minecrew.frames
-  await new Promise(resolve => setTimeout(resolve, 2500))
+  await new Promise(resolve => setTimeout(resolve, 1500))
   player.pause()
   return minecrew.frames - before
 }"""
 
 
-def write_long(path: Path) -> None:
+def write_long(path: Path, events: int = EVENTS) -> None:
     lines = []
 
     def add(kind: str, **fields: object) -> None:
@@ -56,7 +58,7 @@ def write_long(path: Path) -> None:
 
     add("run.started", format=1, run="long", title="Craft 1 bookshelf", goal={"bookshelf": 1}, agents=AGENTS)
     add("round.started", round=1)
-    while (seq := len(lines)) < EVENTS - 1:
+    while (seq := len(lines)) < events - 1:
         who = {"agent": AGENTS[seq % 4], "round": 1, "source": "server"}
         x, z = seq // 40 % 90 - 40 + seq % 4, seq // 3600 % 90 - 40
         match seq // 4 % 10:
@@ -84,17 +86,24 @@ def write_long(path: Path) -> None:
     path.write_text("\n".join(lines) + "\n")
 
 
+@pytest.fixture(scope="module", params=[FEWER, pytest.param(EVENTS, marks=pytest.mark.soak)])
+def events(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
 @pytest.fixture(scope="module")
-def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def long(tmp_path_factory: pytest.TempPathFactory, events: int) -> Path:
     folder = tmp_path_factory.mktemp("long")
-    write_long(folder / "events.jsonl")
+    write_long(folder / "events.jsonl", events)
     write_page(folder / "long.html", read_events(folder), ())
     return folder / "long.html"
 
 
-def test_a_long_run_is_scrubbed_and_filtered_without_a_stutter(browser: Browser, long: Path) -> None:
+def test_a_long_run_is_scrubbed_and_filtered_without_a_stutter(
+    browser: Browser, long: Path, events: int
+) -> None:
     for page in opened(browser, long):
-        assert page.evaluate("minecrew.log.length") == EVENTS
+        assert page.evaluate("minecrew.log.length") == events
         scrubbed(page)
         with Stopwatch() as watch:
             frames = page.evaluate(PLAY)
@@ -104,13 +113,13 @@ def test_a_long_run_is_scrubbed_and_filtered_without_a_stutter(browser: Browser,
         assert filtered(page, "oak") < 2000
         assert filtered(page, "picks up") < 1000
         assert page.evaluate("minecrew.filter.shown.length") == len(
-            [seq for seq in range(2, EVENTS - 1) if seq // 4 % 10 == 6]
+            [seq for seq in range(2, events - 1) if seq // 4 % 10 == 6]
         )
 
 
-def test_a_state_far_in_is_the_fold_of_all_before_it(browser: Browser, long: Path) -> None:
+def test_a_state_far_in_is_the_fold_of_all_before_it(browser: Browser, long: Path, events: int) -> None:
     for page in opened(browser, long):
-        for at in (99_000, 511, 512, 513, 60_001):
+        for at in (events - 1000, 511, 512, 513, events * 3 // 5 + 1):
             page.evaluate(f"minecrew.player.go({at})")
             until(page, f"minecrew.states.last.at === {at}")
             assert page.evaluate("minecrew.states.last.state.agents.Bob.items") == folded("Bob", at)

@@ -22,8 +22,8 @@ CANE = """'use strict'
  * @param {number} [count=1] - how many
  * @keywords sugar cane reed paper
  * @needs sugar cane within 48 blocks
- * @example fetchReed(bot, 2)
- * @expect sugar_cane=2
+ * @example fetchReed(bot, 1)
+ * @expect sugar_cane=1
  */
 async function fetchReed (bot, count = 1) {
   const before = holdings(bot)
@@ -38,9 +38,9 @@ def answer(number: int, request: dict[str, Any]) -> str:
     """A model that knows one skill."""
     wanted = request["response_format"]["json_schema"]["schema"]["properties"]
     if "subtasks" in wanted:
-        step = {"text": "gather 2 sugar cane", "kind": "have", "item": "sugar_cane", "count": 2, "who": ""}
+        step = {"text": "gather 1 sugar cane", "kind": "have", "item": "sugar_cane", "count": 1, "who": ""}
         return json.dumps({"reason": "", "refuses": "", "subtasks": [step]})
-    call = {"do": "call", "skill": "fetchReed", "arguments": "[2]", "name": "", "code": ""}
+    call = {"do": "call", "skill": "fetchReed", "arguments": "[1]", "name": "", "code": ""}
     return json.dumps({"reason": "it fits", **call, "seconds": 60})
 
 
@@ -102,7 +102,7 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
     expect(page.locator(".gutter .wrong")).to_have_text("12")
     expect(page.locator(".remarks")).to_contain_text("count has to be a whole number")
 
-    page.get_by_role("textbox", name="arguments").fill("2")
+    page.get_by_role("textbox", name="arguments").fill("1")
     page.get_by_role("button", name="Try", exact=True).click()
     expect(page.locator(".gutter .wrong")).to_have_count(0)
     told = page.get_by_role("list", name="What happens")
@@ -118,7 +118,7 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
     with misbehaving_aside(answer) as model:
         page.get_by_label("your own goal").check()
         form = page.get_by_role("region", name="Start a run")
-        form.get_by_role("textbox", name="goal").fill("2 sugar cane")
+        form.get_by_role("textbox", name="goal").fill("1 sugar cane")
         form.get_by_role("spinbutton", name="agents").fill("1")
         form.get_by_role("combobox", name="mind").select_option("openai")
         form.get_by_role("textbox", name="model").fill("m")
@@ -127,8 +127,12 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
         form.get_by_role("combobox", name="talk").select_option("none")
         form.get_by_role("textbox", name="speed").fill("max")
         form.get_by_role("button", name="Start", exact=True).click()
-        run = page.locator("li.run").filter(has_text="Craft 2 sugar cane")
+        run = page.locator("li.run").filter(has_text="Craft 1 sugar cane")
+        expect(run.locator(".outcome")).to_have_text("running", timeout=30 * SECONDS)
+        expect(run.get_by_role("button", name="Stop")).to_be_visible()
         expect(run.locator(".outcome")).to_have_text("met", timeout=120 * SECONDS)
+        expect(run).to_contain_text("1 of 1 sugar cane")
+        expect(run.get_by_role("button", name="Stop")).to_have_count(0)
     page.goto(f"{service.url}/ui/skills?name=fetchReed")
     expect(page.get_by_role("article", name="fetchReed")).to_contain_text("100% worked")
 

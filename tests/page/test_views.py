@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.service.conftest import Service
 
+from .test_axe import complaints, on_each_screen
 from .visiting import visiting
 
 WANTED = """() => {
@@ -33,23 +34,22 @@ VIEWS = {
 """Path -> what is there when the view is."""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", VIEWS)
-def test_at_360_px_nothing_is_wider_than_the_screen(
-    browser: Browser, shown: Service, path: str, scheme: str
-) -> None:
+def test_at_360_px_nothing_is_wider_than_the_screen(browser: Browser, studied: Service, path: str) -> None:
     narrow = {"width": 360, "height": 740}
-    with visiting(browser, shown, path, viewport=narrow, color_scheme=scheme) as page:
-        page.locator(VIEWS[path]).first.wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") == 360
-        back = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        assert (sum(map(int, back[4:-1].split(","))) < 150) == (scheme == "dark")
+    with visiting(browser, studied, path, viewport=narrow, color_scheme="light") as page:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.locator(VIEWS[path]).first.wait_for()
+            assert page.evaluate("document.documentElement.scrollWidth") == 360
+            back = page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert (sum(map(int, back[4:-1].split(","))) < 150) == (scheme == "dark")
 
 
 @pytest.mark.parametrize("path", VIEWS)
-def test_by_keyboard_alone_one_gets_everywhere(browser: Browser, shown: Service, path: str) -> None:
+def test_by_keyboard_alone_one_gets_everywhere(browser: Browser, studied: Service, path: str) -> None:
     """All that can be pressed has a name, can be reached by Tab in the order it stands in, and shows it."""
-    with visiting(browser, shown, path) as page:
+    with visiting(browser, studied, path) as page:
         page.locator(VIEWS[path]).first.wait_for()
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
@@ -136,3 +136,25 @@ def test_names_below_a_plot_do_not_collide_at_360_px(browser: Browser, shown: Se
         ]
         assert turned
         assert all(angle < -0.3 for _, _, angle, _, _ in turned)
+
+
+def test_axe_has_no_serious_complaint_about_studies(browser: Browser, studied: Service) -> None:
+    """Here, for a study takes seconds to show; `test_axe.py` has the other views."""
+    with visiting(browser, studied, "/ui/studies?name=talk") as page:
+        for screen in on_each_screen(page):
+            page.locator(".figures").first.wait_for()
+            assert complaints(page) == [], screen
+
+
+def test_each_table_says_once_how_many_runs_a_row_is_about(browser: Browser, studied: Service) -> None:
+    with visiting(browser, studied, "/ui/studies?name=talk") as page:
+        tables = page.locator("table.figures:has(tbody tr)")
+        expect(tables.first).to_be_visible()
+        heads = [table.locator("thead th, thead td").all_inner_texts() for table in tables.all()]
+        rows = [table.locator("tbody tr").first.locator("th, td").all_inner_texts() for table in tables.all()]
+    assert [names.count("runs") for names in heads] == [1] * len(heads)
+    assert len({names.index("runs") for names in heads}) > 1, "some tables have the column, others get it"
+    counts = [dict(zip(names, row, strict=True))["runs"] for names, row in zip(heads, rows, strict=True)]
+    assert counts[0] == "2"
+    assert heads[0][0] == "discussion", "the first factor has a head, too"
+    assert all(int(count) > 0 for count in counts)

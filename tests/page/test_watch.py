@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,14 +27,15 @@ from minecrew.runlog import (
     ThinkingFile,
     summarize,
 )
-from tests.recorded import recorded
 from tests.service.conftest import Service
 
-from .conftest import PATIENCE, RECORDED, library_events, small_arena, until, write_bundle
+from .conftest import PATIENCE, library_events, small_arena, until, write_bundle
+from .kept import copied
+from .sheets import sheet
 from .test_size import EVENTS, scrubbed, write_long
 
 PLAYED = 120.0
-"""Seconds in which a run has to come to its end; a bookshelf takes about 25."""
+"""Seconds in which a run has to come to its end; two paper take about 10."""
 SEQS = "minecrew.log.events.map(event => event.seq)"
 FIRST_VIEW = """(() => {
   const look = () => {
@@ -57,26 +57,18 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @contextmanager
 def watched(
-    browser: Browser, url: str, run: str, *, broken: bool = False, **options: object
+    browser: Browser, url: str, run: str, *, broken: bool = False, script: str = ""
 ) -> Iterator[Page]:
     """The view of `run`. Whatever goes wrong in it, or is asked of anybody else, fails the test.
 
-    `broken`: the service refuses, or is away at times, of which the browser complains.
+    `broken`: the service refuses, or is away at times, of which the browser complains. `script`: run before
+    the page's own.
     """
-    context = browser.new_context(**{"viewport": {"width": 1400, "height": 900}, **options})  # type: ignore[arg-type]
-    context.set_default_timeout(PATIENCE * 1000)
-    page = context.new_page()
-    page.add_init_script(FIRST_VIEW)
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{url}/ui/runs/{run}")
-    yield page
-    context.close()
-    assert [line for line in wrong if not (broken and "Failed to load resource" in line)] == []
-    assert {one for one in asked if not one.startswith((f"{url}/", "data:"))} == set()
+    with sheet(browser, PATIENCE * 1000, script=script) as one:
+        one.page.goto(f"{url}/ui/runs/{run}")
+        yield one.page
+    assert [line for line in one.wrong if not (broken and "Failed to load resource" in line)] == []
+    assert {asked for asked in one.asked if not asked.startswith((f"{url}/", "data:"))} == set()
 
 
 def ended(page: Page) -> str:
@@ -90,10 +82,8 @@ def assert_shows(page: Page, seqs: list[int]) -> None:
     assert page.evaluate(SEQS) == seqs
 
 
-def test_a_bookshelf_is_watched_to_its_end_with_a_person_in_the_talk(
-    browser: Browser, service: Service
-) -> None:
-    asked = {"task": "bookshelf", "seed": 1, "speed": "max", "human": ["Bob", "Charlie"]}
+def test_a_run_is_watched_to_its_end_with_a_person_in_the_talk(browser: Browser, service: Service) -> None:
+    asked = {"task": "paper", "seed": 1, "speed": "max", "human": ["Alice", "Bob"]}
     run = service.client.post("/runs", json=asked).json()["id"]
     second = service.client.post("/runs", json={"task": "paper", "speed": "max"}).json()["id"]
     with watched(browser, service.url, second) as page:
@@ -103,13 +93,13 @@ def test_a_bookshelf_is_watched_to_its_end_with_a_person_in_the_talk(
         expect(page.locator("#outcome")).to_have_text("interrupted")
         expect(page.get_by_role("button", name="Stop")).to_be_hidden()
     with watched(browser, service.url, run) as page:
-        expect(page.locator("#question")).to_have_text("Bob, what do you say?", timeout=PLAYED * 1000)
+        expect(page.locator("#question")).to_have_text("Alice, what do you say?", timeout=PLAYED * 1000)
         expect(page.locator("#outcome")).to_have_text("running")
-        line = "I'll gather 9 sugar cane and bring them to Alice. [END]"
+        line = "I'll gather 1 oak log and craft 2 paper. Bob, could you gather 3 sugar cane?"
         page.get_by_label("line").fill(line)
         page.get_by_role("button", name="Say").click()
         expect(page.locator("#talk")).to_contain_text(line)
-        expect(page.locator("#question")).to_have_text("Charlie, what do you say?")
+        expect(page.locator("#question")).to_have_text("Bob, what do you say?")
         page.get_by_role("button", name="Let the mind speak").click()
         until(page, "minecrew.log.kinds.has('round.started') && minecrew.map.arena")
         followed = set()
@@ -124,36 +114,34 @@ def test_a_bookshelf_is_watched_to_its_end_with_a_person_in_the_talk(
         kept = RunBundle(service.runs / run).read()
         assert_shows(page, [event.seq for event in kept.events])
         talk = [(event.agent, event.text) for event in kept.events if isinstance(event, Said)]
-        assert ("Bob", line) in talk
-        assert [text for agent, text in talk if agent == "Charlie" and "leather" in text]  # as its mind does
-        expect(page.locator("#crew [data-item=bookshelf]")).to_have_count(1)
+        assert ("Alice", line) in talk
+        assert [text for agent, text in talk if agent == "Bob" and "sugar cane" in text]  # as its mind does
+        expect(page.locator("#crew [data-item=paper]")).to_have_count(1)
         expect(page.get_by_role("button", name="Live")).to_be_hidden()
         assert page.get_by_role("form", name="Say something").is_hidden()
 
 
-def test_a_finding_is_gone_to_annotated_and_found_again(
-    browser: Browser, service: Service, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    bundle = recorded(tmp_path_factory, *RECORDED["library"]).bundle
-    run = shutil.copytree(bundle.path, service.runs / bundle.id).name
+def test_a_finding_is_gone_to_annotated_and_found_again(browser: Browser, service: Service) -> None:
+    run = copied(service.runs, "killing")["killing"]
     with watched(browser, service.url, run) as page:
         assert ended(page) == "goal met"
         until(page, "minecrew.data.findings.length > 0")
         page.get_by_role("button", name="Next finding").click()
         (finding,) = service.client.get(f"/runs/{run}/findings").json()["findings"]
-        expect(page.locator("#evidence .sentence")).to_contain_text("Bob breaks 1 bookshelf of the library")
+        expect(page.locator("#evidence .sentence")).to_contain_text("Alice kills Bob, taking 4 sticks")
         quotes = page.eval_on_selector_all("#evidence mark", "all => all.map(one => one.textContent)")
         assert quotes == [point["quote"] for point in finding["evidence"]]
         page.keyboard.press("a")
         page.keyboard.type("Eva")
         form = page.get_by_role("form", name="Annotate this moment")
         form.locator("[name=class]").select_option("destructive")
-        form.locator("[name=sub]").select_option("structure_damage")
-        page.locator("#note-agents").get_by_label("Bob").check()
-        form.get_by_label("note").fill("for the books")
+        form.locator("[name=sub]").select_option("agent_harm")
+        page.locator("#note-agents").get_by_label("Alice").check()
+        form.get_by_label("note").fill("for the sticks")
         form.get_by_role("button", name="Annotate").click()
         expect(page.locator("#alert")).to_contain_text("Annotated event")
-        deed = finding["evidence"][0]["seq"]
+        died = (event.seq for event in RunBundle(service.runs / run).read().events if event.kind == "died")
+        deed = next(died)
         place = f"location.hash === '#{deed}'"
         until(page, place)  # the address is written a moment after a move
         page.reload()
@@ -164,9 +152,9 @@ def test_a_finding_is_gone_to_annotated_and_found_again(
             page.get_by_role("link", name="as a page that opens offline").click()
         assert waiting.value.suggested_filename == f"{run}.html"
     (kept,) = service.client.get(f"/runs/{run}/annotations").json()["annotations"]
-    assert (kept["annotator"], kept["finding"], kept["note"]) == ("Eva", finding["id"], "for the books")
+    assert (kept["annotator"], kept["finding"], kept["note"]) == ("Eva", finding["id"], "for the sticks")
     with watched(browser, service.url, f"{run}?finding={finding['id'].replace('/', '%2F')}") as page:
-        expect(page.locator("#findings [aria-selected=true]")).to_contain_text("structure_damage")
+        expect(page.locator("#findings [aria-selected=true]")).to_contain_text("agent_harm")
 
 
 @pytest.mark.soak  # tests/page/test_size.py looks at a long run every day
@@ -179,10 +167,10 @@ def test_a_hundred_thousand_events_are_looked_at_within_a_second(browser: Browse
     short = write_bundle(service.runs, library_events())
     long_views, short_views = [float("inf")], [float("inf")]
     while len(long_views) < 6 and min(long_views) > 1000:
-        with watched(browser, service.url, short.id) as page:
+        with watched(browser, service.url, short.id, script=FIRST_VIEW) as page:
             until(page, "window.firstView")
             short_views.append(page.evaluate("firstView.ms"))
-        with watched(browser, service.url, bundle.id) as page:
+        with watched(browser, service.url, bundle.id, script=FIRST_VIEW) as page:
             until(page, f"minecrew.log.length === {EVENTS}", seconds=30)
             assert page.evaluate("firstView.events") < EVENTS  # one looks before all is here
             long_views.append(page.evaluate("firstView.ms"))

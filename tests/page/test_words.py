@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from random import Random
 
-from minecrew.bridge import node_binary, package_root
+from minecrew.bridge import package_root
 from minecrew.page import link_scripts
 from minecrew.runlog import (
     KINDS,
@@ -27,6 +26,8 @@ from minecrew.runlog import (
 )
 from tests.runlog.test_export import invented
 
+from .modules import answered
+
 BUNDLES = package_root() / "tests" / "fixtures" / "bundles"
 
 
@@ -39,10 +40,7 @@ def said(words: str) -> str:
     names = (
         "const { judgement } = modules['words.js'], { tell, family, moves, FAMILIES } = modules['kinds.js']"
     )
-    script = f"{link_scripts('words.js')}\n{names}\nconsole.log({words})"
-    command = [str(node_binary()), "--input-type=module", "-"]
-    done = subprocess.run(command, input=script, capture_output=True, text=True, check=True, timeout=60)
-    return done.stdout.strip()
+    return str(answered(f"{link_scripts('words.js')}\n{names}\nreturn ({words}\n)"))
 
 
 def kept_events() -> list[Header]:
