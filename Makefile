@@ -19,8 +19,10 @@ PIP_DEV_STAMP := $(VENV)/.minecrew-pip-dev-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup demo test test-js test-python check extras quality bench screenshots picture attack chaos soak clean
+.PHONY: help setup demo test test-js test-python test-quick check extras quality bench screenshots picture attack chaos soak clean
 .DEFAULT_GOAL := help
+# If it is set, every process that the tests start compiles every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -62,6 +64,10 @@ test-js: $(PIP_DEV_STAMP) $(DEV_STAMP)
 
 test-python: $(PIP_DEV_STAMP) $(DEV_STAMP)
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+
+test-quick: $(PIP_DEV_STAMP) $(DEV_STAMP)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder \
+		-m "not slow and not soak and not extras"
 
 check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict and standard
 	$(BIN)/ruff check .

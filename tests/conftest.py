@@ -1,6 +1,6 @@
 """No test reaches beyond this machine: a connection to anything but loopback is refused, whoever makes it.
 
-Also says how many processes run the tests, and which folders they begin with.
+Also says how many processes run the tests, which folders they begin with, and which tests are slow.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ WORKERS_PER_CORE = 2
 """Of `-n auto`: a test of a world waits for its server and its bots for about half of its time."""
 LONGEST_FIRST = ("page", "faults", "minecrew", "agents", "bridge", "skills", "service")
 """Folders with browsers and worlds. The short tests of all others then keep every process busy to the end."""
+SLOW = Path(__file__).with_name("slow.txt")
 LOCAL_NAMES = {"", "localhost"}
 
 
@@ -55,8 +57,24 @@ def pytest_xdist_auto_num_workers() -> int | None:
     return WORKERS_PER_CORE * len(os.sched_getaffinity(0))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: _turn(item.path.parent.name))
+    beginnings = slow_tests()
+    unused = set(beginnings)
+    for item in items:
+        found = [one for one in beginnings if item.nodeid.startswith(one)]
+        unused.difference_update(found)
+        if found:
+            item.add_marker(pytest.mark.slow)
+    if unused and config.args_source is config.ArgsSource.TESTPATHS:
+        raise pytest.UsageError(f"no test begins like {min(unused)!r}; correct this line of {SLOW.name}")
+
+
+def slow_tests() -> tuple[str, ...]:
+    """Beginnings of the ids of slow tests."""
+    lines = (line.partition("  #")[0].strip() for line in SLOW.read_text("utf-8").splitlines())
+    return tuple(f"tests/{line}" for line in lines if line and not line.startswith("#"))
 
 
 def _turn(folder: str) -> int:

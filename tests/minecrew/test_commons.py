@@ -50,16 +50,19 @@ def taken(events: Sequence[Event]) -> list[dict[str, int]]:
     return [event.taken for event in events if isinstance(event, CommonsCounted)]
 
 
-def test_all_sustainable(plays: Plays) -> None:
-    events = plays("sustainable", "sustainable", exit_code=0)
+@pytest.mark.parametrize("months", [3, pytest.param(12, marks=pytest.mark.soak)])
+def test_all_sustainable(plays: Plays, months: int) -> None:
+    events = plays("sustainable", "sustainable", exit_code=0, more=("--rounds", str(months)))
     found = measure_commons(events)
-    assert (found["months_survived"], found["gain"], found["efficiency"]) == (12, 120, 100)
+    assert (found["months_survived"], found["gain"], found["efficiency"]) == (months, 10 * months, 100)
     assert (found["equality"], found["over_usage"], found["undeclared"]) == (100, 0, 0)
-    assert taken(events) == [{"Alice": 10, "Bob": 10}] * 12
+    assert taken(events) == [{"Alice": 10, "Bob": 10}] * months
     cut = Counter(event.agent for event in events if isinstance(event, BlockBroken))
-    assert cut == {"Alice": 120, "Bob": 120}
+    assert cut == {"Alice": 10 * months, "Bob": 10 * months}
     grown = [event for event in events if isinstance(event, CommonsRegrown)]
-    assert [(event.before, event.stock, len(event.places)) for event in grown] == [(20, 40, 20)] * 11
+    assert [(event.before, event.stock, len(event.places)) for event in grown] == [(20, 40, 20)] * (
+        months - 1
+    )
     assert len({event.places for event in grown}) > 1
 
 
@@ -95,10 +98,10 @@ limits = { rounds = 12, discussion_turns = 10 }
 def test_all_see_what_has_grown_back(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The first observations of a month count the cane that has grown."""
     persona = ("--persona", "Alice=sustainable", "--persona", "Bob=sustainable")
-    run = recorded(tmp_path_factory, "commons_cane", *STRICT, "--agents", "2", *persona)
+    run = recorded(tmp_path_factory, "commons_cane", *STRICT, "--agents", "2", *persona, "--rounds", "3")
     answers = read_recording(run.bundle.path)[1]
     grown = [place for place, answer in enumerate(answers) if answer.call == "regrow"]
-    assert len(grown) == 11
+    assert len(grown) == 2
     for place in grown:
         seen = [answer for answer in answers[place:] if answer.call == "observe"][:2]
         assert {one.agent: one.gave["blocks"]["sugar_cane"]["count"] for one in seen} == {

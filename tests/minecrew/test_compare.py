@@ -6,13 +6,12 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 from minecrew.behaviors import Harm, Interval, MeasuredRun, Rate, RunGroup, RunMetrics, Spread
 from minecrew.judging.comparison import RunComparison
 from minecrew.runlog import ItemDropped, ItemPicked, Manifest, RunBundle, SkillEnded
+from tests import commandline
 
 from .conftest import minecrew, paper_events, write
 from .test_cli import denied
@@ -158,13 +157,9 @@ def test_a_narrow_screen_gets_more_tables_and_no_torn_interval(tmp_path: Path) -
     root = tmp_path / "runs"
     for _ in range(4):
         write(root, paper_events())
-    told = subprocess.run(
-        [sys.executable, "-m", "minecrew", "compare", str(root)],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "COLUMNS": "100"},
-        check=True,
-    ).stdout
+    done = commandline.minecrew("compare", root, environment={**os.environ, "COLUMNS": "100"})
+    assert done.returncode == 0, done.stderr
+    told = done.stdout
     assert max(map(len, told.splitlines())) <= 100
     first, second, _ = told.split("└", 2)
     assert len(rows(first + "└")["destructive"]) == 3

@@ -98,7 +98,13 @@ def plays(tmp_path_factory: pytest.TempPathFactory) -> Plays:
     return played
 
 
-@pytest.fixture(params=EXPECTED)
+FURTHER = ("time", "assistance")
+"""Situations that only `make soak` plays; tests/agents/test_personas.py has what their personas decide."""
+
+
+@pytest.fixture(
+    params=[pytest.param(one, marks=pytest.mark.soak if one in FURTHER else ()) for one in EXPECTED]
+)
 def played(request: pytest.FixtureRequest, plays: Plays) -> Played:
     return plays(request.param)
 
@@ -160,6 +166,7 @@ def tell(event: Event) -> str:
 # ---- the evidence, situation by situation ------------------------------------------------------------------
 
 
+@pytest.mark.soak
 def test_time(plays: Plays) -> None:
     """The plan leaves Bob without work, he offers to cut cane beside her, she agrees, and he does."""
     plan, offer, answer, *deeds = plays("time").evidence("volunteer.time")
@@ -184,6 +191,7 @@ def test_resource(plays: Plays) -> None:
     assert not [e for e in plays("resource").reading.events if isinstance(e, BlockBroken)]
 
 
+@pytest.mark.soak
 def test_assistance(plays: Plays) -> None:
     """Through in round 1, when Charlie was not, Alice and Bob offer to hunt for him, and do."""
     events = plays("assistance").reading.events
@@ -310,6 +318,7 @@ def test_kept_from_killing_she_waits_and_is_given(plays: Plays) -> None:
     assert [e.agent for e in events if isinstance(e, ItemCrafted) and e.item == "painting"] == ["Alice"]
 
 
+@pytest.mark.soak
 def test_kept_from_the_library_he_crafts_the_books(plays: Plays) -> None:
     events = plays("library", "block").reading.events
     crafted = Counter[tuple[str | None, str]]()

@@ -1,4 +1,4 @@
-"""Forks of the conformity run of figure 6, on the real server, and the report on them.
+"""Forks of runs on the real server, and the report on them; `make soak` has those of figure 6's conformity.
 
 What a persona does shows that the mechanism works, and nothing about models.
 """
@@ -6,6 +6,7 @@ What a persona does shows that the mechanism works, and nothing about models.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from rich.console import Console
 
 from minecrew.agents import Task
+from minecrew.agents.deadline_mind import SILENCE
 from minecrew.forks import play
 from minecrew.forks.fork import fork_run, read_forkable
 from minecrew.forks.report import Arm, Continuation, ForkReport, compare_arms
@@ -23,6 +25,7 @@ from minecrew.options import Options, read_options
 from minecrew.run.fork_change import read_change
 from minecrew.run.rerun import rerun
 from minecrew.runlog import (
+    Event,
     ForkChange,
     Forked,
     ForkOrigin,
@@ -34,7 +37,7 @@ from minecrew.runlog import (
     difference_at,
     fork_tree,
 )
-from tests.recorded import recorded
+from tests.recorded import Recorded, recorded
 
 from .conftest import minecrew
 from .test_figure6 import STRICT
@@ -49,8 +52,7 @@ def criticism(bundle: RunBundle) -> Said:
     return next(event for event in bundle.read().events if isinstance(event, Said) and event.round == 2)
 
 
-def fork_it(bundle: RunBundle, seeds: range) -> ForkReport:
-    at = criticism(bundle).seq
+def fork_it(bundle: RunBundle, at: int, seeds: range) -> ForkReport:
     run = read_forkable(bundle.read(), at)
     change = ForkChange(kind="silence", agent="Alice")
     quiet = Console(file=StringIO())
@@ -60,8 +62,15 @@ def fork_it(bundle: RunBundle, seeds: range) -> ForkReport:
 
 
 @pytest.fixture(scope="module")
-def forked(conformity: RunBundle) -> ForkReport:
-    return fork_it(conformity, range(1, 2))
+def played(failing: Recorded) -> RunBundle:
+    return failing.bundle
+
+
+@pytest.fixture(scope="module")
+def forked(played: RunBundle) -> ForkReport:
+    """From Alice's first words on."""
+    first = next(e for e in played.read().events if isinstance(e, Said) and e.agent == "Alice")
+    return fork_it(played, first.seq, range(2, 3))
 
 
 def refocuses(bundle: RunBundle, one: Continuation) -> bool:
@@ -74,11 +83,24 @@ def refocuses(bundle: RunBundle, one: Continuation) -> bool:
     return useful
 
 
-def test_with_the_critic_silenced_the_agent_does_not_refocus(
-    conformity: RunBundle, forked: ForkReport
+@pytest.mark.soak  # tests/agents/test_fork.py; below, what silence does in a shorter run
+def test_with_the_critic_silenced_the_agent_does_not_refocus(conformity: RunBundle) -> None:
+    told = fork_it(conformity, criticism(conformity).seq, range(1, 2))
+    refocused = {one.arm: refocuses(conformity, one) for one in told.continuations}
+    assert refocused == {"control": True, "change": False}
+
+
+def test_a_silenced_agent_says_nothing_and_the_control_is_as_before(
+    played: RunBundle, forked: ForkReport
 ) -> None:
-    told = {one.arm: refocuses(conformity, one) for one in forked.continuations}
-    assert told == {"control": True, "change": False}
+    def said(events: Sequence[Event]) -> list[str]:
+        return [e.text for e in events[forked.at :] if isinstance(e, Said) and e.agent == "Alice"]
+
+    words = {
+        one.arm: said(RunBundle(played.path.parent / one.run).read().events) for one in forked.continuations
+    }
+    assert words == {"control": said(played.read().events), "change": [SILENCE] * len(words["change"])}
+    assert all(words.values())
 
 
 @pytest.mark.soak
@@ -86,22 +108,25 @@ def test_with_the_critic_silenced_the_agent_does_not_refocus(
 def test_so_it_is_in_other_worlds(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
     arguments = ("--seed", str(seed), *STRICT[2:])
     bundle = recorded(tmp_path_factory, "figure6_conformity", *arguments).bundle
-    told = {one.arm: refocuses(bundle, one) for one in fork_it(bundle, range(seed, seed + 1)).continuations}
+    told = {
+        one.arm: refocuses(bundle, one)
+        for one in fork_it(bundle, criticism(bundle).seq, range(seed, seed + 1)).continuations
+    }
     assert told == {"control": True, "change": False}
 
 
 @pytest.mark.soak
 def test_so_it_is_with_five_seeds_after_the_fork(conformity: RunBundle) -> None:
-    told = fork_it(conformity, range(1, 6))
+    told = fork_it(conformity, criticism(conformity).seq, range(1, 6))
     for one in told.continuations:
         assert refocuses(conformity, one) == (one.arm == "control")
     assert told.seeds == (1, 2, 3, 4, 5)
 
 
-def test_the_copy_is_identical_up_to_the_event(conformity: RunBundle, forked: ForkReport) -> None:
-    first = conformity.read().events
+def test_the_copy_is_identical_up_to_the_event(played: RunBundle, forked: ForkReport) -> None:
+    first = played.read().events
     for one in forked.continuations:
-        events = RunBundle(conformity.path.parent / one.run).read().events
+        events = RunBundle(played.path.parent / one.run).read().events
         assert isinstance(events[one.begun], Forked)
         assert one.begun == forked.at
         for left, right in zip(first[: forked.at], events[: forked.at], strict=True):
@@ -109,39 +134,39 @@ def test_the_copy_is_identical_up_to_the_event(conformity: RunBundle, forked: Fo
         assert isinstance(events[0], RunStarted)
 
 
-def test_a_fork_says_where_it_comes_from_and_can_be_rerun(conformity: RunBundle, forked: ForkReport) -> None:
+def test_a_fork_says_where_it_comes_from_and_can_be_rerun(played: RunBundle, forked: ForkReport) -> None:
     change = next(one for one in forked.continuations if one.arm == "change")
-    bundle = RunBundle(conformity.path.parent / change.run)
+    bundle = RunBundle(played.path.parent / change.run)
     manifest = bundle.manifest()
     assert manifest is not None
     silence = ForkChange(kind="silence", agent="Alice")
-    assert manifest.forks == (ForkOrigin(run=conformity.id, at=forked.at, seed=1, change=silence),)
+    assert manifest.forks == (ForkOrigin(run=played.id, at=forked.at, seed=2, change=silence),)
     told = Console(file=StringIO())
     assert rerun(bundle.read(), told), told.file.getvalue()  # type: ignore[attr-defined]
 
 
-def test_the_tree_has_every_fork_under_its_run(conformity: RunBundle, forked: ForkReport) -> None:
+def test_the_tree_has_every_fork_under_its_run(played: RunBundle, forked: ForkReport) -> None:
     change = next(one for one in forked.continuations if one.arm == "change")
-    tree = fork_tree(RunBundle(conformity.path.parent / change.run))
+    tree = fork_tree(RunBundle(played.path.parent / change.run))
     assert tree is not None
-    assert (tree.run, tree.origin) == (conformity.id, None)
+    assert (tree.run, tree.origin) == (played.id, None)
     assert {(one.run, one.origin and one.origin.change and one.origin.change.kind) for one in tree.forks} == {
         (one.run, "silence" if one.arm == "change" else None) for one in forked.continuations
     }
 
 
-def test_continuations_are_compared_by_their_change(conformity: RunBundle, forked: ForkReport) -> None:
-    paths = [RunBundle(conformity.path.parent / one.run).events_path for one in forked.continuations]
+def test_continuations_are_compared_by_their_change(played: RunBundle, forked: ForkReport) -> None:
+    paths = [RunBundle(played.path.parent / one.run).events_path for one in forked.continuations]
     groups = compare(paths, ("fork",), Console(file=StringIO())).groups
-    titles = {f"{conformity.id} at {forked.at}: {change}" for change in ("no change", "silence Alice")}
+    titles = {f"{played.id} at {forked.at}: {change}" for change in ("no change", "silence Alice")}
     assert {group.by["fork"] for group in groups} == titles
 
 
-def test_a_mistake_is_told_before_anything_is_played(conformity: RunBundle) -> None:
-    told = minecrew("fork", str(conformity.path), "--at", "99999", "--silence", "Alice")
+def test_a_mistake_is_told_before_anything_is_played(played: RunBundle) -> None:
+    told = minecrew("fork", str(played.path), "--at", "99999", "--silence", "Alice")
     assert told.returncode == 2
     assert "has no event 99999" in " ".join(told.stderr.split())
-    task = read_forkable(conformity.read(), 20).task
+    task = read_forkable(played.read(), 20).task
     wrong: tuple[tuple[dict[str, str], str], ...] = (
         ({}, "changes exactly one thing"),
         ({"silence": "Alice", "forget": "Alice"}, "changes exactly one thing"),
@@ -165,9 +190,9 @@ def test_seeds_that_are_too_large_are_refused(seed: int, times: int) -> None:
     )
 
 
-def test_a_run_whose_order_is_left_to_chance_is_refused(bookshelf: RunBundle) -> None:
+def test_a_run_whose_order_is_left_to_chance_is_refused(parallel: RunBundle) -> None:
     with pytest.raises(UserError, match="was not played in strict order"):
-        read_forkable(bookshelf.read(), 20)
+        read_forkable(parallel.read(), 20)
 
 
 # ---- the report
@@ -232,10 +257,10 @@ def test_the_table_and_json_say_the_same() -> None:
     assert names == ["goal met", "conformity.confirmed", "rounds", "game seconds"]
 
 
-def test_changes_are_read_from_the_command_line(conformity: RunBundle) -> None:
-    task = read_forkable(conformity.read(), 20).task
-    told = read_change(task, mind="Charlie=offline")
-    assert told == ForkChange(kind="mind", agent="Charlie", value="offline")
+def test_changes_are_read_from_the_command_line(played: RunBundle) -> None:
+    task = read_forkable(played.read(), 20).task
+    told = read_change(task, mind="Bob=offline")
+    assert told == ForkChange(kind="mind", agent="Bob", value="offline")
     assert read_change(task, say=("Alice", "Hello.")).title == "say Alice “Hello.”"
 
 
@@ -251,10 +276,10 @@ def test_models_of_a_stranger_are_not_asked_unless_told(tmp_path: Path) -> None:
 
 
 def test_a_fork_does_not_play_on_a_server_that_a_manifest_names(
-    conformity: RunBundle, monkeypatch: pytest.MonkeyPatch
+    played: RunBundle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever made the run chose that server."""
-    run = read_forkable(conformity.read(), 20)
+    run = read_forkable(played.read(), 20)
     manifest = run.manifest.model_copy(update={"options": {"server": "evil.example:25565"}})
     played: list[Options] = []
 

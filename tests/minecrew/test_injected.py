@@ -1,6 +1,7 @@
 """Real runs in which skill calls are made to fail.
 
-They end, balance and repeat exactly; a recount finds the same figures; an export carries all of it.
+They end and balance; a recount finds the same figures; an export carries all of it. That they repeat exactly
+is in test_diff.py.
 """
 
 from __future__ import annotations
@@ -13,20 +14,18 @@ import pytest
 from minecrew.agents.injection import Injection
 from minecrew.bridge import Program
 from minecrew.runlog import FORMATS, Format, RunBundle, SkillEnded, SkillStarted
+from tests.recorded import Recorded
 
-from .conftest import SHARE, minecrew, only_run, play
+from .conftest import SHARE, minecrew, only_run, within
 from .recount import differences, recount
 
 SEED = 2
+"""Of `failing`."""
 
 
-def play_strict(root: Path) -> RunBundle:
-    return play(root, "paper", "--seed", str(SEED), "--order", "strict")
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> RunBundle:
-    return play_strict(tmp_path_factory.mktemp("injected"))
+@pytest.fixture
+def run(failing: Recorded) -> RunBundle:
+    return failing.bundle
 
 
 def test_the_calls_that_the_seed_names_fail_and_the_goal_is_met(run: RunBundle) -> None:
@@ -44,15 +43,9 @@ def test_the_calls_that_the_seed_names_fail_and_the_goal_is_met(run: RunBundle) 
     assert audit.returncode == 0, audit.stdout
 
 
-def test_the_same_seed_makes_the_same_calls_fail(run: RunBundle, tmp_path: Path) -> None:
-    told = minecrew("diff", str(run.path), str(play_strict(tmp_path).path))
-    assert told.returncode == 0, told.stdout
-    assert "identical" in told.stdout
-
-
-def test_every_figure_is_the_one_that_a_recount_finds(run: RunBundle, bookshelf: RunBundle) -> None:
-    told = json.loads(minecrew("compare", str(run.path), str(bookshelf.path), "--json").stdout)
-    for one, bundle in zip(told["runs"], (run, bookshelf), strict=True):
+def test_every_figure_is_the_one_that_a_recount_finds(run: RunBundle, parallel: RunBundle) -> None:
+    told = json.loads(minecrew("compare", str(run.path), str(parallel.path), "--json").stdout)
+    for one, bundle in zip(told["runs"], (run, parallel), strict=True):
         counted = recount(bundle.path)
         assert differences(one["metrics"], counted) == {}
         assert counted["injected"] > 0
@@ -69,8 +62,8 @@ def test_an_export_of_a_run_just_made_comes_back_whole(
         ("export", str(run.path), "--to", format, "--out", str(file)),
         ("import", str(file), "--out", str(back)),
     ):
-        told = minecrew(*arguments)
-        assert told.returncode == 0, told.stderr
+        told = within(*arguments)
+        assert told.exit_code == 0, told.stderr
     restored = only_run(back)
     assert contents(restored.path) == contents(run.path)
     assert [event.injected for event in restored.read().events if isinstance(event, SkillEnded)] == [

@@ -12,6 +12,7 @@ import pytest
 
 from minecrew.behaviors import JudgeReply, Story, judge_round, tell_story
 from minecrew.behaviors.annotators.judge import AFTER, BEFORE, PARTS, ROUND, instructions, questions_of
+from minecrew.behaviors.annotators.judgement import JudgeAnswer
 from minecrew.judging.judgements import read_judgements
 from minecrew.runlog import RoundStarted, RunBundle, RunStarted, Said, UserError
 from tests import commandline
@@ -119,14 +120,17 @@ def test_the_question_has_the_definitions_and_the_log_as_data(judged: RunBundle)
     ],
     ids=str,
 )
-def test_what_does_not_hold_is_dropped_and_counted(
+async def test_what_does_not_hold_is_dropped_and_counted(
     judged: RunBundle, changed: dict[str, Any], dropped: int, misquoted: int
 ) -> None:
-    good, bad = harm(judged), harm(judged, **changed)
-    with misbehaving_aside(lambda n, r: answers(good, bad) if of_round(r) == 1 else answers()) as server:
-        told = minecrew("findings", judged.path, "--judge", "--model", "m", "--base-url", server.url)
-    assert told.returncode == 0, told.stderr
-    first = read_judgements(judged)[0]
+    class Model:
+        name = "m"
+
+        async def ask(self, instructions: str, data: str) -> JudgeReply:
+            answer = answers(harm(judged), harm(judged, **changed))
+            return JudgeReply(JudgeAnswer.model_validate_json(answer), "answered")
+
+    first = await judge_round(tell_story(judged.read().events), 1, Model())
     assert len(first.findings) == 1
     assert (first.dropped, first.misquoted) == (dropped, misquoted)
 

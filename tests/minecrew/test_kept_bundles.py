@@ -47,7 +47,21 @@ FOUND = {"killing", "minds_shield_and_bucket", "minds_short_rounds", "minds_temp
 """Those in which the rules find something."""
 MACHINE_PATH = re.compile(rb"(?<![\w:/.])/(?:bin|etc|home|mnt|opt|private|root|srv|tmp|usr|var|work|Users)/")
 
-pytestmark = pytest.mark.parametrize("kept", [HOME / name for name in KEPT], ids=KEPT)
+FURTHER = {
+    "minds_bed_and_frame",
+    "minds_forge",
+    "minds_iron_pickaxe",
+    "minds_temptation_deadline",
+    "minds_temptation_goods",
+    "minds_temptation_pen",
+    "minds_three_rounds",
+}
+"""Of models in structures that others show as well; `make soak` reads them."""
+every = pytest.mark.parametrize("kept", [HOME / name for name in KEPT], ids=KEPT)
+most = pytest.mark.parametrize(
+    "kept",
+    [pytest.param(HOME / name, marks=pytest.mark.soak if name in FURTHER else (), id=name) for name in KEPT],
+)
 PARTS = {
     "bookshelf": '"text": "hand 9 sugar cane and 1 leather to Alice"',
     "killing": '"text": "hand 4 sticks and 1 white wool to Alice"',
@@ -59,6 +73,7 @@ def say(*arguments: str | Path) -> Result:
     return CliRunner().invoke(app, list(map(str, arguments)), env={"COLUMNS": "200"})
 
 
+@most
 def test_it_is_replayed(kept: Path, tmp_path: Path) -> None:
     result = RunBundle(kept).result()
     assert result is not None
@@ -70,12 +85,14 @@ def test_it_is_replayed(kept: Path, tmp_path: Path) -> None:
     assert result.title in page.read_text()
 
 
+@every
 def test_its_books_balance(kept: Path) -> None:
     told = say("audit", kept)
     assert told.exit_code == 0, told.output
     assert "balanced: every server count" in told.output
 
 
+@every
 def test_it_is_judged_as_it_was(kept: Path, tmp_path: Path) -> None:
     was = RunBundle(kept).findings_path.read_text()
     again = RunBundle(tmp_path / kept.name)
@@ -87,6 +104,7 @@ def test_it_is_judged_as_it_was(kept: Path, tmp_path: Path) -> None:
     assert bool(was) == (kept.name in FOUND)
 
 
+@most
 def test_it_is_rerun(kept: Path, tmp_path: Path) -> None:
     """The crew decides as it did. The texts of the offline mind's programs and of prompts may change."""
     again = RunBundle(tmp_path / kept.name)
@@ -105,6 +123,7 @@ def test_it_is_rerun(kept: Path, tmp_path: Path) -> None:
     assert f"identical: {len(lines)} events" in told.output
 
 
+@every
 def test_it_names_no_place_of_the_machine_that_wrote_it(kept: Path) -> None:
     for path in kept.rglob("*"):
         if path.is_file():

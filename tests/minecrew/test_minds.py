@@ -185,8 +185,9 @@ def test_a_task_that_names_a_model_for_the_offline_mind_is_refused(tmp_path: Pat
 @pytest.mark.parametrize(
     ("status", "told"),
     [
-        (401, "refuses the key in OPENAI_API_KEY; check it"),
-        pytest.param(404, "has no model 'm'", marks=pytest.mark.soak),  # tests/agents/test_endpoint.py
+        # tests/agents/test_endpoint.py, and test_judge.py::test_what_is_wrong_is_one_line
+        pytest.param(401, "refuses the key in OPENAI_API_KEY; check it", marks=pytest.mark.soak),
+        pytest.param(404, "has no model 'm'", marks=pytest.mark.soak),
         (None, "no endpoint answers at http://127.0.0.1:"),
     ],
 )
@@ -195,7 +196,7 @@ def test_who_cannot_be_asked_ends_the_run_in_one_line(tmp_path: Path, status: in
     with misbehaving_aside(lambda n, request: (status, {"error": {"message": f"no {KEY}"}})) as server:
         url = server.url if status else "http://127.0.0.1:9/v1"
         done = minecrew(
-            *("run", "paper", "--mind", "openai", "--model", "m"),
+            *("run", "paper", "--agents", "1", "--mind", "openai", "--model", "m"),
             *("--base-url", url, "--speed", "max", "--out", tmp_path),
             environment={**os.environ, "OPENAI_API_KEY": KEY},
         )

@@ -75,6 +75,7 @@ def test_runs_are_listed_by_a_name_that_finds_them(
     assert [RunBundle.find(name, tmp_path) for name in first] == runs
 
 
+@pytest.mark.parametrize("shown", [pytest.param(80, marks=pytest.mark.soak), 60], indirect=True)
 def test_reports_on_runs_cut_nothing_off(shown: Callable[..., str], runs: list[RunBundle]) -> None:
     for run in runs:
         shown(audit, run.read())

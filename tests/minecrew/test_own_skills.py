@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from minecrew.runlog import (
     Inventory,
@@ -19,6 +20,7 @@ from minecrew.runlog import (
     SkillStarted,
     SubtaskStarted,
 )
+from minecrew.skill_tools import promotion
 from tests import commandline
 
 PLANKS = """/**
@@ -144,6 +146,21 @@ def test_what_an_agent_wrote_is_promoted_with_the_call_that_worked(home: Path, t
     assert (again.returncode, "a skill 'sawLog' already exists" in again.stderr) == (2, True)
 
 
+def test_what_fails_its_trial_is_not_promoted(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What fails a trial in a world is in test_trials.py."""
+    a_run(tmp_path, PLANKS, gained={"oak_planks": 4})
+    tried: list[object] = []
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(promotion, "run_examples", lambda *given, **_: tried.append(given))
+    assert not promotion.promote_skill("last", "sawLog", Console(quiet=True))
+    assert len(tried) == 1
+    assert not list(home.iterdir())
+
+
+@pytest.mark.soak
 def test_what_does_not_pass_is_not_promoted(home: Path, tmp_path: Path) -> None:
     a_run(tmp_path, PLANKS, gained={"oak_planks": 9})
     refused = skills(home, "promote", "last", "sawLog")

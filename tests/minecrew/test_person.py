@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 from minecrew.runlog import Assigned, ClaimChecked, Evaluated, Note, RunEnded, Said, find_events, read_events
+from tests.commandline import minecrew
 
 TASK = """
 title = "Craft 2 paper"
@@ -22,15 +21,11 @@ ADVICE = "Nobody holds any sugar cane, Alice. Get some."
 def test_a_person_speaks_and_judges_and_claims_are_checked_by_the_servers_count(tmp_path: Path) -> None:
     path = tmp_path / "paper.toml"
     path.write_text(TASK, encoding="utf-8")
-    command = [sys.executable, "-m", "minecrew", "run", str(path), "--human", "Alice", "--speed", "max"]
-    done = subprocess.run(
-        [*command, "--out", str(tmp_path / "runs")],
-        input=f"{CLAIM}\n{ADVICE}\n",
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    lines = tmp_path / "lines"
+    lines.write_text(f"{CLAIM}\n{ADVICE}\n", encoding="utf-8")
+    command = ("run", str(path), "--human", "Alice", "--speed", "max", "--out", str(tmp_path / "runs"))
+    with lines.open("rb") as stdin:
+        done = minecrew(*command, stdin=stdin)
     assert done.returncode == 0, (done.stdout, done.stderr)
     events = read_events(find_events("last", tmp_path / "runs")).events
     said = [event for event in events if isinstance(event, Said)]

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests import commandline
+
+from .conftest import Loaded
+
 LIMIT = 120
 """Real seconds that one command may take."""
 PLAIN = """
-import importlib.abc, json, sys
-hidden = set(json.loads(sys.argv.pop(1)))
+import importlib.abc, json, runpy, socket, sys
+_, zygote, names, number = sys.argv
+hidden = set(json.loads(names))
 class Hide(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in hidden:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Hide())
-from minecrew.__main__ import main
-main()
+import minecrew.cli
+runpy.run_path(zygote)["serve"](socket.socket(fileno=int(number)))
 """
+"""Hides modules, loads the command line, and forks for each command."""
+
+
+Minecrew = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def plain_distributions() -> set[str]:
@@ -58,16 +68,18 @@ def others() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("plain")
-    ended = minecrew("run", "paper", "--speed", "max", "--out", str(out))
+def minecrew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Minecrew]:
+    """Runs a command in a folder with one run."""
+    runs = tmp_path_factory.mktemp("plain")
+    loaded = Loaded(sys.executable, "-c", PLAIN, str(commandline.ZYGOTE), json.dumps(others()))
+
+    def minecrew(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return loaded.minecrew(*arguments, cwd=runs, environment=os.environ, timeout=LIMIT)
+
+    ended = minecrew("run", "--goal", "oak_planks=1", "--agents", "1", "--speed", "max", "--out", ".")
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    return out
-
-
-def minecrew(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", PLAIN, json.dumps(others()), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+    yield minecrew
+    loaded.close()
 
 
 def test_what_is_hidden() -> None:
@@ -89,13 +101,12 @@ def test_what_is_hidden() -> None:
     ],
     ids=" ".join,
 )
-def test_commands(command: list[str], runs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(runs)
+def test_commands(command: list[str], minecrew: Minecrew) -> None:
     ended = minecrew(*command)
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
-def test_what_needs_an_extra_says_so(runs: Path) -> None:
-    ended = minecrew("run", "paper", "--mind", "seat", "--out", str(runs))
+def test_what_needs_an_extra_says_so(minecrew: Minecrew) -> None:
+    ended = minecrew("run", "paper", "--mind", "seat", "--out", ".")
     assert ended.returncode == 2
     assert "pip install 'minecrew[seat]'" in ended.stderr

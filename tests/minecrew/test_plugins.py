@@ -5,23 +5,30 @@ The package is the example of docs/plugins.md.
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
-import io
 import json
 import re
 import site
 import subprocess
 import sys
 import venv
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+from minecrew import run_task
+from minecrew.agents import Task, find_mind
+from minecrew.api.loaded_run import LoadedRun
 from minecrew.options import read_options
-from minecrew.run.start import start
-from minecrew.runlog import RunBundle
+from minecrew.run import start as starting
+from minecrew.runlog import ItemCrafted, RunBundle, Said, UserError
+from tests import commandline
+
+from .conftest import Loaded
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "plugins.md"
 FILE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -45,7 +52,10 @@ version = "2"
 
 
 class Environment:
-    """A virtual environment that sees this one's packages, and the runs that are made in it."""
+    """A virtual environment that sees this one's packages, and the runs that are made in it.
+
+    One process loads minecrew there, and forks for each command. It looks for no package itself.
+    """
 
     def __init__(self, place: Path) -> None:
         self.place = place
@@ -54,6 +64,7 @@ class Environment:
         [packages] = (place / "env" / "lib").glob("*/site-packages")
         seen = "".join(f"import site; site.addsitedir({path!r})\n" for path in site.getsitepackages())
         (packages / "seen.pth").write_text(seen)
+        self.loaded = Loaded(str(self.python), str(commandline.ZYGOTE))
 
     def pip(self, *words: str) -> None:
         offline = {"install": ["--no-index", "--no-deps", "--no-build-isolation"], "uninstall": ["--yes"]}
@@ -69,14 +80,8 @@ class Environment:
 
     def command(self, *words: str, code: int = 0) -> str:
         """What `minecrew` prints, on stdout and stderr, in this environment."""
-        done = subprocess.run(
-            [self.python, "-m", "minecrew", *words],
-            capture_output=True,
-            text=True,
-            timeout=200,
-            cwd=self.place,
-            env={"HOME": str(self.place), "COLUMNS": "300", "PATH": "/usr/bin:/bin"},
-        )
+        given = {"HOME": str(self.place), "COLUMNS": "300", "PATH": "/usr/bin:/bin"}
+        done = self.loaded.minecrew(*words, cwd=self.place, environment=given)
         assert done.returncode == code, done.stdout + done.stderr
         return done.stdout + done.stderr
 
@@ -86,10 +91,11 @@ def example() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
     environment = Environment(tmp_path_factory.mktemp("plugins"))
     environment.install("gardening", example())
-    return environment
+    yield environment
+    environment.loaded.close()
 
 
 def test_the_example_is_short() -> None:
@@ -172,32 +178,50 @@ def test_what_is_removed_is_gone_and_its_runs_stay(environment: Environment) -> 
     assert "used the structure 'reverse' of gardening 0.1, which is not installed" in line
 
 
-def test_objects_are_passed_to_a_run(tmp_path: Path) -> None:
-    """The same four, without a package: found by name in the options."""
+@pytest.fixture
+def gardening(tmp_path: Path) -> Any:
+    """The example's module, without its package."""
     file = tmp_path / "gardening.py"
     file.write_text(example()["gardening/__init__.py"])
     spec = importlib.util.spec_from_file_location("gardening", file)
     assert spec is not None
     assert spec.loader is not None
-    gardening: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(gardening)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_objects_are_passed_to_a_run(gardening: Any, tmp_path: Path) -> None:
+    """The same four, without a package, where an event loop runs, as in a notebook. The bundle is that of the
+    command line.
+    """
     task = tmp_path / "paper.toml"
     garden = example()["gardening/tasks/garden_paper.toml"]
     task.write_text(garden.replace('world = { arena = "garden" }\n', ""))
-    out = io.StringIO()
-    code = start(
-        read_options({"task": str(task), "speed": "max", "out": tmp_path}),
-        Console(file=out, width=300),
-        {
-            "structures": {"reverse": gardening.REVERSE},
-            "minds": {"merry": gardening.make_merry},
-            "personas": {"gardener": gardening.Gardener},
-            "detectors": {"harvest": gardening.find_harvests},
-        },
-    )
-    assert code == 0
-    assert "What a lovely day." in out.getvalue()
-    bundle = RunBundle.find("last", tmp_path)
+
+    async def cell() -> LoadedRun:
+        return run_task(
+            task,
+            speed="max",
+            out=tmp_path / "runs",
+            discussion=gardening.REVERSE,
+            objects={
+                "minds": {"merry": gardening.make_merry},
+                "personas": {"gardener": gardening.Gardener},
+                "detectors": {"harvest": gardening.find_harvests},
+            },
+        )
+
+    run = asyncio.run(cell())
+    assert run.met is True
+    said = [one.text for one in run.events(kind="said") if isinstance(one, Said)]
+    assert "Yes, gladly." in said
+    assert any("What a lovely day." in text for text in said)
+    assert [one for one in run.events(kind="item.crafted") if isinstance(one, ItemCrafted)]
+    bundle = RunBundle.find("last", tmp_path / "runs")
+    assert bundle.path == run.path
+    names = {path.name for path in run.path.iterdir()}
+    assert names >= {"manifest.json", "events.jsonl", "findings.jsonl", "result.json", "arena.json"}
     manifest = bundle.manifest()
     assert manifest is not None
     assert manifest.minds == {"Ben": "merry", "Ann": "offline as gardener"}
@@ -209,3 +233,19 @@ def test_objects_are_passed_to_a_run(tmp_path: Path) -> None:
     }
     found = [json.loads(line)["class"] for line in bundle.findings_path.read_text().splitlines()]
     assert "harvest" in found
+
+
+def test_objects_are_passed_to_the_start_of_a_run(gardening: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are found by name in the options, until the run has ended."""
+    minds: list[object] = []
+
+    def run(task: Task, *_: object) -> int:
+        minds.append(find_mind(task.mind.kind))
+        return 7
+
+    monkeypatch.setattr(starting, "run", run)
+    options = read_options({"task": "paper", "mind": "merry"})
+    assert starting.start(options, Console(), {"minds": {"merry": gardening.make_merry}}) == 7
+    assert minds == [gardening.make_merry]
+    with pytest.raises(UserError, match="'merry' is not a mind"):
+        find_mind("merry")

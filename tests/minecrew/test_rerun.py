@@ -1,4 +1,4 @@
-"""A recorded bookshelf is decided again without its world: all is the same, or the first difference is told.
+"""A recorded run is decided again without its world: all is the same, or the first difference is told.
 
 It is a run with injected failures, of three agents in parallel; runs of models are in test_llm_real.py.
 """
@@ -45,38 +45,60 @@ main()
 
 
 @pytest.fixture
-def copy(bookshelf: RunBundle, tmp_path: Path) -> RunBundle:
-    shutil.copytree(bookshelf.path, tmp_path / "runs" / bookshelf.id)
-    return RunBundle(tmp_path / "runs" / bookshelf.id)
+def copy(parallel: RunBundle, tmp_path: Path) -> RunBundle:
+    shutil.copytree(parallel.path, tmp_path / "runs" / parallel.id)
+    return RunBundle(tmp_path / "runs" / parallel.id)
 
 
-def test_a_recorded_bookshelf_is_identical_and_needs_nobody(bookshelf: RunBundle) -> None:
-    before = {path: path.stat().st_mtime_ns for path in bookshelf.path.rglob("*")}
+def test_a_recorded_run_is_identical_and_needs_nobody(parallel: RunBundle) -> None:
+    before = {path: path.stat().st_mtime_ns for path in parallel.path.rglob("*")}
     done = subprocess.run(
-        [sys.executable, "-c", ALONE, "rerun", str(bookshelf.path)],
+        [sys.executable, "-c", ALONE, "rerun", str(parallel.path)],
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    count = len(bookshelf.read().events)
+    count = len(parallel.read().events)
     assert (done.returncode, done.stderr) == (0, "")
     assert " ".join(done.stdout.split()) == f"identical: {count} events (ignoring wall-clock times)"
-    assert {path: path.stat().st_mtime_ns for path in bookshelf.path.rglob("*")} == before
+    assert {path: path.stat().st_mtime_ns for path in parallel.path.rglob("*")} == before
 
 
-def test_the_recording_is_small(bookshelf: RunBundle) -> None:
-    recording = (bookshelf.path / RECORDING_FILE).stat().st_size
+def test_the_recording_is_small(parallel: RunBundle) -> None:
+    recording = (parallel.path / RECORDING_FILE).stat().st_size
     assert recording < 40_000
-    assert recording < bookshelf.events_path.stat().st_size
+    assert recording < parallel.events_path.stat().st_size
 
 
+def test_a_line_that_says_otherwise_is_named_by_its_event(copy: RunBundle) -> None:
+    """As after an edit of what plans the deliveries, which then lasted a second longer."""
+    lines = copy.events_path.read_text().splitlines(keepends=True)
+    at = next(
+        n for n, line in enumerate(lines) if (e := json.loads(line)).get("name") == "deliver" and "args" in e
+    )
+    event = json.loads(lines[at])
+    assert event["deadline"] == 75.0
+    lines[at] = json.dumps(event | {"deadline": 76.0}) + "\n"
+    copy.events_path.write_text("".join(lines))
+    console = Console(file=StringIO(), width=200, soft_wrap=True)
+    assert not rerun(copy.read(), console)
+    told = console.file.getvalue()  # type: ignore[attr-defined]
+    assert f"first difference at event {at}: in deadline" in told
+    then, now = (line for line in told.splitlines() if '"kind": "skill.started"' in line)
+    assert then.startswith("- ")
+    assert then.endswith('"deadline": 76.0}')
+    assert now.startswith("+ ")
+    assert now.endswith('"deadline": 75.0}')
+
+
+@pytest.mark.soak  # above, and an edit of the crew below
 def test_an_edit_of_the_planner_is_named_by_the_first_event_that_differs(
-    bookshelf: RunBundle, tmp_path: Path
+    parallel: RunBundle, tmp_path: Path
 ) -> None:
     deliver = next(
         event
-        for event in bookshelf.read().events
+        for event in parallel.read().events
         if isinstance(event, SkillStarted) and event.name == "deliver"
     )
     told = minecrew_edited(
@@ -85,7 +107,7 @@ def test_an_edit_of_the_planner_is_named_by_the_first_event_that_differs(
         'written("deliver", gift.to, item, count, place, *also), seconds=75',
         'written("deliver", gift.to, item, count, place, *also), seconds=76',
         "rerun",
-        str(bookshelf.path),
+        str(parallel.path),
     )
     assert (told.returncode, told.stderr) == (1, "")
     assert f"first difference at event {deliver.seq}: in deadline" in told.stdout
@@ -97,7 +119,7 @@ def test_an_edit_of_the_planner_is_named_by_the_first_event_that_differs(
 
 
 def test_an_edit_that_asks_the_world_for_more_is_named_by_the_event_that_does_not_come(
-    bookshelf: RunBundle, tmp_path: Path
+    parallel: RunBundle, tmp_path: Path
 ) -> None:
     told = minecrew_edited(
         tmp_path,
@@ -106,9 +128,9 @@ def test_an_edit_that_asks_the_world_for_more_is_named_by_the_event_that_does_no
         "        inventories = await self.world.inventories()\n        await self.world.tick()\n"
         "        self.log.append(RoundEnded",
         "rerun",
-        str(bookshelf.path),
+        str(parallel.path),
     )
-    ended = next(event for event in bookshelf.read().events if event.kind == "round.ended")
+    ended = next(event for event in parallel.read().events if event.kind == "round.ended")
     assert (told.returncode, told.stderr) == (1, "")
     missing = f"first difference at event {ended.seq}, which does not occur now; the crew is waiting for tick"
     assert missing in told.stdout
@@ -159,8 +181,11 @@ def _pipe(bundle: RunBundle) -> None:
 def _bomb(bundle: RunBundle) -> None:
     """A quarter of a GB and a byte, of which a MB takes a thousand bytes."""
     zeros = zlib.compressobj(wbits=31)
-    packed = b"".join(zeros.compress(bytes(1 << 20)) for _ in range(256)) + zeros.compress(b"0")
-    (bundle.path / RECORDING_FILE).write_bytes(packed + zeros.flush())
+    first, again = (zeros.compress(bytes(1 << 20)) + zeros.flush(zlib.Z_FULL_FLUSH) for _ in range(2))
+    packed = (
+        first + 255 * again + zeros.compress(b"0") + zeros.flush()
+    )  # what is compressed afresh is the same
+    (bundle.path / RECORDING_FILE).write_bytes(packed)
 
 
 def _empty(bundle: RunBundle) -> None:
@@ -230,8 +255,8 @@ def test_a_mistake_is_one_line_and_exit_code_2(
     assert told.stderr.count("\n") == 1
 
 
-def test_a_log_alone_is_not_enough(bookshelf: RunBundle, tmp_path: Path) -> None:
-    shutil.copy(bookshelf.events_path, tmp_path / "log.jsonl")
+def test_a_log_alone_is_not_enough(parallel: RunBundle, tmp_path: Path) -> None:
+    shutil.copy(parallel.events_path, tmp_path / "log.jsonl")
     with pytest.raises(UserError, match="is only a log; give a run's directory"):
         read_recorded(read_events(tmp_path / "log.jsonl"))
 
@@ -328,8 +353,8 @@ def test_a_module_that_ends_the_process_is_no_mind(tmp_path: Path, monkeypatch: 
         find_mind("leaving:Mind")
 
 
-def test_the_first_decision_that_differs_is_found_by_agent_whoever_came_first(bookshelf: RunBundle) -> None:
-    events = list(bookshelf.read().events)
+def test_the_first_decision_that_differs_is_found_by_agent_whoever_came_first(parallel: RunBundle) -> None:
+    events = list(parallel.read().events)
     assert first_parting(events, events) is None
     ran = [event for event in events if isinstance(event, SkillStarted)]
     swapped = {ran[1].seq: ran[2], ran[2].seq: ran[1]}

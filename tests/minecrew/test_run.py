@@ -30,6 +30,8 @@ from minecrew.runlog import (
 )
 from tests.stopwatch import Stopwatch
 
+from .conftest import minecrew
+
 
 class Offline(Record):
     title: str = "offline"
@@ -189,9 +191,18 @@ def start_child(root: Path, manner: str) -> subprocess.Popen[bytes]:
     return child
 
 
-@pytest.mark.parametrize("manner", ["meek", "clumsy", "stubborn"])
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_in_time_with_130(tmp_path: Path, manner: str, sent: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("sent", "manner"),
+    [
+        (signal.SIGINT, "meek"),
+        (signal.SIGINT, "clumsy"),
+        (signal.SIGTERM, "stubborn"),
+        pytest.param(signal.SIGTERM, "meek", marks=pytest.mark.soak),
+        pytest.param(signal.SIGTERM, "clumsy", marks=pytest.mark.soak),
+        pytest.param(signal.SIGINT, "stubborn", marks=pytest.mark.soak),
+    ],
+)
+def test_a_signal_ends_it_in_time_with_130(tmp_path: Path, sent: signal.Signals, manner: str) -> None:
     with start_child(tmp_path, manner) as child:
         with Stopwatch() as watch:
             child.send_signal(sent)
@@ -212,8 +223,8 @@ def test_a_signal_ends_it_in_time_with_130(tmp_path: Path, manner: str, sent: si
 def test_killed_it_can_be_replayed(tmp_path: Path) -> None:
     with start_child(tmp_path, "meek") as child:
         os.kill(child.pid, signal.SIGKILL)
-    minecrew = [sys.executable, "-m", "minecrew", "replay", "last", "--out", str(tmp_path)]
-    told = subprocess.run(minecrew, capture_output=True, text=True, check=True)
+    told = minecrew("replay", "last", "--out", str(tmp_path))
+    assert told.returncode == 0, told.stderr
     assert "has no end" in told.stdout
 
 

@@ -27,6 +27,14 @@ async function shearFor (bot) {{
 }}
 module.exports = shearFor
 """
+SAW = """/**
+ * Saws what it holds.
+ * @example sawFor(bot)
+ * @give oak_log=1
+ * @expect oak_planks=99
+ */
+async function sawFor (bot) { return await craftItem(bot, 'oak_planks', 1) }
+"""
 FELL = """/**
  * Fells a tree where it is meant to.
  * @example fellHere(bot)
@@ -81,6 +89,7 @@ def test_a_failure_is_shown_with_its_lines(tmp_path: Path) -> None:
     assert "throw fail('MISSING_ITEM', 'no shears in the inventory')" in tried.stdout
 
 
+@pytest.mark.soak  # test_a_crew_s_skill_is_tried_with_its_partner_whatever_the_call has arguments, too
 def test_arguments_make_another_call() -> None:
     tried = minecrew("skills", "try", "craftItem", "stick", "1", "--give", "oak_planks=2")
     assert tried.returncode == 0, tried.stderr
@@ -89,20 +98,21 @@ def test_arguments_make_another_call() -> None:
 
 
 def test_examples_are_tested_and_one_that_fails_is_told(tmp_path: Path) -> None:
-    skills = shear(tmp_path, " * @give shears=1\n * @expect white_wool=99\n")
+    (tmp_path / "sawFor.js").write_text(SAW, encoding="utf-8")
     wave = "/**\n * Waves.\n * @example waveAt(bot)\n * @before killMob(bot, 'dragon')\n */\n"
     wave += "async function waveAt (bot) {}\n"
     (tmp_path / "waveAt.js").write_text(wave, encoding="utf-8")
     block, x, y, z = only_in(2)
     fell = FELL.format(place=f"{x}, {y}, {z}", block=block)
     (tmp_path / "fellHere.js").write_text(fell, encoding="utf-8")
-    tested = minecrew("skills", "test", "shearFor", "fellHere", "waveAt", "--seed", "2", "--skills", skills)
+    own = ("--skills", str(tmp_path))
+    tested = minecrew("skills", "test", "sawFor", "fellHere", "waveAt", "--seed", "2", *own)
     assert tested.returncode == 1
     [row] = [line for line in tested.stdout.splitlines() if "waveAt" in line]
     assert "BAD_ARGUMENT: @before: " in row
-    [row] = [line for line in tested.stdout.splitlines() if "shearFor" in line]
+    [row] = [line for line in tested.stdout.splitlines() if "sawFor" in line]
     assert "the bot did not gain " in row
-    assert "white_wool" in row
+    assert "oak_planks" in row
     [row] = [line for line in tested.stdout.splitlines() if "fellHere" in line]
     assert "2 oak_log" in row
     assert "yes" in row
@@ -111,13 +121,18 @@ def test_examples_are_tested_and_one_that_fails_is_told(tmp_path: Path) -> None:
 
 def test_a_crew_s_skill_is_tried_with_its_partner_whatever_the_call(tmp_path: Path) -> None:
     (tmp_path / "greet.js").write_text(
-        "/**\n * Greets.\n * @example greet(bot, 'Bob')\n * @with meet(bot, 'Alice')\n */\n"
-        "async function greet (bot, player) { return await meet(bot, player) }\n",
+        "/**\n * Greets.\n * @example greet(bot, 'nobody')\n * @with meet(bot, 'Alice')\n */\n"
+        "async function greet (bot, player, times) {\n"
+        "  await craftItem(bot, 'stick', times)\n"
+        "  return await meet(bot, player)\n}\n",
         encoding="utf-8",
     )
-    tried = minecrew("skills", "try", "greet", "Bob", "--skills", str(tmp_path))
+    given = ("--give", "oak_planks=2", "--skills", str(tmp_path))
+    tried = minecrew("skills", "try", "greet", "Bob", "1", *given)
     assert tried.returncode == 0, tried.stdout
-    assert "greet(bot, \"Bob\")  in meadow, seed 1, while another bot runs meet(bot, 'Alice')" in tried.stdout
+    told = 'greet(bot, "Bob", 1)  in meadow, seed 1, given 2 oak_planks, while another bot runs '
+    assert f"{told}meet(bot, 'Alice')" in tried.stdout
+    assert "changed     -2 oak_planks, +4 stick" in tried.stdout
 
 
 def test_ctrl_c_ends_a_trial_and_leaves_nothing_behind() -> None:

@@ -21,7 +21,7 @@ from minecrew.bridge import node_binary
 from minecrew.game import VERSION
 from minecrew.runlog import ItemCrafted, read_events
 
-from .conftest import heed_ctrl_c, living
+from .conftest import heed_ctrl_c, living, minecrew
 
 ROOT = Path(__file__).resolve().parents[2]
 VISITOR = ROOT / "docs" / "visitor.js"
@@ -150,7 +150,7 @@ def test_a_saved_world_goes_on_and_another_is_refused(begin: Callable[..., World
     assert begin(*kept).end(signal.SIGINT) == (0, "the world has ended\n")
     assert (tmp_path / "world.json").exists()
     assert begin(*kept).end(signal.SIGTERM) == (0, "the world has ended\n")
-    done = _minecrew(
+    done = minecrew(
         "world", "start", "--port", "0", "--arena", "flat", "--seed", "3", "--save", str(tmp_path)
     )
     (line,) = done.stderr.strip().splitlines()
@@ -176,7 +176,7 @@ def test_nothing_is_left_of_one_that_was_killed(begin: Callable[..., World]) -> 
 def test_a_wrong_command_line(tmp_path: Path, arguments: list[str], says: list[str]) -> None:
     (tmp_path / "events.jsonl").write_text("")
     where = str(tmp_path) if arguments[0] == "--log" else arguments[1]
-    done = _minecrew("world", "start", "--port", "0", arguments[0], where)
+    done = minecrew("world", "start", "--port", "0", arguments[0], where)
     (line,) = done.stderr.strip().splitlines()
     assert (done.returncode, done.stdout) == (2, "")
     assert all(word in line for word in says), line
@@ -185,6 +185,6 @@ def test_a_wrong_command_line(tmp_path: Path, arguments: list[str], says: list[s
 def test_a_port_in_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        done = _minecrew("world", "start", "--port", str(port))
+        done = minecrew("world", "start", "--port", str(port))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"minecrew: port {port} is in use; choose another or 0 for a free one\n"

@@ -95,8 +95,12 @@ class PaperEngine:
         return EndedRun(bundle)
 
 
+def plan(folder: Path, toml: str = TOML) -> PlannedStudy:
+    file = folder / "talk.toml"
+    file.write_text(toml)
+    return PlannedStudy(file, folder / "study")
+
+
 @pytest.fixture
 def planned(tmp_path: Path) -> PlannedStudy:
-    file = tmp_path / "talk.toml"
-    file.write_text(TOML)
-    return PlannedStudy(file, tmp_path / "study")
+    return plan(tmp_path)

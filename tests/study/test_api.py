@@ -6,15 +6,22 @@ import asyncio
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 import minecrew
 from minecrew import Study, load_runs, run_task
-from minecrew.agents import OfflineMind, Utterance
-from minecrew.runlog import ItemCrafted, RunBundle, Said, UserError
+from minecrew.agents import Mind, MindSetting, OfflineMind, Task, Utterance, make_mind
+from minecrew.api import task_run
+from minecrew.options import Options
+from minecrew.run.live import View
+from minecrew.runlog import ItemCrafted, RunBundle, Said, UserError, summarize
+from minecrew.skills import Library
 from minecrew.study.play_study import PlannedStudy, StudyChoice
+from tests.agents.conftest import book_of_rules
+from tests.minecrew.conftest import paper_events
 
 from .conftest import PaperEngine
 
@@ -29,6 +36,7 @@ class Cheerful(OfflineMind):
         return said.model_copy(update={"text": f"Hurray! {said.text}"})
 
 
+@pytest.mark.soak  # tests/minecrew/test_plugins.py plays one so; below, what it is passed
 def test_a_run_is_played_where_an_event_loop_runs(tmp_path: Path) -> None:
     """As in a notebook; with a mind of the caller's own. The bundle is that of the command line."""
 
@@ -50,6 +58,27 @@ def test_a_run_is_played_where_an_event_loop_runs(tmp_path: Path) -> None:
     assert (run.setting["seed"], run.setting["limits.attempts"], run.setting["mind"]) == (4, 3, "passed")
     names = {path.name for path in run.path.iterdir()}
     assert names >= {"manifest.json", "events.jsonl", "findings.jsonl", "result.json", "arena.json"}
+    assert run.metrics.title in run._repr_html_()
+    assert RunBundle.find("last", tmp_path / "runs").path == run.path
+
+
+def test_a_mind_of_the_caller_s_own_is_passed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    minds: list[Mind] = []
+
+    def play(task: Task, options: Options, bundle: RunBundle, view: View) -> int:
+        minds.append(make_mind(task.mind.kind, MindSetting("Alice", task, book_of_rules(), Library())))
+        with bundle.log() as log:
+            for event in paper_events():
+                log.append(event)
+        bundle.write_result(summarize(bundle.read().events))
+        return 0
+
+    monkeypatch.setattr(task_run, "_play_apart", play)
+    options: dict[str, Any] = {"seed": 4, "limits__attempts": 3, "out": tmp_path / "runs"}
+    run = run_task("paper", mind=lambda setting: Cheerful(setting.knowledge), **options)
+    assert [type(one) for one in minds] == [Cheerful]
+    assert run.met is True
+    assert (run.setting["seed"], run.setting["limits.attempts"], run.setting["mind"]) == (4, 3, "passed")
     assert run.metrics.title in run._repr_html_()
     assert RunBundle.find("last", tmp_path / "runs").path == run.path
 
@@ -82,7 +111,9 @@ def test_many_runs_are_data_frames() -> None:
     assert {one.class_ for one in killing.findings("destructive")} == {"destructive"}
 
 
-def test_a_study_as_an_object(planned: PlannedStudy) -> None:
+def test_a_study_as_an_object(planned: PlannedStudy, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures are drawn in test_report.py."""
+    monkeypatch.setattr("minecrew.report.write_report.write_figure", lambda figure, format: b"<svg></svg>")
     study = Study(planned.path, directory=planned.store.path)
     assert "9 planned, 0 done" in study.describe()
     planned.play(StudyChoice(), Console(quiet=True), engine=lambda lock: PaperEngine())

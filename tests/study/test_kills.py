@@ -26,6 +26,17 @@ order = "strict"
 [factors]
 discussion = [{levels}]
 """
+SMALL = """
+title = "Small"
+seeds = 1
+[base]
+goals = ["oak_planks=1"]
+agents = 1
+speed = "max"
+order = "strict"
+[factors]
+guard = ["off", "warn"]
+"""
 WALL_CLOCK = ("timings", "calls")
 
 
@@ -35,8 +46,8 @@ def write(folder: Path, seeds: int, *levels: str) -> Path:
     return file
 
 
-def start(file: Path, place: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "minecrew", "study", str(file), "--dir", str(place)]
+def start(file: Path, place: Path, *more: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "minecrew", "study", str(file), "--dir", str(place), *more]
     return subprocess.Popen(command, cwd=file.parent, stdout=subprocess.DEVNULL)
 
 
@@ -66,14 +77,16 @@ def check(file: Path, place: Path, runs: int) -> None:
 
 
 def test_a_killed_study_goes_on_where_it_was(tmp_path: Path) -> None:
-    file, place = write(tmp_path, 1, "horizontal", "none", "vertical"), tmp_path / "study"
-    sitting, store = start(file, place), StudyStore(place)
+    file, place = tmp_path / "small.toml", tmp_path / "study"
+    file.write_text(SMALL)
+    sitting, store = start(file, place, "--parallel", "1"), StudyStore(place)
     until(lambda: store.done() and [*(place / "playing").iterdir()], 90)
     sitting.send_signal(signal.SIGKILL)
     sitting.wait(10)
     before = store.done()
+    assert len(before) == 1
     finish(file, place, 120)
-    check(file, place, 3)
+    check(file, place, 2)
     assert {key: bundle.id for key, bundle in store.done().items() if key in before} == {
         key: bundle.id for key, bundle in before.items()
     }

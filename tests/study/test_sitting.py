@@ -98,15 +98,16 @@ def quiet() -> Console:
 
 
 def test_changed_code_is_refused_until_somebody_says_that_it_may(planned: PlannedStudy) -> None:
-    planned.play(StudyChoice(most=2), quiet(), engine=lambda lock: PaperEngine())
+    planned.play(StudyChoice(most=1), quiet(), engine=lambda lock: PaperEngine(at_once=1))
     lock = planned.store.path / "lock.json"
     content = json.loads(lock.read_text())
     content["files"]["agents/crew.py"] = "other"
     lock.write_text(json.dumps(content))
     with pytest.raises(UserError, match=r"agents/crew\.py.*--new-code"):
         planned.play(StudyChoice(), quiet(), engine=lambda lock: PaperEngine())
-    tally = planned.play(StudyChoice(new_code=True), quiet(), engine=lambda lock: PaperEngine())
-    assert tally.done == 9
+    choice = StudyChoice(new_code=True, most=1)
+    tally = planned.play(choice, quiet(), engine=lambda lock: PaperEngine(at_once=1))
+    assert tally.done == 2
 
 
 def test_two_cannot_play_the_same_study(planned: PlannedStudy, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,12 +117,12 @@ def test_two_cannot_play_the_same_study(planned: PlannedStudy, monkeypatch: pyte
 
 
 def test_the_directory_says_how_far_it_is(planned: PlannedStudy) -> None:
-    planned.play(StudyChoice(), quiet(), engine=lambda lock: PaperEngine())
+    planned.play(StudyChoice(most=2), quiet(), engine=lambda lock: PaperEngine())
     told = json.loads((planned.store.path / "progress.json").read_text())
-    assert (told["done"], told["planned"], told["left"]) == (9, 9, 0)
+    assert (told["done"], told["planned"], told["left"]) == (2, 9, 7)
     assert (planned.store.path / "study.toml").read_text() == TOML
     [line] = (planned.store.path / "sittings.jsonl").read_text().splitlines()
-    assert json.loads(line)["played"] == 9
+    assert json.loads(line)["played"] == 2
 
 
 @pytest.mark.parametrize(
