@@ -111,7 +111,7 @@ def test_an_interrupted_set_up_is_done_again(site: Path) -> None:
     marker.unlink()
     told = ask(
         site,
-        "try:\n    node_modules()\nexcept Exception as error:\n    print(error)\nprint(install_node_modules())",
+        "try:\n    node_modules()\nexcept Exception as e:\n    print(e)\nprint(install_node_modules())",
     )
     assert "are incomplete" in told.stdout
     assert told.stdout.endswith("\nTrue\n"), told.stderr
