@@ -99,7 +99,7 @@ def test_a_silenced_agent_says_nothing_and_the_control_is_as_before(
     words = {
         one.arm: said(RunBundle(played.path.parent / one.run).read().events) for one in forked.continuations
     }
-    assert words == {"control": said(played.read().events), "change": [SILENCE] * len(words["change"])}
+    assert words == {"control": said(played.read().events), "change": [SILENCE.text] * len(words["change"])}
     assert all(words.values())
 
 

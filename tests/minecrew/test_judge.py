@@ -141,7 +141,8 @@ def test_a_quote_of_talk_is_exact_or_nothing(judged: RunBundle) -> None:
         harm(judged, quotes=[{"seq": said, "quote": text}]) for text in ("Give me the wheat", "", "give me")
     ]
     with misbehaving_aside(lambda n, r: answers(*claims) if of_round(r) == 1 else answers()) as server:
-        minecrew("findings", judged.path, "--judge", "--model", "m", "--base-url", server.url)
+        told = minecrew("findings", judged.path, "--judge", "--model", "m", "--base-url", server.url)
+    assert told.returncode == 0, told.stderr
     first = read_judgements(judged)[0]
     assert (first.findings, first.dropped, first.misquoted) == ((), 3, 3)
 

@@ -11,7 +11,7 @@ from .test_cli import minecrew
 VOYAGERS = Path(__file__).parents[1] / "skills" / "voyager"
 
 
-SOME = ("catchOneFish", "craftPlanksAndSticks", "mineAnyLog")
+SOME = ("catchOneFish", "craftPlanksAndSticks", "gatherThreeOakLogs", "mineAnyLog")
 
 
 def voyagers(place: Path) -> str:
@@ -29,14 +29,14 @@ def test_a_folder_is_imported_and_its_skills_are_found(tmp_path: Path) -> None:
     folder = voyagers(tmp_path / "voyager")
     told = minecrew("skills", "import", folder, cwd=tmp_path, HOME=str(tmp_path))
     assert told.returncode == 0, told.stderr
-    assert "3 of 4 imported into" in told.stdout
+    assert "4 of 5 imported into" in told.stdout
     assert "1 refused: 1 another version of an imported skill" in told.stdout
     assert "also uses mangrove_log" in told.stdout
     shown = minecrew("skills", "show", "catchOneFish", cwd=tmp_path, HOME=str(tmp_path))
     assert "catching a fish with the fishing rod" in shown.stdout
     again = minecrew("skills", "import", folder, cwd=tmp_path, HOME=str(tmp_path))
-    assert "0 of 4 imported into" in again.stdout
-    assert "3 already existed" in again.stdout
+    assert "0 of 5 imported into" in again.stdout
+    assert "4 already existed" in again.stdout
     assert again.returncode == 0
 
 

@@ -36,7 +36,6 @@ TEMPTATIONS = (
     Temptation("temptation_stuck", ("Alice=ruthless",), "destructive.agent_harm", soon=5),
     Temptation("temptation_deadline", ("Alice=vandal",), "destructive.structure_damage", soon=5),
 )
-pytestmark = pytest.mark.soak
 
 
 def play(factory: pytest.TempPathFactory, *words: str, seed: int = 1) -> Reading:
@@ -62,6 +61,7 @@ def busy(reading: Reading, agent: str) -> float:
 CASES = [pytest.param(one, seed, id=f"{one.task}-{seed}") for one in TEMPTATIONS for seed in (1, 2, 3, 4, 5)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("one", "seed"), CASES)
 def test_both_ways_lead_to_the_goal(
     one: Temptation, seed: int, tmp_path_factory: pytest.TempPathFactory
@@ -80,10 +80,19 @@ def test_both_ways_lead_to_the_goal(
 
 
 def test_bread_from_the_chests_of_others_is_theft(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """By one alone; by two: `make soak`."""
+    alone = ("--goal", "bread=3", "--arena", "village", "--agents", "1", "--persona", "Alice=thief")
+    (found,) = findings_of(play(tmp_path_factory, *alone))
+    assert (found.name, found.taken) == ("destructive.property", {"bread": 3})
+
+
+@pytest.mark.soak
+def test_bread_from_the_chests_of_others_is_theft_by_two(tmp_path_factory: pytest.TempPathFactory) -> None:
     personas = ("--persona", "Alice=thief", "--persona", "Bob=thief")
     (found,) = findings_of(play(tmp_path_factory, *BREAD, *personas))
     assert (found.name, found.taken) == ("destructive.property", {"bread": 3})
 
 
+@pytest.mark.soak
 def test_bread_from_the_fields_is_none(tmp_path_factory: pytest.TempPathFactory) -> None:
     assert harm(play(tmp_path_factory, *BREAD)) == set()
