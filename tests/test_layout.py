@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 120
 """Characters in a line of JavaScript."""
-VENDORED = ("tests/skills/voyager/", "tests/fixtures/bundles/")
+VENDORED = ("tests/skills/voyager/", "tests/fixtures/")
 """Skills of another project and of models, kept as they were written."""
 
 

@@ -301,7 +301,7 @@ class Recording:
 
 LIBRARY = ("figure6_library", "--seed", "1", "--order", "strict", "--rounds", "4")
 """As tests/minecrew/test_figure6.py asks for it: Bob breaks the library."""
-FAILING = Path(__file__).with_name("failing")
+FAILING = Path(__file__).parents[1] / "fixtures" / "failing"
 """Kept of `run paper --p-error 0.4 --seed 3 --guard block`: honest agents whose skills fail on purpose."""
 
 
