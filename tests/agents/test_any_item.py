@@ -52,7 +52,7 @@ def is_raw(item: str, knowledge: Knowledge) -> bool:
 
 WORLDS = (everything, nothing)
 SHARES = (0.0, 0.5, 1.0)
-some_or_all = pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
+some_or_all = pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
 
 
 @some_or_all

@@ -213,7 +213,7 @@ async def test_so_is_a_model(
     tmp_path: Path, knowledge: Knowledge, hangs: str, led_to: type[Refused | Note | Said]
 ) -> None:
     setting = Setting(
-        paper(thinking_seconds=0.5, rounds=1, discussion_turns=2, attempts=1),
+        paper(thinking_seconds=1, rounds=1, discussion_turns=2),
         knowledge,
         answer=Planner(knowledge),
         hangs=hangs,
