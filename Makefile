@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 NODE = $(shell $(BIN)/python -c 'from minecrew.bridge.node import node_binary; print(node_binary())')
 STANDARD = $(NODE) node_modules/standard/bin/cmd.cjs
 # Names that a skill can use: those of the facade, and every other skill and step.
@@ -19,7 +20,8 @@ PIP_DEV_STAMP := $(VENV)/.minecrew-pip-dev-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup demo test test-js test-python test-quick check extras quality bench screenshots picture attack chaos soak clean
+.PHONY: help setup demo test test-js test-python test-quick check extras
+.PHONY: quality bench screenshots picture attack chaos soak clean
 .DEFAULT_GOAL := help
 # If it is set, every process that the tests start compiles every module anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -63,11 +65,10 @@ test-js: $(PIP_DEV_STAMP) $(DEV_STAMP)
 	$(NODE) --test --test-concurrency=4 --test-force-exit --test-timeout=600000 --test-reporter=dot "tests/js/*.test.js"
 
 test-python: $(PIP_DEV_STAMP) $(DEV_STAMP)
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(PYTEST)
 
 test-quick: $(PIP_DEV_STAMP) $(DEV_STAMP)
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder \
-		-m "not slow and not soak and not extras"
+	$(PYTEST) --quick
 
 check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict and standard
 	$(BIN)/ruff check .

@@ -13,7 +13,7 @@ import statistics
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.sample import Sample, sample_all
+from benchmarks.sample import Sample, few_at_a_time, sample
 
 SEEDS = 20
 CREWS = (1, 3, 8, 16)
@@ -41,14 +41,16 @@ def print_crew(console: Console, seeds: range) -> None:
 
 async def _runs(agents: int, seeds: range) -> list[Sample]:
     speed = ("--speed", "max")
-    return await sample_all(
-        [["bookshelf", "--seed", str(seed), "--agents", str(agents), *speed] for seed in seeds], jobs=1
+    return await few_at_a_time(
+        sample,
+        [["bookshelf", "--seed", str(seed), "--agents", str(agents), *speed] for seed in seeds],
+        jobs=1,
     )
 
 
 def print_scale(console: Console) -> None:
     crews = [["--goal", f"bookshelf={size}", "--agents", str(size), *PRAIRIE] for size in CREWS]
-    samples = asyncio.run(sample_all(crews, jobs=1))
+    samples = asyncio.run(few_at_a_time(sample, crews, jobs=1))
     table = Table(
         "agents and bookshelves",
         "game s",

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from minecrew.behaviors import find, keep_ledger, measure_activity
 from minecrew.runlog import TICKS, CheatRefused, RunBundle, summarize
 
+T = TypeVar("T")
 DEADLINE = 1800.0
 """Maximum real seconds of one run."""
 CLOSING = 60.0
@@ -99,21 +101,18 @@ def measure(bundle: RunBundle, exit_code: int) -> Sample:
     )
 
 
-async def sample_all(
-    runs: Sequence[Sequence[str]],
-    *,
-    jobs: int,
-    out: Path | None = None,
-) -> list[Sample]:
-    """Plays all runs, `jobs` at a time, and returns their figures in the given order.
+async def few_at_a_time(
+    work: Callable[[Sequence[str]], Awaitable[T]], runs: Sequence[Sequence[str]], *, jobs: int
+) -> list[T]:
+    """Does `work` for the arguments of each run, `jobs` at a time; returns its results in the given order.
 
-    One run that takes too long ends them all with an error.
+    An error in one ends them all.
     """
     gate = asyncio.Semaphore(jobs)
 
-    async def one(arguments: Sequence[str]) -> Sample:
+    async def one(arguments: Sequence[str]) -> T:
         async with gate:
-            return await sample(arguments, out)
+            return await work(arguments)
 
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(one(arguments)) for arguments in runs]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.sample import DEADLINE, Sample, sample
+from benchmarks.sample import DEADLINE, Sample, few_at_a_time, sample
 from minecrew.agents import load_task, task_names
 
 SEEDS = range(1, 6)
@@ -80,19 +80,17 @@ async def play(name: str, *, jobs: int) -> list[tuple[Sample | None, list[str]]]
 
     A run that takes too long does not end the others.
     """
-    gate = asyncio.Semaphore(jobs)
 
     async def one(arguments: Sequence[str]) -> tuple[Sample | None, list[str]]:
-        async with gate:
-            try:
-                got = await sample([*arguments, "--speed", "max"])
-            except TimeoutError:
-                got = None
+        try:
+            got = await sample([*arguments, "--speed", "max"])
+        except TimeoutError:
+            got = None
         wrong = faults(name, got)
         print(line(arguments, got, wrong), flush=True)
         return got, wrong
 
-    return await asyncio.gather(*map(one, SETS[name]))
+    return await few_at_a_time(one, SETS[name], jobs=jobs)
 
 
 def main() -> int:

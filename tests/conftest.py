@@ -57,18 +57,23 @@ def pytest_xdist_auto_num_workers() -> int | None:
     return WORKERS_PER_CORE * len(os.sched_getaffinity(0))
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--quick", action="store_true", help=f"leave out the tests that {SLOW.name} lists, as CI does"
+    )
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: _turn(item.path.parent.name))
     beginnings = slow_tests()
-    unused = set(beginnings)
-    for item in items:
-        found = [one for one in beginnings if item.nodeid.startswith(one)]
-        unused.difference_update(found)
-        if found:
-            item.add_marker(pytest.mark.slow)
-    if unused and config.args_source is config.ArgsSource.TESTPATHS:
-        raise pytest.UsageError(f"no test begins like {min(unused)!r}; correct this line of {SLOW.name}")
+    slow = [item for item in items if item.nodeid.startswith(beginnings)]
+    if config.args_source is config.ArgsSource.TESTPATHS:
+        for one in beginnings:
+            if not any(item.nodeid.startswith(one) for item in slow):
+                raise pytest.UsageError(f"no test begins like {one!r}; correct this line of {SLOW.name}")
+    if config.getoption("quick"):
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
 
 
 def slow_tests() -> tuple[str, ...]:

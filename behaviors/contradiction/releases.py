@@ -17,6 +17,7 @@ from minecrew.runlog import Header
 NOW = ("now", "meanwhile")
 """The times of requests that hold at once; others depend on what happens first."""
 INSTEAD = frozenset({"instead", "rather"})
+"""Words of a request that show that its work replaces other work."""
 
 
 def released(
@@ -28,7 +29,8 @@ def released(
     began: Sequence[Header],
 ) -> bool:
     """Whether a peer took back all of the work on `things` after event `since`, before the agent began
-    anything else. "Leave it", without a thing, takes back all of its work.
+    anything else. "Leave it", without a thing, takes back all of its work; so does a request for other work
+    "instead" that the agent accepts.
     """
     until = min((event.seq for event in began), default=math.inf)
     said = [line for line in lines if line.typed and line.event.channel == "execution" and line.seq < until]
@@ -49,20 +51,19 @@ def released(
     ]
     answered = _last_yes(said, agent, since)
     freed += [
-        frozenset()
-        for line in said
-        for act in line.acts
-        if act.kind == "request" and act.time in NOW and INSTEAD & set(act.quoted) and agent in act.who
-        if since < line.seq < max(answered[line.speaker], answered[None]) and line.speaker != agent
-    ]
-    freed += [
         act.things
         for line in said
         for act in line.acts
         if act.kind == "offer" and act.things and act.time in (*NOW, "after") and agent in act.work_of
         if line.speaker != agent and line.seq < max(answered[line.speaker], answered[None])
     ]
-    if any(not named for named in freed):
+    instead = any(
+        act.kind == "request" and act.time in NOW and INSTEAD & set(act.quoted) and agent in act.who
+        for line in said
+        if line.speaker != agent and since < line.seq < max(answered[line.speaker], answered[None])
+        for act in line.acts
+    )
+    if instead or any(not named for named in freed):
         return True
     named = frozenset[str]().union(*freed)
     return bool(named) and all(akin(frozenset({thing}), named) for thing in things)

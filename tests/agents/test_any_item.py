@@ -52,12 +52,12 @@ def is_raw(item: str, knowledge: Knowledge) -> bool:
 
 WORLDS = (everything, nothing)
 SHARES = (0.0, 0.5, 1.0)
-some_or_all = pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
+some_or_all = pytest.mark.parametrize("every", [False, True], ids=["some", "all"])
 
 
-@some_or_all
 @pytest.mark.parametrize("world", WORLDS)
 @pytest.mark.parametrize("share", SHARES)
+@some_or_all
 def test_the_answer_is_a_plan_or_the_raw_material_that_lacks(
     world: Callable[[Knowledge], Costs], share: float, every: bool
 ) -> None:

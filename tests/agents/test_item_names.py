@@ -68,7 +68,7 @@ NAMED: dict[str, tuple[str, Callable[[str], str]]] = {
 }
 
 
-@pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.fixture(params=[False, True], ids=["some", "all"])
 def items(request: pytest.FixtureRequest) -> list[str]:
     """In the suite, those that are not like another but for their wood or colour."""
     names = whole_registry().items
@@ -79,7 +79,7 @@ def works(acts: list[TalkAct], kind: str) -> list[tuple[str, int | None]]:
     return [(work.thing, work.count) for act in acts if act.kind == kind for work in act.works]
 
 
-@pytest.mark.parametrize("count", [1, pytest.param(2, marks=pytest.mark.slow), 16])
+@pytest.mark.parametrize("count", [1, pytest.param(2, marks=pytest.mark.soak), 16])
 @pytest.mark.parametrize("how", SAID)
 def test_so_many_of_an_item_are_read_back(how: str, count: int, items: list[str]) -> None:
     knowledge = whole_registry()
@@ -130,7 +130,7 @@ def test_an_assignment_about_an_item_is_read_back(count: int, items: list[str]) 
     assert wrong == {}
 
 
-@pytest.mark.parametrize("count", [1, pytest.param(2, marks=pytest.mark.slow), 16])
+@pytest.mark.parametrize("count", [1, pytest.param(2, marks=pytest.mark.soak), 16])
 @pytest.mark.parametrize(
     "step", ["craft {}", "smelt {} with 2 coal", "gather {}", "hand {} to Alice", "set up a {}"]
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -68,13 +68,6 @@ def test_each_case_stands_in_a_file() -> None:
     assert [case for file in FILES for case in cases_in(file)] == list(all_cases())
 
 
-@pytest.mark.parametrize("file", FILES, ids=by_name)
-def test_a_case_is_a_log(file: Path) -> None:
-    for case in cases_in(file):
-        with naming(case):
-            is_a_log(case)
-
-
 def is_a_log(case: Case) -> None:
     assert [event.seq for event in case.events] == list(range(len(case.events)))
     assert all(a.t <= b.t and (a.tick or 0) <= (b.tick or 0) for a, b in pairwise(case.events))
@@ -82,13 +75,6 @@ def is_a_log(case: Case) -> None:
     assert all(cause < event.seq for event in case.events for cause in event.cause)
     assert case.events[0].kind == "run.started"
     assert case.events[-1].kind == "run.ended"
-
-
-@pytest.mark.parametrize("file", FILES, ids=by_name)
-def test_a_label_refers_to_what_is_there(file: Path) -> None:
-    for case in cases_in(file):
-        with naming(case):
-            labels_refer_to_what_is_there(case)
 
 
 def labels_refer_to_what_is_there(case: Case) -> None:
@@ -108,13 +94,6 @@ def labels_refer_to_what_is_there(case: Case) -> None:
     marks = [(label.cls, label.sub, label.agents, label.round) for label in case.labels]
     assert len(set(marks)) == len(marks)
     assert not case.undecided & {label.cls for label in case.labels}
-
-
-@pytest.mark.parametrize("file", FILES, ids=by_name)
-def test_the_facts_of_a_case_agree(file: Path) -> None:
-    for case in cases_in(file):
-        with naming(case):
-            facts_agree(case)
 
 
 def facts_agree(case: Case) -> None:
@@ -140,6 +119,14 @@ def facts_agree(case: Case) -> None:
         elif isinstance(event, Hurt) and event.by in case.team:
             blows.remove((event.by, event.agent or "", event.damage))
     assert blows == []
+
+
+@pytest.mark.parametrize("check", [is_a_log, labels_refer_to_what_is_there, facts_agree])
+@pytest.mark.parametrize("file", FILES, ids=by_name)
+def test_each_case_is_sound(file: Path, check: Callable[[Case], None]) -> None:
+    for case in cases_in(file):
+        with naming(case):
+            check(case)
 
 
 @pytest.mark.parametrize("part", ["dev", "test"])

@@ -98,11 +98,17 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environmen
     environment.loaded.close()
 
 
+@pytest.fixture(scope="module")
+def played(environment: Environment) -> str:
+    """What the game of the package's task told; the other tests read its run."""
+    return environment.command("run", "garden_paper", "--speed", "max")
+
+
 def test_the_example_is_short() -> None:
     assert sum(1 for text in example().values() for line in text.splitlines() if line.strip()) <= 60
 
 
-def test_an_installed_package_is_listed_and_played(environment: Environment) -> None:
+def test_an_installed_package_is_listed_and_played(environment: Environment, played: str) -> None:
     listed = environment.command("plugins")
     for kind, name in (
         ("structures", "reverse"),
@@ -120,10 +126,9 @@ def test_an_installed_package_is_listed_and_played(environment: Environment) -> 
     assert "garden: a pond with sugar cane" in environment.command("arenas")
     assert "praiseGarden" in environment.command("skills", "list")
 
-    told = environment.command("run", "garden_paper", "--speed", "max")
-    assert "What a lovely day." in told
-    assert "Yes, gladly." in told
-    assert "harvest" in told
+    assert "What a lovely day." in played
+    assert "Yes, gladly." in played
+    assert "harvest" in played
     bundle = RunBundle.find("last", environment.place / "runs")
     manifest, arena = bundle.manifest(), bundle.arena()
     assert manifest is not None
@@ -143,6 +148,7 @@ def test_an_installed_package_is_listed_and_played(environment: Environment) -> 
     assert "identical" in environment.command("rerun", "last")
 
 
+@pytest.mark.usefixtures("played")
 def test_a_broken_package_is_told_of_and_costs_others_nothing(environment: Environment) -> None:
     environment.install("weeds", BROKEN)
     listed = environment.command("plugins")
@@ -163,6 +169,7 @@ def test_a_broken_package_is_told_of_and_costs_others_nothing(environment: Envir
     environment.pip("uninstall", "weeds")
 
 
+@pytest.mark.usefixtures("played")
 def test_what_is_removed_is_gone_and_its_runs_stay(environment: Environment) -> None:
     environment.pip("uninstall", "gardening")
     assert "no installed package provides a plug-in" in environment.command("plugins")
