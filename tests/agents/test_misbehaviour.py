@@ -35,7 +35,7 @@ SILENT = "timeout: no answer within 0.5 s"
 MEMORY = 24_000_000
 """Bytes, of the client and the server together."""
 TIME = 10.0
-"""Seconds, on a busy machine; whoever is silent is given half a second, and the whole question two."""
+"""Seconds, on a busy machine."""
 
 
 async def on(what: Any, pause: float = 0.0) -> AsyncIterator[Any]:
@@ -206,7 +206,9 @@ def test_there_are_33_ways() -> None:
 async def test_each_ends_as_a_named_outcome_in_bounded_memory_and_time(way: str) -> None:
     fault, named = WAYS[way]
     loop = asyncio.get_running_loop()
-    retries = Retries(timeout=0.5, tries=1, sleep=no_sleep, between=0.5)
+    # Only the ways that end by a deadline have a short one: a busy machine takes its time for the others.
+    first, whole = (0.5, 2.0) if named.startswith("timeout") else (10.0, 20.0)
+    retries = Retries(timeout=first, tries=1, sleep=no_sleep, between=first)
     async with (
         misbehaving(lambda n, request: fault() if callable(fault) else fault) as server,
         Endpoint("m", base_url=server.url, environ={"OPENAI_API_KEY": KEY}, retries=retries) as endpoint,
@@ -214,7 +216,7 @@ async def test_each_ends_as_a_named_outcome_in_bounded_memory_and_time(way: str)
         tracemalloc.start()
         began = loop.time()
         try:
-            reply = await endpoint.ask(ASKED, Fruit, deadline=2)
+            reply = await endpoint.ask(ASKED, Fruit, deadline=whole)
         except UserError as error:
             told, kept = f"user: {error}", ""
         else:
