@@ -20,6 +20,7 @@ const tool = require('mineflayer-tool').plugin // after the pathfinder, which it
 const { join } = require('./join')
 const { gameTime } = require('./gametime')
 const mendDrops = require('./drops')
+const mendCorpses = require('./corpses')
 const { addOwners } = require('./nametag')
 const addSpecialRecipes = require('./recipes')
 const mendDigging = require('./digging')
@@ -68,6 +69,7 @@ join({ mineflayer, plugins: [pathfinder, tool], name, host, port, version }).the
 function serve (bot) {
   const time = gameTime(bot)
   mendDrops(bot)
+  mendCorpses(bot)
   addOwners(bot)
   mendDigging(bot)
   mendOpening(bot)

@@ -29,7 +29,6 @@ async function killMob (bot, mobName, timeout = 300, owner = 'nobody') {
   }
   if (!at) throw fail('NOT_FOUND', `lost sight of every ${kind.name}`)
   const { left, seen } = await collectDrops(bot, { place: at, since: before, ignore, patience: 16 })
-  await waitUntil(bot, () => !mob.isValid, 12) // or the next hunt would be for the dead one
   const gained = gainedSince(bot, before)
   if (seen && !Object.keys(gained).length) {
     if (bot.inventory.emptySlotCount() === 0) {

@@ -9,10 +9,16 @@ async function deliver (bot, player, item, count, place, also = {}) {
   const AROUND = rules.distances.meetingPlace
   const THROWN = 3 // blocks from its thrower at which an item is first seen
   const over = bot.tick + 60 * 20 // before the deadline of the program
+  const STILL = 5 // ticks for which the player has not moved
   const strays = {}
   const theirs = new Map() // id of an item on the ground -> whether it was thrown to the player
   const receiver = () => bot.players[player]?.entity ?? null
+  let at = null // where the player was at the last tick
+  let still = 0
   const look = () => {
+    const now = receiver()?.position ?? null
+    still = now && at && now.distanceTo(at) < 0.02 ? still + 1 : 0
+    at = now
     for (const { id, position } of dropsNear(bot, bot.entity.position, 2 * AROUND)) {
       if (!theirs.has(id)) theirs.set(id, isTheirs(position))
     }
@@ -63,13 +69,7 @@ async function deliver (bot, player, item, count, place, also = {}) {
       const spot = new Vec3(...place)
       await goTo(bot, ...place, near)
       const end = bot.tick + 30 * 20
-      let before = null
-      while (bot.tick < end) {
-        const at = receiver()?.position
-        if (at && before && at.distanceTo(before) < 0.1 && at.distanceTo(spot) < 2 * near) break
-        before = at
-        await bot.waitForTicks(5)
-      }
+      while (bot.tick < end && !(still >= STILL && at.distanceTo(spot) < 2 * near)) await bot.waitForTicks(1)
     }
     await meet(bot, player, ...(place ?? []))
   }

@@ -6,7 +6,7 @@
 async function hunt (bot, mob, item, count, start) {
   const held = () => bot.inventory.count(mcData.itemsByName[item].id)
   if (start?.to) await goTo(bot, ...start.to, 4)
-  const found = () => bot.nearestEntity(e => e.name === mob && !ownerOf(e))
+  const found = () => bot.nearestEntity(e => e.name === mob && e.isValid && !ownerOf(e))
   if (start?.towards && !await exploreUntil(bot, new Vec3(...start.towards), 15, found)) {
     throw fail('NOT_FOUND', `no ${mob} found within 15 s`)
   }
