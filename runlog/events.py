@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 else:
     Event = Annotated[reduce(or_, KINDS.values()), Field(discriminator="kind")]
 
-EVENT: TypeAdapter[Event] = TypeAdapter(Event, config=ConfigDict(defer_build=True))
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 """Validates and dumps one event."""
 
 _UNKNOWN = TypeAdapter(UnknownEvent)

@@ -31,8 +31,7 @@ Position = tuple[float, float, float]
 class Record(BaseModel):
     """A frozen value that may be written to a file or sent over a socket."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
-    """Building all validators takes a third of the time that a command needs to start."""
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     @model_validator(mode="after")
     def _has_numbers(self) -> Self:
