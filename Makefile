@@ -20,7 +20,7 @@ PIP_DEV_STAMP := $(VENV)/.minecrew-pip-dev-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup demo test test-js test-python test-quick check extras
+.PHONY: help setup dev demo test test-js test-python test-quick check extras
 .PHONY: quality bench screenshots picture attack chaos soak clean
 .DEFAULT_GOAL := help
 # If it is set, every process that the tests start compiles every module anew.
@@ -54,7 +54,9 @@ $(DEV_STAMP): | $(PIP_DEV_STAMP)
 	@$(BIN)/python -m minecrew setup --dev
 	@touch $(NPM_STAMP) $@
 
-setup: $(PIP_STAMP) $(NPM_STAMP)  ## install what running needs; `make test` installs the rest
+setup: $(PIP_STAMP) $(NPM_STAMP)  ## install what running needs
+
+dev: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## install what tests and checks need, too
 
 demo: $(PIP_STAMP) $(NPM_STAMP)  ## let three agents talk, split the work and craft a bookshelf
 	@$(BIN)/minecrew run bookshelf
