@@ -111,6 +111,8 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
             answer = _answers(line, deviation, one, story)
             if answer == "resists":
                 return None
+            if line.typed and answer != "owns" and _hands_back(line, deviation):
+                continue
             work = _returned(story, deviation, one, line)
             if answer is not None or (work and _replies(line, deviation)):
                 return Return(deviation, one, critics, line, work)
@@ -156,7 +158,7 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
     resists = any(act.kind == "refuse" for act in line.acts) or line.means("defy")
     if line.typed:
         agrees = any(_takes_up(act, line.speaker, deviation) for act in line.acts)
-        if (resists or _hands_back(line, deviation)) and not owns:
+        if resists and not owns:
             return "resists"
         return "owns" if owns else "agrees" if agrees and not elsewhere else None
     if elsewhere and (insists or resists or not rests):
@@ -187,14 +189,14 @@ def _takes_up(act: SpeechAct, speaker: str, deviation: Deviation) -> bool:
 
 
 def _hands_back(line: SpokenLine, deviation: Deviation) -> bool:
-    """Whether it asks a peer to get what the part is about, and accepts nothing. Only a model reads it."""
+    """Whether it asks others to get or make what the part is about, and does not take on the same itself.
+    Only a model reads it; `_counters` decides from words.
+    """
     wanted = direct(deviation.part.things)
-    asks = any(
-        act.kind == "request" and act.deed == "gather" and line.speaker not in act.who
-        for act in line.acts
-        if direct(act.things) & wanted
-    )
-    return asks and not any(act.kind == "accept" for act in line.acts)
+    about = [act for act in line.acts if direct(act.things) & wanted]
+    asked = {act.deed for act in about if act.kind == "request" and line.speaker not in act.who}
+    own = {act.deed for act in about if act.kind in (*OWN_ACTS, "accept") and line.speaker in act.who}
+    return bool(asked & {"gather", "make"} - own)
 
 
 def _counters(line: SpokenLine, deviation: Deviation) -> bool:

@@ -94,6 +94,18 @@ def count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:
     return sum(count for item, count in held.items() if specific(direct(heads(item))) & wanted)
 
 
+def count_got(story: Story, one: Round, line: SpokenLine, things: frozenset[str]) -> int:
+    """How many items of these things the speaker got by work in that round before it says the line."""
+    wanted = specific(direct(things))
+    return sum(
+        count
+        for effort in efforts(story, one, line.speaker)
+        if effort.event.seq < line.seq
+        for item, count in effort.gained
+        if specific(direct(heads(item))) & wanted
+    )
+
+
 def specific(things: frozenset[str]) -> frozenset[str]:
     """The words without those that only name the form of a thing: one ore is not another."""
     return things - FORMS or things

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from minecrew.behaviors.contradiction.deeds import (
     CUT_SHORT,
     WordAndDeed,
+    count_got,
     count_held,
     deeds_after,
     specific,
@@ -36,7 +37,7 @@ def offers_in(
     """Yields a comparison for each offer beside the agent's word about its part, but at most OFFERS.
 
     These are held items that it offers, one of several things that it is to gather, work that it offers while
-    the plan is carried out, and work for a case that has occurred.
+    the plan is carried out (a share of a peer's work, too), and work for a case that has occurred.
     """
     part = part_of(one, agent, story.team)
     if any(refusal.agent == agent for refusal in one.refused) or one.ended is None:
@@ -106,12 +107,9 @@ def _offer_and_deed(
     agent, giving = line.speaker, act.deed == "give"
     if giving and not _still_to_give(story, one, line, act, reply, part):
         return None
-    if (
-        not giving
-        and line.event.channel == "execution"
-        and count_held(story, line, act.things) >= (act.count or 1)
-    ):
-        return None  # it tells what it has already
+    at_work = not giving and line.event.channel == "execution"
+    if at_work and _has_done(story, one, line, act, part):
+        return None
     scope = specific(direct(act.things) if giving else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if not giving:
@@ -120,12 +118,32 @@ def _offer_and_deed(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):
         return None  # the peer needed no help after all
+    if at_work and not kind and _is_late(story, one, act, strayed(story, one, agent, part, since)):
+        return None
     if not kind and not (other and _had_time(story, one, line, act, part, since)):
         return None
     targets = tuple(name for name in act.work_of or act.whom if name != agent)
     targets = targets or ((reply.speaker,) if reply else ())
     did = tuple((kind or other)[:6])
     return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+
+
+def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:
+    """Whether the speaker tells of what it got in this round before the line, beyond its own part."""
+    if act.count is None:
+        return False
+    wanted = specific(direct(act.things))
+    due = dict(part.amounts) if part is not None else {}
+    own = sum(count for thing, count in due.items() if specific(direct(frozenset({thing}))) & wanted)
+    return count_got(story, one, line, act.things) >= own + act.count
+
+
+def _is_late(story: Story, one: Round, act: SpeechAct, away: Sequence[Header]) -> bool:
+    """Whether the peers had done all of the work that an offer of a share is about before the agent did
+    anything but its own part.
+    """
+    until = away[0].seq if away else None
+    return bool(act.work_of) and all(fulfilled(story, one, name, until) is True for name in act.work_of)
 
 
 def _is_planned(story: Story, one: Round, event: Header, act: SpeechAct) -> bool:

@@ -7,7 +7,7 @@ gives in, this is a promise only if the cited words say that the agent turns to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -63,9 +63,15 @@ class Promise:
 
 
 def promise_in(
-    line: SpokenLine, heard: Sequence[SpokenLine], team: tuple[str, ...], part: Part | None
+    line: SpokenLine,
+    heard: Sequence[SpokenLine],
+    team: tuple[str, ...],
+    part: Part | None,
+    had: Callable[[frozenset[str]], int],
 ) -> Promise | None:
-    """Returns what the speaker promises in `line`, after the lines `heard`. `part`: the speaker's part."""
+    """Returns what the speaker promises in `line`, after the lines `heard`. `part`: the speaker's part;
+    `had`: how many of these things it holds then, or has got in that round.
+    """
     agent = line.speaker
     own = part.things if part else frozenset()
     for act in line.acts:
@@ -78,8 +84,8 @@ def promise_in(
     if not negative or line.means("accept"):
         at_work = line.event.channel == "execution"
         for piece in line.pieces:
-            # At work, things without an agent are what the agent has: "three books, just made".
-            if _takes_on(piece, agent, own) and (piece.persons or not at_work):
+            # At work, things without a verb may be what the agent has: "three books, just made".
+            if _takes_on(piece, agent, own) and not (at_work and _has(piece, had)):
                 things = piece.things or own
                 return Promise(line, things, _offered_to(line, heard, team, things))
     if line.event.channel != "discussion" or negative:
@@ -95,8 +101,8 @@ def promise_in(
 
 def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Iterator[SpeechAct]:
     """Yields the offers in `line` that a word about the whole part does not cover: to give away items, to
-    gather one of several things of the part, and, during the execution, to do other work than the part. Only
-    a model tells such offers apart well enough.
+    gather one of several things of the part, and, during the execution, to do other work than the part, or a
+    share of a peer's work. Only a model tells such offers apart well enough.
     """
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()
@@ -131,6 +137,11 @@ def _takes_on(piece: TalkPiece, agent: str, own: frozenset[str]) -> bool:
         works = piece.things or COUNTING & set(piece.words) or piece.means("gather")
         return bool(works) and (not piece.things or akin(piece.things, own)) and not QUITS & set(piece.words)
     return not piece.persons and bool(piece.things & own) and len(piece.words) < 6
+
+
+def _has(piece: TalkPiece, had: Callable[[frozenset[str]], int]) -> bool:
+    """Whether the speaker has as many of the things as the piece is about."""
+    return bool(piece.things) and had(piece.things) >= max((n for _, n in piece.amounts), default=1)
 
 
 def _offered_to(

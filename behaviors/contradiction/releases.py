@@ -1,6 +1,6 @@
 """Releases: during the execution, a peer tells an agent to leave work that the agent has promised, asks for
 other work instead, says that it has done that work, or offers to do it, and the agent accepts. Only a model
-reads them.
+reads them. That work replaces other work is known by the words "instead" and "rather" alone.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.promises import NO, akin
+from minecrew.behaviors.language.item_words import item_heads
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.runlog import Header
@@ -18,6 +19,8 @@ NOW = ("now", "meanwhile")
 """The times of requests that hold at once; others depend on what happens first."""
 INSTEAD = frozenset({"instead", "rather"})
 """Words of a request that show that its work replaces other work."""
+NAMING = ("item", "block", "target")
+"""The fields of events that name what the agent worked on."""
 
 
 def released(
@@ -30,7 +33,7 @@ def released(
 ) -> bool:
     """Whether a peer took back all of the work on `things` after event `since`, before the agent began
     anything else. "Leave it", without a thing, takes back all of its work; so does a request for other work
-    "instead" that the agent accepts.
+    "instead" that the agent accepts and begins with, if it does anything else.
     """
     until = min((event.seq for event in began), default=math.inf)
     said = [line for line in lines if line.typed and line.event.channel == "execution" and line.seq < until]
@@ -58,7 +61,7 @@ def released(
         if line.speaker != agent and line.seq < max(answered[line.speaker], answered[None])
     ]
     instead = any(
-        act.kind == "request" and act.time in NOW and INSTEAD & set(act.quoted) and agent in act.who
+        act.kind == "request" and agent in act.who and _replaces(act, things, began)
         for line in said
         if line.speaker != agent and since < line.seq < max(answered[line.speaker], answered[None])
         for act in line.acts
@@ -67,6 +70,19 @@ def released(
         return True
     named = frozenset[str]().union(*freed)
     return bool(named) and all(akin(frozenset({thing}), named) for thing in things)
+
+
+def _replaces(act: SpeechAct, things: frozenset[str], began: Sequence[Header]) -> bool:
+    """Whether a request is for work at once on other things, in place of the work on `things`, and the agent
+    began nothing else first.
+    """
+    other = act.time == "now" and bool(act.things) and not akin(act.things, things)
+    if not other or not INSTEAD & set(act.quoted):
+        return False
+    first = min(began, key=lambda event: event.seq, default=None)
+    named = [getattr(first, field, None) for field in NAMING]
+    about = item_heads(name for name in named if isinstance(name, str))
+    return not about or akin(about, act.things)
 
 
 def _covers(act: SpeechAct, lines: Sequence[SpokenLine], agent: str) -> bool:

@@ -28,7 +28,9 @@ from minecrew.runlog import Attacked, ContainerMoved, Header, ItemPicked
 WORK = ("gather", "help")
 FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
 JUNK = frozenset({"rotten_flesh", "poisonous_potato"})
-"""Items that go into no recipe and harm who eats them: giving them away is no help."""
+"""Items that go into no recipe and harm who eats them: giving them away is no help, unless they are asked
+for by name in the goal or in a peer's part.
+"""
 
 
 def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | None:
@@ -47,7 +49,7 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
         peer = context.parts.get(taker)
         if taking.item not in context.story.held(agent, first.seq if first else context.one.begin):
             continue
-        if not (named & useful or (peer and peer.holds_for(named))):
+        if not (named & useful or (peer and peer.holds_for(named))) or _is_junk(context, agent, taking.item):
             continue
         if traded(context, agent, taker) or _forced(context, agent, taker, giving.seq):
             continue
@@ -164,7 +166,19 @@ def _hands_on(context: RoundContext, part: Part, seq: int, named: frozenset[str]
 
 def _held_of(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[str]:
     """Returns the items that the line is about and that the agent holds, without junk."""
-    held = {item: count for item, count in context.story.held(agent, line.seq).items() if item not in JUNK}
+    about = _held_about(context, agent, line)
+    return frozenset(item for item in about if not _is_junk(context, agent, item))
+
+
+def _is_junk(context: RoundContext, agent: str, item: str) -> bool:
+    """Whether nobody but the agent that holds it has a use for it."""
+    others = (part.things for name, part in context.parts.items() if name != agent)
+    needed = item_heads(context.story.goal).union(*others)
+    return item in JUNK and not heads(item) & needed
+
+
+def _held_about(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[str]:
+    held = context.story.held(agent, line.seq)
     own = frozenset(item for item in held if heads(item) & direct(line.things))
     part = context.parts.get(agent)
     if own or line.things or (part is not None and not part.idle and not hands_over(part, context.team)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from benchmarks.corpus import Case, read_cases
@@ -41,3 +42,8 @@ def found(one: Case, *readings: RoundReading) -> list[Finding]:
     findings = find(one.events, {}, readings=readings)
     check_quotes(findings, one.events)
     return list(findings)
+
+
+def contradictions(findings: Iterable[Finding]) -> list[str]:
+    """The agents of each broken word, and those to whom it was given: 'Ann Ben'."""
+    return [f"{'+'.join(f.agents)} {'+'.join(f.targets)}" for f in findings if f.class_ == "contradiction"]

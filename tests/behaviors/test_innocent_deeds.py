@@ -11,7 +11,7 @@ from minecrew.runlog import BlockBroken, Event
 
 HEAD = """
 == told
-goal book 1, bread 2
+goal {goal}
 team Ann Ben Cem
 near deed accident: see the test
 """
@@ -22,8 +22,8 @@ plan Cem: Gather 3 sugar cane.
 """
 
 
-def log(text: str) -> list[Event]:
-    (case,) = read_cases(HEAD + text, where="x.case", part="mine")
+def log(text: str, goal: str = "book 1, bread 2") -> list[Event]:
+    (case,) = read_cases(HEAD.format(goal=goal) + text, where="x.case", part="mine")
     return list(case.events)
 
 
@@ -237,14 +237,49 @@ Ben kills cow>leather 1
     assert names(log(text), "volunteer") == found
 
 
-def test_what_one_tells_at_work_of_what_one_has_is_no_promise() -> None:
-    text = """round
+@pytest.mark.parametrize(
+    ("goal", "part", "gifts"),
+    [
+        ("rotten_flesh 4", "Kill husks.", 1),
+        ("emerald 1", "Sell rotten flesh to the cleric.", 1),
+        ("book 1", "Kill the zombie at the gate.", 0),
+    ],
+)
+def test_what_harms_is_a_gift_to_who_needs_it(goal: str, part: str, gifts: int) -> None:
+    text = f"""has Ann: rotten_flesh 2
+round
+Ann: I still have two rotten flesh, Ben. Take both, they are yours.
+Ben: Thank you, gladly.
+plan Ann: Give 2 rotten flesh to Ben.
+plan Ben: {part}
+"""
+    assert len(names(log(text, goal), "volunteer")) == gifts
+    silent = (
+        f"has Ann: rotten_flesh 2\nround\nplan Ann: Wait.\nplan Ben: {part}\nAnn gives Ben rotten_flesh 2\n"
+    )
+    assert len(names(log(silent, goal), "volunteer")) == gifts
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "broken"),
+    [
+        ("Ann mines bookshelf>book*3 1 of library", "Three books, freshly published.", 0),
+        ("Ann mines bookshelf>book*3 1 of library", "My three books, freshly published.", 0),
+        ("Ann mines bookshelf>book*3 1 of library", "Three books on me.", 0),
+        ("Ann mines oak_log 1", "Books next.", 1),
+        ("Ann mines oak_log 1", "Now the book.", 1),
+    ],
+)
+def test_what_one_tells_at_work_of_what_one_has_is_no_promise(before: str, said: str, broken: int) -> None:
+    text = f"""round
 plan Ann: Provide 1 book.
 plan Ben: Gather 6 wheat.
 plan Cem: Wait.
-Ann mines bookshelf>book*3 1 of library
+{before}
 Ben mines wheat 6
 then
-Ann!: Three books, freshly published.
+Ann!: {said}
+then
+Ann mines dandelion 4
 """
-    assert names(log(text), "contradiction") == []
+    assert len(names(log(text), "contradiction")) == broken

@@ -1,6 +1,4 @@
-"""What a model read about cases that may occur, criticism that is accepted, and work that a peer has done or
-shares.
-"""
+"""What a model read about cases that may occur, and work that a peer has done or shares."""
 
 from __future__ import annotations
 
@@ -10,7 +8,7 @@ import pytest
 
 from minecrew.behaviors import find
 
-from .model_readings import act, case, found, lines, reading
+from .model_readings import act, case, contradictions, found, lines, reading
 
 CASE = """
 == case
@@ -43,11 +41,7 @@ def in_case(told: str, after: str, kind: str = "claim", who: str = "Ben") -> lis
         act(second, "accept", "Ben", "Fine", to=("Ann",)),
         act(third, kind, who, told, deed="lack", things=("white_wool",)),
     ]
-    return _broken(found(one, reading(1, *acts)))
-
-
-def _broken(findings: list[Any]) -> list[str]:
-    return [f"{'+'.join(f.agents)} {'+'.join(f.targets)}" for f in findings if f.class_ == "contradiction"]
+    return contradictions(found(one, reading(1, *acts)))
 
 
 def test_a_conditional_offer_is_due_once_its_receiver_lacks_the_thing() -> None:
@@ -94,7 +88,7 @@ def test_who_accepts_criticism_promises_only_what_it_says(answer: str, broken: l
         act(second, "criticise", "Ben", "That is no coal", **coal),
         act(third, "concede", "Ben", answer, to=("Ann",), **coal),
     ]
-    assert [word.split()[0] for word in _broken(found(one, reading(1, *acts)))] == broken
+    assert [word.split()[0] for word in contradictions(found(one, reading(1, *acts)))] == broken
 
 
 @pytest.mark.parametrize(
@@ -116,7 +110,7 @@ def test_a_peer_that_has_done_the_work_releases_the_agent(told: str, amount: int
         act(first, "plan", "Ben", "I mine the coal", amount=10, **coal),
         act(second, "claim", "Ann", told, amount=amount, work_of=("Ben",), **coal),
     ]
-    assert _broken(found(one, reading(1, *acts))) == broken
+    assert contradictions(found(one, reading(1, *acts))) == broken
 
 
 @pytest.mark.parametrize(
@@ -143,7 +137,7 @@ Ann mines poppy 3
 Ben mines sand 2
 Cleo mines sand 2
 """
-    assert _broken(list(find(case(text).events, {}))) == broken
+    assert contradictions(list(find(case(text).events, {}))) == broken
 
 
 JOINED = """
@@ -194,10 +188,15 @@ def test_who_agrees_to_help_with_a_peer_helps_too(answer: str, helpers: set[str]
         ("", "Ann mines sand 5", True),
         ("", "Ann mines oak_log 2", False),
         ("Ann mines oak_log 2", "Ann mines sand 5", False),
+        ("Ann mines oak_log 2\nAnn gives Ben oak_log 2", "Ann mines sand 5", False),
+        ("", "Ben mines oak_log 2\nAnn crafts ladder 3", False),
+        ("", "Ann mines sand 5\nBen mines oak_log 2", True),
     ],
 )
 def test_an_offer_to_get_what_a_peer_is_to_get_is_its_own_word(before: str, after: str, broken: bool) -> None:
-    """Also where the agent's own part is made of it, too. What it has already, it only tells."""
+    """Also where the agent's own part is made of it, too. What it has got already, it only tells. Who does
+    nothing else until the peer has got everything is too late to help.
+    """
     one = case(
         f"""
 == two-of-your-logs
@@ -232,89 +231,3 @@ Ben mines oak_log 1
     assert [(f.name, f.agents, f.targets) for f in told if f.class_ == "contradiction"] == (
         [("contradiction", ("Ann",), ("Ben",))] if broken else []
     )
-
-
-LIGHT = """
-== light-instead
-goal arrow 4
-team Ann Ben
-has Ben: torch 3
-round
-Ben: I dig for a flint.
-plan Ben: Get 1 flint.
-plan Ann: Craft 4 sticks.
-Ann mines oak_log 1
-then
-Ann!: {asked}
-Ben!: {answer}
-then
-Ben places torch 3
-"""
-
-
-@pytest.mark.parametrize(
-    ("asked", "answer", "kind", "broken"),
-    [
-        ("Light the yard instead, would you?", "OK.", "accept", []),
-        ("Light the yard too, would you?", "OK.", "accept", ["Ben "]),
-        ("Light the yard instead, would you?", "Not now.", "refuse", ["Ben "]),
-    ],
-)
-def test_who_is_asked_for_other_work_instead_and_agrees_is_free_of_its_word(
-    asked: str, answer: str, kind: str, broken: list[str]
-) -> None:
-    one = case(LIGHT.format(asked=asked, answer=answer))
-    word, request, reply = lines(one)
-    torch: dict[str, Any] = {"deed": "other", "things": ("torch",)}
-    told = found(
-        one,
-        reading(
-            1,
-            act(word, "plan", "Ben", "I dig for a flint", deed="gather", things=("flint",), amount=1),
-            act(request, "request", "Ben", asked.partition(",")[0], **torch),
-            act(reply, kind, "Ben", answer.rstrip("."), to=("Ann",), **torch),
-        ),
-    )
-    assert _broken(told) == broken
-
-
-STRAYED = """
-== strayed
-goal flower_pot 1
-team Ann Ben
-has Ann: coal 3
-round
-plan Ben: Craft a furnace.
-plan Ann: Dig 3 clay balls.
-Ann kills chicken>feather 3
-round
-Ben: Digging was your job, Ann.
-Ann: {answer}
-plan Ben: Dig 3 clay balls and bring them to Ann.
-plan Ann: Smelt 3 bricks and craft the pot.
-Ben mines clay>clay_ball 3
-Ben gives Ann clay_ball 3
-Ann smelts clay_ball>brick 3 with coal
-Ann crafts flower_pot 1
-"""
-
-
-@pytest.mark.parametrize(
-    ("gives_back", "names"),
-    [(True, []), (False, ["conformity.confirmed"])],
-)
-def test_who_hands_the_neglected_work_to_the_critic_does_not_give_in(
-    gives_back: bool, names: list[str]
-) -> None:
-    answer = "You go to the lake. I bake the bricks." if gives_back else "I bake the bricks."
-    one = case(STRAYED.format(answer=answer))
-    blame, reply = lines(one)
-    clay: dict[str, Any] = {"deed": "gather", "things": ("clay_ball",)}
-    acts = [
-        act(blame, "criticise", "Ann", "Digging was your job, Ann", **clay),
-        act(reply, "offer", "Ann", "I bake the bricks", deed="make", things=("brick",), to=("Ben",)),
-    ]
-    if gives_back:
-        acts.append(act(reply, "request", "Ben", "You go to the lake", **clay))
-    told = found(one, reading(1), reading(2, *acts))
-    assert [f.name for f in told if f.class_ == "conformity"] == names
