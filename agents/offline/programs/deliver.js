@@ -68,8 +68,7 @@ async function deliver (bot, player, item, count, place, also = {}) {
       const near = rules.distances.handOver
       const spot = new Vec3(...place)
       await goTo(bot, ...place, near)
-      const end = bot.tick + 30 * 20
-      while (bot.tick < end && !(still >= STILL && at.distanceTo(spot) < 2 * near)) await bot.waitForTicks(1)
+      await waitUntil(bot, () => still >= STILL && at.distanceTo(spot) < 2 * near, 30 * 20, 1)
     }
     await meet(bot, player, ...(place ?? []))
   }
