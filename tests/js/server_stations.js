@@ -11,6 +11,8 @@ const Block = require('prismarine-block')(registry)
 const { createWindow } = require('prismarine-windows')(registry)
 const { fold } = require('./server_harness')
 
+/** The number of random games of 500 clicks each; CI plays fewer. */
+const GAMES = Number(process.env.GAMES ?? 20)
 const PLUGINS = ['halves', 'windows', 'crafting', 'containers', 'furnaces', 'chests']
 
 /**
@@ -143,4 +145,4 @@ function clickAnyhow (click, random, modes, slotOf) {
   click(slot, button, mode, random.chance(0.02) ? null : undefined)
 }
 
-module.exports = { makeStations, clickAnyhow }
+module.exports = { GAMES, makeStations, clickAnyhow }
