@@ -81,7 +81,6 @@ async def test_what_a_new_user_types_is_made(tmp_path: Path) -> None:
     assert result.outcome == "met", result.reason
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize(("item", "count"), LONGER.items())
 async def test_what_takes_iron_or_longer_is_made(item: str, count: int, tmp_path: Path) -> None:
     result = await made({item: count}, "mine", 1, tmp_path)
