@@ -13,12 +13,12 @@ async function deliver (bot, player, item, count, place, also = {}) {
   const strays = {}
   const theirs = new Map() // id of an item on the ground -> whether it was thrown to the player
   const receiver = () => bot.players[player]?.entity ?? null
-  let at = null // where the player was at the last tick
+  let at = null // where the player stands, or last was
   let still = 0
   const look = () => {
     const now = receiver()?.position ?? null
-    still = now && at && now.distanceTo(at) < 0.02 ? still + 1 : 0
-    at = now
+    if (now && at && now.distanceTo(at) < 0.1) still++
+    else [at, still] = [now, 0]
     for (const { id, position } of dropsNear(bot, bot.entity.position, 2 * AROUND)) {
       if (!theirs.has(id)) theirs.set(id, isTheirs(position))
     }
