@@ -56,6 +56,7 @@ SAND: dict[str, Any] = {"deed": "gather", "things": ("sand",), "amount": 3}
         ("Light the yard too, would you?", "OK.", "accept", "Ben places torch 3", TORCH, True),
         (LIGHT, "Not now.", "refuse", "Ben places torch 3", TORCH, True),
         (LIGHT, "OK.", "accept", "Ben mines poppy 3", TORCH, True),
+        (LIGHT, "OK.", "accept", "Ben places torch 3", TORCH | {"when": "after"}, True),
         ("Dig 3 sand instead.", "OK.", "accept", "Ben mines sand 3", SAND, False),
         ("Dig for it by the river instead.", "OK.", "accept", "Ben mines poppy 3", DIG, True),
         ("Dig for it instead of chatting.", "OK.", "accept", "Ben mines poppy 3", DIG, True),

@@ -25,6 +25,11 @@ GROUND = 5
 """Height at which one stands in the meadow."""
 PIT = (20, 24)
 """From one corner to the other, on both axes: open, with steps of one block in its first row."""
+JUMP = """async function jump (bot) {
+  bot.setControlState('jump', true)
+  await bot.waitForTicks(100)
+  bot.clearControlStates()
+}"""
 THROW = """async function lose (bot, x, z) {
   await bot.lookAt(new Vec3(x, 5, z), true)
   await bot.waitForTicks(2)
@@ -162,6 +167,17 @@ async def test_several_kinds_are_handed_over_at_once(crew: Crew) -> None:
     assert await crew.held("Bob") == {"paper": 3, "leather": 2, "stick": 1}
     assert await crew.held("Alice") == {}
     assert outcome.seconds < 8, "three hand-overs would take longer"
+
+
+async def test_nothing_is_thrown_before_the_receiver_stands(crew: Crew) -> None:
+    await crew.grant("Alice", "paper", 1)
+    place = [12, 5, 8]
+    await asyncio.gather(crew.does("Bob", "goTo", *place, 0), crew.does("Alice", "goTo", 10, 5, 8, 0))
+    jumping, given = await asyncio.gather(
+        crew.does("Bob", "jump", code=JUMP), runs(crew, "Alice", "deliver", "Bob", "paper", 1, place)
+    )
+    assert given.result == {"paper": 1}
+    assert given.seconds > jumping.seconds
 
 
 async def test_what_was_thrown_to_another_is_handed_on(crew: Crew) -> None:
