@@ -9,7 +9,7 @@ const SHAPES = [ // the first that fits; paths in a box of 16
   [/_(ingot|brick)$/, 'M2 11l3-5h8l1 5z'],
   [/^(diamond|emerald|lapis_lazuli|redstone|coal|charcoal|quartz|flint)$|^raw_/, 'M8 2l5 5-5 7-5-7z'],
   [
-    /_(seeds|sapling)$|^(wheat|dandelion|poppy|azure_bluet|oxeye_daisy)$/,
+    /_(seeds|sapling|tulip|orchid|daisy|valley)$|^(wheat|dandelion|poppy|allium|azure_bluet|cornflower)$/,
     'M8 14V5M8 8q4 0 4-4-4 0-4 4M8 10q-4 0-4-4 4 0 4 4'
   ],
   [/^(apple|bread|beef|mutton|porkchop|chicken|carrot|potato|cooked_.*|.*_stew)$/, 'M3 9q0-5 5-5t5 5-5 5-5-5z'],
