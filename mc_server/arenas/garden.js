@@ -17,8 +17,8 @@ const NEAR = [10, 34]
 const FAR = [22, 58]
 const WOODS = ['oak', 'birch', 'spruce', 'jungle', 'acacia', 'dark_oak']
 const FLOWERS = [
-  'dandelion', 'poppy', 'blue_orchid', 'allium', 'azure_bluet', 'red_tulip', 'orange_tulip', 'white_tulip', 'pink_tulip',
-  'oxeye_daisy', 'cornflower', 'lily_of_the_valley'
+  'dandelion', 'poppy', 'blue_orchid', 'allium', 'azure_bluet', 'red_tulip', 'orange_tulip', 'white_tulip',
+  'pink_tulip', 'oxeye_daisy', 'cornflower', 'lily_of_the_valley'
 ]
 /** Crop -> its properties when it is ripe. */
 const CROPS = { wheat: { age: 7 }, carrots: { age: 7 }, potatoes: { age: 7 }, beetroots: { age: 3 } }
@@ -62,8 +62,8 @@ module.exports = function garden (seed) {
 
 module.exports.card = {
   holds:
-    'six kinds of trees, all small flowers, ripe wheat, carrots, potatoes and beetroots, mushrooms, melons, pumpkins, ' +
-    'cactus, bamboo, sand, clay, sugar cane, cobwebs, cows, sheep, pigs, chickens; no ore within reach.',
+    'six kinds of trees, all small flowers, ripe wheat, carrots, potatoes and beetroots, mushrooms, melons, ' +
+    'pumpkins, cactus, bamboo, sand, clay, sugar cane, cobwebs, cows, sheep, pigs, chickens; no ore within reach.',
   walk: {
     ...Object.fromEntries(WOODS.map(wood => [`${wood}_log`, 8])),
     ...Object.fromEntries(FLOWERS.map(flower => [flower, 3])),
