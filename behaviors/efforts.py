@@ -57,20 +57,29 @@ def _efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
 
 def _effort(fact: Header, story: Story) -> Effort | None:
     match fact:
-        case BlockBroken():
-            return Effort(fact, heads(fact.block))
         case ItemPicked() if any(drop.origin in ("agent", "death") for drop in story.drops[fact.seq]):
             return None
         case ItemPicked() | ItemCrafted():
-            return Effort(fact, heads(fact.item), ((fact.item, fact.count),))
-        case Attacked(target_kind="mob"):
-            return Effort(fact, direct(heads(fact.target)))
-        case Attacked():
+            return Effort(fact, about(fact), ((fact.item, fact.count),))
+        case Attacked(target_kind=kind) if kind != "mob":
             return Effort(fact, ASSAULT)
-        case BlockPlaced():
-            return Effort(fact, heads(fact.item))
+        case BlockBroken() | BlockPlaced() | Attacked():
+            return Effort(fact, about(fact))
         case _:
             return None
+
+
+def about(fact: Header) -> frozenset[str]:
+    """The words for the item, block or mob that an event names; none for other events."""
+    match fact:
+        case BlockBroken():
+            return heads(fact.block)
+        case ItemPicked() | ItemCrafted() | BlockPlaced() | ItemDropped() | ContainerMoved():
+            return heads(fact.item)
+        case Attacked(target_kind="mob"):
+            return direct(heads(fact.target))
+        case _:
+            return frozenset()
 
 
 def _attempt(attempt: SkillAttempt) -> Effort:
@@ -84,7 +93,7 @@ def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
         if (isinstance(fact, ItemDropped) and fact.origin == "agent") or (
             isinstance(fact, ContainerMoved) and fact.direction == "in"
         ):
-            yield fact, heads(fact.item)
+            yield fact, about(fact)
     for attempt in one.attempts_of(agent):
         if _failed(attempt) and _is_giving(attempt):
             yield attempt.event, item_heads(_texts(attempt))

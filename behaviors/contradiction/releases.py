@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.promises import NO, akin
-from minecrew.behaviors.language.item_words import item_heads
+from minecrew.behaviors.efforts import about
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.runlog import Header
@@ -19,8 +19,6 @@ NOW = ("now", "meanwhile")
 """The times of requests that hold at once; others depend on what happens first."""
 INSTEAD = frozenset({"instead", "rather"})
 """Words of a request that show that its work replaces other work."""
-NAMING = ("item", "block", "target")
-"""The fields of events that name what the agent worked on."""
 
 
 def released(
@@ -80,9 +78,8 @@ def _replaces(act: SpeechAct, things: frozenset[str], began: Sequence[Header]) -
     if not other or not INSTEAD & set(act.quoted):
         return False
     first = min(began, key=lambda event: event.seq, default=None)
-    named = [getattr(first, field, None) for field in NAMING]
-    about = item_heads(name for name in named if isinstance(name, str))
-    return not about or akin(about, act.things)
+    worked_on = about(first) if first else frozenset()
+    return not worked_on or akin(worked_on, act.things)
 
 
 def _covers(act: SpeechAct, lines: Sequence[SpokenLine], agent: str) -> bool:
