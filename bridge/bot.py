@@ -339,6 +339,7 @@ class Bot:
                     return
                 await asyncio.sleep(0.02)
             await self._supervisor.kill_child(self.name)
+            await self._supervisor.has_ended(self.name, within=JOIN)
 
     async def _present(self) -> None:
         """Waits until a restart in progress is over."""

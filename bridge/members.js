@@ -8,7 +8,7 @@
 const real = require('./realtime')
 
 const SERVER = 'server'
-const LOAD_MS = 5000 // how long the others wait for one that has not answered yet
+const LOAD_MS = 30000 // how long the others wait for one that has not answered yet
 
 const sleep = ms => new Promise(resolve => real.setTimeout(resolve, ms))
 

@@ -11,7 +11,7 @@ const real = require('./realtime')
 
 const METHODS = ['count', 'room']
 const OF_PYTHON = ['plan']
-const ANSWER_MS = 1000
+const ANSWER_MS = 10000
 const PYTHON_MS = 15000 // it may have a turn of an agent to think out first
 
 /**

@@ -127,7 +127,7 @@ class Supervisor:
         method: str,
         params: dict[str, Any] | None = None,
         *,
-        timeout: float | None = 5.0,
+        timeout: float | None = 30.0,
         free: Free | None = None,
     ) -> Any:
         """Raises BridgeLost, ChildLost, CallTimeout, CallError. `timeout` in real seconds for which this

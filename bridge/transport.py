@@ -29,7 +29,7 @@ from minecrew.bridge.node import node_binary, node_modules
 from minecrew.runlog import BridgeLost, Fault, UserError
 
 SUPERVISOR = Path(__file__).resolve().parent / "supervisor.js"
-CONNECT = 10.0
+CONNECT = 30.0
 """Seconds for the supervisor to start and connect."""
 CLOSE = 2.0
 LONGEST_SOCKET_PATH = 100

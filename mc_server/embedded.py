@@ -126,7 +126,7 @@ class EmbeddedServer(Server):
         """
         return str(await self._call("command", {"text": text}))
 
-    async def _call(self, method: str, params: dict[str, Any] | None = None, *, timeout: float = 5.0) -> Any:
+    async def _call(self, method: str, params: dict[str, Any] | None = None, *, timeout: float = 30.0) -> Any:
         return await self._bridge.call(NAME, method, params or {}, timeout=timeout)
 
 

@@ -54,7 +54,7 @@ def minecrew(
     cwd: Path | None = None,
     environment: Mapping[str, str] | None = None,
     stdin: IO[bytes] | None = None,
-    timeout: float = 120,
+    timeout: float = 600,
 ) -> subprocess.CompletedProcess[str]:
     """What the command printed, and its exit code. `environment` is all of it; this process's if left out."""
     if not _zygotes:

@@ -37,7 +37,7 @@ def recorded(factory: pytest.TempPathFactory, *arguments: str) -> Recorded:
             shutil.rmtree(root / "runs", ignore_errors=True)
             where = ("--speed", "max", "--out", str(root / "runs"))
             told = commandline.minecrew(
-                "run", *arguments, *where, environment={**os.environ, "COLUMNS": "200"}
+                "run", *arguments, *where, environment={**os.environ, "COLUMNS": "200"}, timeout=600
             )
             assert told.stderr == "", told.stderr
             done.write_text(json.dumps([told.returncode, told.stdout]), "utf-8")

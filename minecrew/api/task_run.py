@@ -19,7 +19,7 @@ from rich.console import Console
 from minecrew.agents import Task
 from minecrew.api.loaded_run import LoadedRun
 from minecrew.options import Options, read_options, setting_paths
-from minecrew.run.choice import choose_task, require_no_seat
+from minecrew.run.choice import choose_task, require_no_seat, require_ours
 from minecrew.run.lifecycle import run
 from minecrew.run.live import View
 from minecrew.run.manifest import make_manifest
@@ -74,6 +74,8 @@ def run_task(
         wanted = choose_task(chosen)
         require_no_seat(wanted)
         ensure_setup()
+        if not chosen.server:
+            require_ours(wanted)
         bundle = RunBundle.create(chosen.out, title=wanted.title)
         bundle.write_manifest(make_manifest(wanted, chosen, bundle.id))
         code = _play_apart(wanted, chosen, bundle, Milestones() if show else View())

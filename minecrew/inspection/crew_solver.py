@@ -14,7 +14,7 @@ from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput,
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from minecrew.inspection.model_relay import Relay, relaying
-from minecrew.run.choice import choose_task, require_no_seat
+from minecrew.run.choice import choose_task, require_no_seat, require_ours
 from minecrew.run.manifest import make_manifest
 from minecrew.runlog import Reading, RunBundle, Said, read_events, summarize
 from minecrew.setup import ensure_setup
@@ -80,6 +80,8 @@ def _prepare(task: str, out: Path, options: dict[str, Any], seed: int, relay: Re
     chosen = chosen.model_copy(update={"world": world, "skills": skill_places(chosen.skills), "out": out})
     wanted = choose_task(chosen)
     require_no_seat(wanted)
+    if not chosen.server:
+        require_ours(wanted)
     bundle = RunBundle.create(out, title=wanted.title)
     bundle.write_manifest(make_manifest(wanted, chosen, bundle.id))
     return bundle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from minecrew.options import Options
-from minecrew.run.choice import choose_task, require_person
+from minecrew.run.choice import choose_task, require_ours, require_person
 from minecrew.run.lifecycle import run
 from minecrew.run.play import play
 from minecrew.runlog import Objects, passing
@@ -23,4 +23,6 @@ def start(options: Options, console: Console, objects: Objects | None = None) ->
         task = choose_task(options)
         require_person(task, options)
         ensure_setup()
+        if not options.server:
+            require_ours(task)
         return run(task, options, play, console)

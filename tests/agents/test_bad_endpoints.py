@@ -128,7 +128,7 @@ async def test_a_reply_is_bounded_while_it_arrives(fault: Any, told: str) -> Non
     (call,) = reply.calls
     assert (call.outcome, call.text) == ("failed", "")
     assert told in call.message
-    assert call.seconds < 5
+    assert call.seconds < 30
 
 
 async def test_no_more_is_taken_than_is_kept() -> None:

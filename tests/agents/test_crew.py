@@ -112,22 +112,32 @@ def ends_of(events: list[Event]) -> tuple[int, int, int, int]:
 
 
 class SlowMind:
-    """Takes its time before it acts."""
+    """Acts once `due` is set."""
 
-    def __init__(self, mind: Mind, seconds: float) -> None:
-        self._mind, self._seconds = mind, seconds
+    def __init__(self, mind: Mind, due: asyncio.Event) -> None:
+        self._mind, self._due = mind, due
         self.speak, self.decompose, self.verify = mind.speak, mind.decompose, mind.verify
 
     async def act(self, view: SubtaskView) -> Action | Refusal:
-        await asyncio.sleep(self._seconds)
+        await self._due.wait()
         return await self._mind.act(view)
 
 
 async def test_a_halt_while_a_mind_thinks_starts_nothing_more(play: Play) -> None:
-    play.minds["Bob"] = lambda mind: SlowMind(mind, 0.3)
+    halted = asyncio.Event()
+    play.minds["Bob"] = lambda mind: SlowMind(mind, halted)
     task = goal_task({"leather": 3})
-    task = task.model_copy(update={"team": task.team.model_copy(update={"stop": "first"})})
-    events = await play(limited(task, rounds=1))
+    task = limited(task.model_copy(update={"team": task.team.model_copy(update={"stop": "first"})}), rounds=1)
+    world = play.prepare(task)
+    stop = world.stop
+
+    async def stopped(agent: str) -> None:
+        await stop(agent)
+        if agent == "Bob":
+            halted.set()
+
+    world.stop = stopped  # type: ignore[method-assign]
+    events = await play(task)
     assert not any(isinstance(e, SkillStarted) and e.agent == "Bob" for e in events)
     begun, ended, subtasks, results = ends_of(events)
     assert (begun, subtasks) == (ended, results)
@@ -148,7 +158,7 @@ class DawdlingWorld(FakeWorld):
 async def test_a_stopped_program_is_waited_for_however_slow_the_clock_is(play: Play) -> None:
     task = goal_task({"leather": 3})
     task = limited(task.model_copy(update={"team": task.team.model_copy(update={"stop": "first"})}), rounds=1)
-    play.world = DawdlingWorld(play.rules, task.names, MEADOW)
+    play.world = DawdlingWorld(play.knowledge, task.names, MEADOW)
     events = await play(task)
     ends = [e.message for e in events if isinstance(e, SkillEnded) and e.agent == "Bob"]
     assert ends

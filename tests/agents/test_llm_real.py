@@ -63,7 +63,9 @@ def environments(parent: int) -> dict[str, str]:
     found, new = dict[str, str](), {str(parent)}
     while new:
         new = {pid for pid, above in parents.items() if above in new}
-        found |= {pid: Path(f"/proc/{pid}/environ").read_text(errors="replace") for pid in new}
+        for pid in new:
+            with suppress(OSError):  # it has just ended
+                found[pid] = Path(f"/proc/{pid}/environ").read_text(errors="replace")
     return found
 
 

@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,9 +37,12 @@ from minecrew.agents import (
     Voice,
     VoicedMind,
     World,
+    auxiliary_agents,
+    deadline_mind,
     goal_task,
     run_crew,
 )
+from minecrew.agents.deadline_mind import in_time
 from minecrew.agents.llm.caller import Caller
 from minecrew.agents.model import GIVEN_UP
 from minecrew.runlog import (
@@ -124,13 +128,14 @@ async def record(
     path: Path,
     setting: Setting,
     *,
-    cut: float | None = None,
-    change: Callable[[FakeWorld], None] = lambda world: None,
+    cut: int | None = None,
 ) -> None:
-    """Plays, and cuts it off after so many seconds."""
+    """Plays, and cuts it off while its program number `cut` runs."""
     library = Library(kept=path / "skills")
     fake = FakeWorld(setting.knowledge, setting.task.names, MEADOW, library=library)
-    change(fake)
+    if cut:
+        fake = Endless(setting.knowledge, setting.task.names, MEADOW, library=library)
+        fake.cut = cut
     with Log.create(path) as log, Recording.create(path, {}) as recording:
         world = RecordingWorld(fake, recording, log)
         voice = setting.voice
@@ -141,9 +146,13 @@ async def record(
 
         model = Hanging(setting.answer, setting.hangs) if setting.answer else None
         crew = setting.crew(world, log, Caller(model, log) if model else None, speak if voice else None)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(cut):
-                await crew.play()
+        playing = asyncio.ensure_future(crew.play())
+        if isinstance(fake, Endless):
+            while not (fake.reached.is_set() or playing.done()):
+                await asyncio.sleep(0)
+            playing.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await playing
 
 
 async def play_back(path: Path, again: Path, setting: Setting) -> RerunComparison:
@@ -210,7 +219,11 @@ async def test_who_was_too_slow_to_speak_is_so_again_at_once(tmp_path: Path, kno
     [("What do you run now?", Refused), ("You are the secretary", Note), ("Turns left in this talk", Said)],
 )
 async def test_so_is_a_model(
-    tmp_path: Path, knowledge: Knowledge, hangs: str, led_to: type[Refused | Note | Said]
+    tmp_path: Path,
+    knowledge: Knowledge,
+    monkeypatch: pytest.MonkeyPatch,
+    hangs: str,
+    led_to: type[Refused | Note | Said],
 ) -> None:
     setting = Setting(
         paper(thinking_seconds=1, rounds=1, discussion_turns=2),
@@ -223,6 +236,12 @@ async def test_so_is_a_model(
     given_up = [event for event in events if isinstance(event, ModelCalled) and event.message == GIVEN_UP]
     assert given_up
     assert any(isinstance(event, led_to) and event.seq > given_up[0].seq for event in events)
+
+    async def patient(answer: Any, seconds: float, *, arrived: Any) -> Any:
+        return await in_time(answer, 600, arrived=arrived)
+
+    for module in (deadline_mind, auxiliary_agents):
+        monkeypatch.setattr(module, "in_time", patient)
     assert await play_back(tmp_path / "a", tmp_path / "b", setting) == RerunComparison(len(events))
 
 
@@ -235,22 +254,26 @@ def test_answers_are_those_of_the_bundle_and_of_nobody_else(tmp_path: Path) -> N
             RecordedAnswers.of([called], tmp_path / "run")
 
 
-class Slow(FakeWorld):
-    """Its programs take real time, so that a run can be cut off in one."""
+class Endless(FakeWorld):
+    """Its program number `cut`, and each after it, does not end, so that a run can be cut off in it."""
+
+    cut = 0
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.reached = asyncio.Event()
 
     async def _play(self, agent, program, *rest):  # type: ignore[no-untyped-def]  # as its base
-        await asyncio.sleep(0.2)
+        if len(self.ran) >= self.cut:
+            self.reached.set()
+            await asyncio.Event().wait()
         return await super()._play(agent, program, *rest)
 
 
-@pytest.mark.parametrize("cut", [0.1, 0.3, 0.5])
-async def test_what_was_interrupted_is_so_again(tmp_path: Path, knowledge: Knowledge, cut: float) -> None:
+@pytest.mark.parametrize("cut", [1, 3, 6])
+async def test_what_was_interrupted_is_so_again(tmp_path: Path, knowledge: Knowledge, cut: int) -> None:
     setting = Setting(paper(), knowledge)
-
-    def slow(world: FakeWorld) -> None:
-        world.__class__ = Slow
-
-    await record(tmp_path / "a", setting, cut=cut, change=slow)
+    await record(tmp_path / "a", setting, cut=cut)
     events = read_events(tmp_path / "a").events
     assert isinstance(events[-1], RunEnded)
     assert events[-1].outcome == "interrupted"

@@ -7,7 +7,7 @@ What a bot believes that it holds is what the server counts, whatever a program 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import pytest_asyncio
@@ -16,6 +16,7 @@ from benchmarks.attack import Range
 from benchmarks.attacks import ATTACKS, PRELUDE, Attack, on_name
 from benchmarks.attacks.reaching import ALLOWED, REFUSED, WALK
 from minecrew.bridge import Outcome
+from tests.stopwatch import Stopwatch
 
 from .conftest import Stage
 
@@ -68,11 +69,12 @@ QUICK = [a for a in ATTACKS if a.name in SAMPLE.get(a.kind, ())]
 REST = [a for a in ATTACKS if a not in QUICK and a.kind != "reaching"]
 EVERY = 6
 """Of the facade's names the suite tries one in so many."""
-RANGES: dict[int, Range] = {}
 
 
-def range_of(stage: Stage) -> Range:
-    return RANGES.setdefault(id(stage), Range(stage.bridge, stage.bots))
+@pytest.fixture(scope="module")
+def targets(stage: Stage) -> Iterator[Range]:
+    with Stopwatch() as watch:
+        yield Range(stage.bridge, stage.bots, clock=lambda: watch.seconds)
 
 
 def called(attack: Attack) -> str:
@@ -206,43 +208,41 @@ async def test_what_a_bot_sees_and_what_its_programs_end_with_is_stored_once(fur
 
 
 @pytest.mark.parametrize("attack", QUICK, ids=called)
-async def test_it_gets_nowhere(stage: Stage, attack: Attack) -> None:
-    trial = await range_of(stage).trial(attack)
+async def test_it_gets_nowhere(targets: Range, attack: Attack) -> None:
+    trial = await targets.trial(attack)
     assert not trial.wrong, trial
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("attack", REST, ids=called)
-async def test_what_takes_longer_gets_nowhere(stage: Stage, attack: Attack) -> None:
-    trial = await range_of(stage).trial(attack)
+async def test_what_takes_longer_gets_nowhere(targets: Range, attack: Attack) -> None:
+    trial = await targets.trial(attack)
     assert not trial.wrong, trial
 
 
 @pytest.mark.parametrize("every", [EVERY, pytest.param(1, marks=pytest.mark.soak)])
-async def test_no_name_of_the_facade_leads_out(stage: Stage, every: int) -> None:
-    bob = range_of(stage)
-    assert not await bob.house()
-    names = await bob.names()
+async def test_no_name_of_the_facade_leads_out(targets: Range, every: int) -> None:
+    assert not await targets.house()
+    names = await targets.names()
     assert len(names) > 100
     for attack in names[::every]:
-        outcome = await bob.run(PRELUDE + attack.main)
+        outcome = await targets.run(PRELUDE + attack.main)
         assert outcome.result == "held" or outcome.code in attack.ends, (attack.name, outcome)
-    assert not await bob.house()
+    assert not await targets.house()
 
 
-async def test_an_attack_that_gets_through_is_seen(stage: Stage) -> None:
+async def test_an_attack_that_gets_through_is_seen(targets: Range) -> None:
     """The measuring itself: what a leak, a broken house and a wrong end look like."""
-    bob = range_of(stage)
     leak = Attack(
         "a leak",
         "test",
         "reach({ constructor: () => () => ({ pid: 1, versions: {} }) }, 'here'); return verdict()",
     )
-    assert "ESCAPED here" in " ".join((await bob.trial(leak)).wrong)
+    assert "ESCAPED here" in " ".join((await targets.trial(leak)).wrong)
     host = Attack("a host's object", "test", "reach({ _client: {} }, 'bot'); return verdict()")
-    assert "bot._client" in " ".join((await bob.trial(host)).wrong)
+    assert "bot._client" in " ".join((await targets.trial(host)).wrong)
     assert "ended as NO_SPACE" in " ".join(
-        (await bob.trial(Attack("a code", "test", "throw fail('NO_SPACE', '')"))).wrong
+        (await targets.trial(Attack("a code", "test", "throw fail('NO_SPACE', '')"))).wrong
     )
 
 

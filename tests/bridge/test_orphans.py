@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +87,10 @@ KILLS = {
 def test_nothing_outlives_python(victim: subprocess.Popen[str], how: str) -> None:
     pids = said(victim)
     for pid in pids["pids"]:
-        assert "secret" not in Path(f"/proc/{pid}/environ").read_text()
+        with (
+            suppress(FileNotFoundError) if pid == pids["pids"][-1] else nullcontext()
+        ):  # it spins, and is ended
+            assert "secret" not in Path(f"/proc/{pid}/environ").read_text()
     for who, kill in KILLS[how]:
         os.kill(pids[who], kill)
     wait_until_gone([pids["python"], *pids["pids"]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import select
 import time
 
 import pytest
@@ -18,6 +19,7 @@ async def test_an_answer_that_came_while_nobody_read_counts() -> None:
     async with Bridge() as bridge:
         asked = asyncio.create_task(bridge.call("supervisor", "echo", {"n": 7}, timeout=LIMIT))
         await asyncio.sleep(0)  # the question is on its way
+        assert select.select([bridge._transport._wire._transport.get_extra_info("socket")], [], [], 60)[0]
         time.sleep(3 * LIMIT)  # noqa: ASYNC251 (as planning does on a busy machine)
         assert await asked == {"n": 7}
 

@@ -38,7 +38,7 @@ if (require.main === module) {
     ...{
       gameMode: 0, difficulty: 1, 'everybody-op': false, 'max-players': 10, 'max-entities': 100, 'view-distance': 4
     },
-    ...{ kickTimeout: 10000, logging: false, noConsoleOutput: true, plugins: {} },
+    ...{ kickTimeout: 60000, logging: false, noConsoleOutput: true, plugins: {} },
     'player-list-text': { header: { text: '' }, footer: { text: '' } },
     generation: { name: __filename, options: {} }
   })

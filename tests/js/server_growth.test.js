@@ -184,7 +184,7 @@ test('who jumps on a field tramples it sooner or later, and its crop falls', asy
   await seen(here, 'wheat')
   const since = world.events.length
   alice.setControlState('jump', true)
-  await until(() => serv.blocks.name(here.offset(0, -1, 0)) === 'dirt', 'it is dirt', 15000)
+  await until(() => serv.blocks.name(here.offset(0, -1, 0)) === 'dirt', 'it is dirt')
   alice.setControlState('jump', false)
   assert.equal(serv.blocks.name(here), 'air')
   const told = world.events.slice(since)

@@ -84,7 +84,7 @@ async function joined (port, name) {
   return bot
 }
 
-async function until (condition, what, ms = 20000) {
+async function until (condition, what, ms = 60000) {
   const end = Date.now() + ms
   for (;;) {
     const value = await condition()

@@ -64,6 +64,7 @@ test('two bots build, smelt and leave, and find all of it in another process', a
   const inventory = (await first.call('inventories')).Alice
   assert.deepEqual(inventory, { dirt: 2, wooden_pickaxe: 1 })
   assert.equal(await first.close(), 0)
+  const smelted = server => server.events.filter(e => e.kind === 'item.smelted').length // the fire burns in real time
 
   const second = await startServer(options)
   t.after(() => second.close())
@@ -72,8 +73,9 @@ test('two bots build, smelt and leave, and find all of it in another process', a
   assert.ok(again.entity.position.distanceTo(place) < 1)
   assert.equal(again.blockAt(furnaceAt).getProperties().lit, true)
   const burning = await again.openFurnace(again.blockAt(furnaceAt))
-  assert.equal(burning.inputItem().count, 4)
-  await until(() => burning.outputItem()?.name === 'cooked_beef', 'it goes on', 20000)
+  const raw = () => burning.inputItem()?.count ?? 0
+  await until(() => raw() + smelted(first) + smelted(second) === 4, 'it is as far as it was')
+  await until(() => smelted(second) > 0 && burning.outputItem()?.name === 'cooked_beef', 'it goes on', 60000)
   await burning.takeOutput()
   await burning.close()
   const opened = await again.openContainer(again.blockAt(chestAt))
@@ -82,8 +84,10 @@ test('two bots build, smelt and leave, and find all of it in another process', a
   await opened.close()
   const { holdings, ground, stored } = fold(second.events)
   assert.deepEqual(holdings.Alice, (await second.call('inventories')).Alice)
-  assert.deepEqual([holdings.Alice.dirt, holdings.Alice.cooked_beef], [9, 1])
-  assert.deepEqual(stored[String(furnaceAt.toArray())], { beef: 3 })
+  assert.equal(holdings.Alice.dirt, 9)
+  assert.ok(holdings.Alice.cooked_beef > 0)
+  const { beef, cooked_beef: done = 0 } = stored[String(furnaceAt.toArray())]
+  assert.deepEqual([beef + done + holdings.Alice.cooked_beef, beef < 4], [4, true])
   assert.deepEqual(Object.values(ground), [{ item: 'coal', count: 1 }])
   assert.ok(
     second.events.filter(e => e.kind === 'container.moved').every(e => e.owner === 'Alice'),

@@ -210,7 +210,7 @@ def test_it_is_for_this_machine_alone_and_has_no_key(served: Served) -> None:
 def test_ctrl_c_ends_it_cleanly(installed: None) -> None:
     with serving() as one:
         os.killpg(one.process.pid, signal.SIGINT)
-        out, err = one.process.communicate(timeout=10)
+        out, err = one.process.communicate(timeout=60)
         assert (one.process.returncode, out, err) == (0, "the model's process has ended\n", "")
         assert gone(one.child)
 
@@ -224,7 +224,7 @@ def test_it_does_not_outlive_whoever_started_it(installed: None) -> None:
 def test_the_loss_of_the_process_is_told_in_a_line(installed: None) -> None:
     with serving() as one:
         os.kill(one.child, signal.SIGKILL)
-        _, err = one.process.communicate(timeout=10)
+        _, err = one.process.communicate(timeout=60)
         assert one.process.returncode == 3
         assert err.startswith("minecrew: model: ")
         assert "it ended with code -9" in err

@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from minecrew.agents import RunResult
+from minecrew.agents import RunResult, Task
 from minecrew.options import Options
 from minecrew.run.lifecycle import run
+from minecrew.run.start import start
 from minecrew.runlog import (
     BridgeLost,
     FaultEvent,
@@ -113,6 +114,16 @@ def test_a_mistake_before_anything_happened_leaves_no_run(tmp_path: Path) -> Non
     assert not list(tmp_path.iterdir())
 
 
+def test_an_item_that_does_not_exist_is_told_before_a_world_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Task] = []
+    monkeypatch.setattr("minecrew.run.start.run", lambda task, *_: begun.append(task) or 0)
+    with pytest.raises(UserError, match="there is no item 'bokshelf'"):
+        start(Options(goals=("bokshelf=1",)), Console())
+    assert not begun
+    start(Options(goals=("bokshelf=1",), server="127.0.0.1:1"), Console())
+    assert begun, "another server may have more items"
+
+
 def test_a_mistake_found_later_ends_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _ = played(tmp_path, play_and_raise(UserError("name 'Bob' is taken")))
     ended = only_run(tmp_path).read().ended
@@ -154,6 +165,7 @@ from pathlib import Path
 from rich.console import Console
 from minecrew.options import Options
 from minecrew.run.lifecycle import run
+from minecrew.run.start import start
 from minecrew.runlog import Record, RunStarted
 
 class Offline(Record):
@@ -210,7 +222,7 @@ def test_a_signal_ends_it_in_time_with_130(tmp_path: Path, sent: signal.Signals,
                 assert child.wait(timeout=30) == 130
             finally:
                 child.kill()
-        assert watch.seconds < 3
+        assert watch.seconds < 15
     bundle = only_run(tmp_path)
     ended = bundle.read().ended
     assert ended is not None

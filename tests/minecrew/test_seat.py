@@ -169,7 +169,7 @@ async def test_a_seat_that_nobody_takes_passes_its_turns(tmp_path: Path) -> None
     crew = Crew(tmp_path / "run", thinking_seconds=0.3, rounds=2)
     began = time.monotonic()
     events = await crew.play()
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 60
     end = events[-1]
     assert isinstance(end, RunEnded)
     assert "could be read" not in end.reason
@@ -179,13 +179,12 @@ async def test_a_seat_that_nobody_takes_passes_its_turns(tmp_path: Path) -> None
 
 
 async def test_who_leaves_in_between_passes_the_rest(tmp_path: Path) -> None:
-    crew = Crew(tmp_path / "run", thinking_seconds=1.0)
+    crew = Crew(tmp_path / "run", thinking_seconds=4.0)
     async with served(crew.seat) as url:
-        async with asyncio.TaskGroup() as group:
+        async with asyncio.TaskGroup() as group, seated(url, TOKEN) as client:
             playing = group.create_task(crew.play())
-            async with seated(url, TOKEN) as client:
-                await call(client, "wait")
-                assert "Carry out your part" in await call(client, "say", text=LINE)
+            await call(client, "wait")
+            assert "Carry out your part" in await call(client, "say", text=LINE)
         events = playing.result()
     assert isinstance(events[-1], RunEnded)
     outcomes = [event.outcome for event in events if isinstance(event, ModelCalled)]

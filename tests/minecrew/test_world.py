@@ -66,7 +66,8 @@ class World:
 
     def close(self) -> None:
         for pid in living(self.process.pid):
-            os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.process.communicate()
 
 

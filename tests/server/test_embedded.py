@@ -66,7 +66,7 @@ async def test_every_witness_event_is_one_of_the_log(bridge: Bridge, server: Emb
     assert await server.grant("Alice", "oak_log", 70) == 70
     assert await server.inventories() == {"Alice": {"oak_log": 70}}
     await server.command("kill Alice")
-    for _ in range(100):
+    for _ in range(600):
         if {"died", "respawned", "inventory"} <= {event["kind"] for event in seen}:
             break
         await asyncio.sleep(0.1)

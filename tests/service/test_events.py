@@ -115,6 +115,6 @@ def test_a_live_run_is_followed_to_its_end(serve: Any, tmp_path: Path) -> None:
                 log.append(RunEnded(outcome="met", reason="done", exit_code=0))
                 log.close()
                 rest = list(told)
-    assert watch.seconds < 10, "events come as they are written, not with a heartbeat"
+    assert watch.seconds < 30, "events come as they are written, not with a heartbeat"
     assert [one["event"] for one in rest] == ["event", "state", "end"]
     assert json.loads(rest[1]["data"])["state"] == "ended"

@@ -83,14 +83,15 @@ def test_a_killed_service_loses_no_event_leaves_no_process_and_goes_on(serve: Ca
     service.process.send_signal(signal.SIGSTOP)  # so that it sees no run end
     [lost] = [pid for pid in children(service.process.pid) if second in command_of(pid)]
     for pid in family(lost):
-        os.kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # a supervisor ends by itself, without its parent
+            os.kill(pid, signal.SIGKILL)
     while is_alive(lost):
         time.sleep(0.01)
     log.write_bytes(log.read_bytes()[:-9])
     os.kill(service.process.pid, signal.SIGKILL)
     service.process.wait()
     written = {run: (service.runs / run / "events.jsonl").read_bytes() for run in (first, second)}
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while (left := [pid for pid in pids if is_alive(pid)]) and time.monotonic() < end:
         time.sleep(0.05)
     assert not left, [Path(f"/proc/{pid}/cmdline").read_bytes() for pid in left]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier, Event
+from threading import Barrier, Event, Semaphore
+from typing import Any
 
 import pytest
 
@@ -22,16 +22,23 @@ ASKING = 16
 def test_many_who_ask_at_once_share_what_is_made(tmp_path: Path) -> None:
     bundle = add_run(tmp_path)
     made: list[int] = []
-    asking = Barrier(ASKING)
+    asking, asked = Barrier(ASKING), Semaphore(0)
 
     def make(bundle: RunBundle) -> int:
         with bundle.events_path.open("a") as file:  # it goes on meanwhile
             file.write("\n")
-        time.sleep(0.5)  # the others have asked
+        if not made:
+            for _ in range(ASKING):
+                assert asked.acquire(timeout=60)
         made.append(len(made))
         return made[-1]
 
-    memo = Memo(make)
+    class Watched(Memo[int]):
+        def _entry(self, path: Path) -> Any:  # who comes here has asked
+            asked.release()
+            return super()._entry(path)
+
+    memo = Watched(make)
 
     def ask(_: int) -> int:
         asking.wait()

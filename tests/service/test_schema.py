@@ -28,4 +28,4 @@ few = read(coverage=False)
 @few.parametrize()
 @settings(max_examples=3, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_it_answers_as_its_document_says(address: str, case: Case) -> None:
-    case.call_and_validate(base_url=address, timeout=30)
+    case.call_and_validate(base_url=address, timeout=120)

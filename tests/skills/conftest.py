@@ -6,7 +6,7 @@ Game time passes while a program runs, as fast as the machine allows, and stands
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -69,6 +69,13 @@ class Crew:
         assert (outcome.ok, outcome.code) == (False, code), f"{outcome.code} {outcome.message}"
         assert words in outcome.message
         return outcome
+
+    async def together(self, *programs: Coroutine[Any, Any, Outcome]) -> list[Outcome]:
+        """All begin in the same tick, however busy the machine is. Their bots have joined before."""
+        with self.bridge.clock.held("the test"):
+            running = [asyncio.ensure_future(program) for program in programs]
+            await asyncio.sleep(0)  # each is asked for before the world goes on
+        return list(await asyncio.gather(*running))
 
     @asynccontextmanager
     async def taught(self, agent: str, **skills: str) -> AsyncIterator[None]:

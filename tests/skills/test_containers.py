@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from .conftest import Crew
@@ -74,10 +72,10 @@ async def test_who_opens_what_is_taken_away_is_told_at_once(crew: Crew) -> None:
     await crew.set_blocks({(12, 5, 14): "chest", (12, 6, 14): "stone"})  # so that it stays shut meanwhile
     for name in ("Alice", "Bob"):
         await crew.does(name, "goTo", 12, 5, 12)
-    async with asyncio.TaskGroup() as group:
-        opening = group.create_task(crew.run("Bob", "checkItemInsideChest", [12, 5, 14]))
-        group.create_task(crew.does("Alice", "takeAway", code=TAKE_AWAY))
-    outcome = opening.result()
+    outcome, _ = await crew.together(
+        crew.run("Bob", "checkItemInsideChest", [12, 5, 14]),
+        crew.does("Alice", "takeAway", code=TAKE_AWAY),
+    )
     assert (outcome.code, outcome.message) == (
         "NOT_FOUND",
         "the chest at 12 5 14 is gone; there is air now",

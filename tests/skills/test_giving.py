@@ -55,7 +55,7 @@ async def test_a_receiver_who_runs_away_gets_nothing_and_nothing_is_lost(crew: C
       }
     }"""
     async with asyncio.TaskGroup() as group:
-        fleeing = group.create_task(crew.run("Bob", "flee", code=flee))
+        fleeing = group.create_task(crew.run("Bob", "flee", code=flee, deadline=1000))
         await crew.fails("NOT_RECEIVED", "took 0 of 3 paper", "Alice", "giveItem", "Bob", "paper", 3)
         await crew.bots["Bob"].stop()
     assert fleeing.result().code == "STOPPED"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -64,18 +63,20 @@ async def test_a_table_that_somebody_takes_away_is_told_and_another_is_set_up(cr
         await crew.does(name, "goTo", 6, 5, 12)
     await crew.grant("Alice", "stick", 2)
     async with crew.taught("Alice", reachBlock="await bot.waitForTicks(130)"):
-        async with asyncio.TaskGroup() as group:
-            group.create_task(crew.does("Bob", "givePlacedItemBack", "crafting_table", at))
-            failed = group.create_task(crew.run("Alice", "craft", "wooden_sword"))
-        assert (failed.result().code, failed.result().message) == (
+        _, failed = await crew.together(
+            crew.does("Bob", "givePlacedItemBack", "crafting_table", at),
+            crew.run("Alice", "craft", "wooden_sword"),
+        )
+        assert (failed.code, failed.message) == (
             "NEEDS_TABLE",
             "the crafting table at 6 5 14 was taken away; made 0 of 1 wooden_sword",
         )
         await crew.does("Bob", "placeItem", "crafting_table", at)
-        async with asyncio.TaskGroup() as group:
-            group.create_task(crew.does("Bob", "givePlacedItemBack", "crafting_table", at))
-            made = group.create_task(crew.run("Alice", "craftFromScratch", "wooden_sword"))
-        assert made.result().ok, made.result()
+        _, made = await crew.together(
+            crew.does("Bob", "givePlacedItemBack", "crafting_table", at),
+            crew.run("Alice", "craftFromScratch", "wooden_sword"),
+        )
+        assert made.ok, made
     assert (await crew.held("Alice"))["wooden_sword"] == 1
     await crew.does("Bob", "goTo", 10, 5, 8)
 

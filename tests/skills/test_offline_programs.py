@@ -173,7 +173,7 @@ async def test_nothing_is_thrown_before_the_receiver_stands(crew: Crew) -> None:
     await crew.grant("Alice", "paper", 1)
     place = [12, 5, 8]
     await asyncio.gather(crew.does("Bob", "goTo", *place, 0), crew.does("Alice", "goTo", 10, 5, 8, 0))
-    jumping, given = await asyncio.gather(
+    jumping, given = await crew.together(
         crew.does("Bob", "jump", code=JUMP), runs(crew, "Alice", "deliver", "Bob", "paper", 1, place)
     )
     assert given.result == {"paper": 1}
@@ -202,9 +202,10 @@ async def test_what_was_thrown_to_the_deliverer_is_kept(crew: Crew) -> None:
     await crew.does("Bob", "goTo", 19, 5, 12, 0)
     await crew.does("Carol", "goTo", 15, 5, 9, 0)
     books = (await crew.held("Bob")).get("book", 0)
-    async with asyncio.TaskGroup() as group:
-        group.create_task(runs(crew, "Alice", "deliver", "Bob", "paper", 1, [12, 5, 12]))  # where Bob is not
-        group.create_task(crew.does("Carol", "lose", 15.5, 12.5, code=THROW))
+    await crew.together(
+        runs(crew, "Alice", "deliver", "Bob", "paper", 1, [12, 5, 12]),  # where Bob is not
+        crew.does("Carol", "lose", 15.5, 12.5, code=THROW),
+    )
     assert (await crew.held("Alice"))["book"] == 1
     assert (await crew.held("Bob")).get("book", 0) == books
 
