@@ -62,7 +62,9 @@ function blocks (registry, loot) {
     const { name, diggable } = block
     if (!diggable || name.endsWith('air')) continue
     const seconds = tool => mining.ticks(block, tool && registry.itemsByName[tool]) / 20
-    const tools = mining.tools(block)
+    const drops = JSON.stringify(loot.ofBlock(name))
+    // With shears, a cobweb drops itself instead of string.
+    const tools = mining.tools(block).filter(tool => JSON.stringify(loot.ofBlock(name, null, tool)) === drops)
     out[name] = {
       hand_seconds: Number.isFinite(seconds(null)) ? seconds(null) : null,
       tool_seconds: tools.length ? Math.max(...tools.map(seconds)) : undefined, // with the worst of those it needs

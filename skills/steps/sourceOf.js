@@ -19,6 +19,7 @@ function sourceOf (item) {
     redstone: ['redstone_ore'],
     quartz: ['nether_quartz_ore'],
     clay_ball: ['clay'],
+    string: ['cobweb'],
     wheat: ['wheat'],
     carrot: ['carrots'],
     potato: ['potatoes'],

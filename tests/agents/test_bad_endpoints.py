@@ -22,7 +22,7 @@ from .llm_crew import LLMCrew
 from .test_endpoint import ASKED, GOOD, Fruit, ask, no_sleep
 
 PACKED = gzip.compress(json.dumps(completion(GOOD)).encode(), mtime=0)
-BOMB = gzip.compress(b" " * 50_000_000, 1, mtime=0)
+BOMB = gzip.compress(b" " * 20_000_000, 1, mtime=0)
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
 
