@@ -357,3 +357,8 @@ def until(page: Page, truth: str, *, seconds: float = PATIENCE) -> None:
     while not page.evaluate(truth):
         assert time.monotonic() < end, f"not within {seconds} s: {truth}"
         page.wait_for_timeout(10)
+
+
+def drawn(page: Page) -> None:
+    """Waits for two frames. The first draws what has changed, and then what has a new size for it."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

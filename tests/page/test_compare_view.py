@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from minecrew.runlog import RunBundle
 from tests.service.conftest import Service
 
-from .conftest import minecrew
+from .conftest import minecrew, until
 from .visiting import visiting
 
 DRAWN = """all => all.map(plot => {
@@ -92,6 +92,7 @@ def test_each_plot_is_drawn_and_says_where_its_numbers_are(
     with visiting(browser, shown, f"/ui/compare?{query}") as page:
         plots = page.get_by_role("img", name="the table has the same numbers")
         expect(plots).to_have_count(3)
+        until(page, "document.querySelectorAll('.plot canvas').length === 3")  # they come after their boxes
         drawn = page.eval_on_selector_all(".plot canvas", DRAWN)
         assert len(drawn) == 3
         assert min(drawn[0]) > 500

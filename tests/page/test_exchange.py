@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from minecrew.runlog import ItemCrafted, ItemDropped, ItemPicked, Said
 
-from .conftest import opened, until
+from .conftest import drawn, opened, until
 from .kept import kept, page_of
 from .modules import made
 
@@ -73,6 +73,7 @@ def test_each_mark_leads_to_its_events_by_keyboard(page: Page) -> None:
     marks = page.locator("#flow [role=button], #answers [role=button]")
     assert marks.count() >= 4
     for number in range(marks.count()):
+        drawn(page)  # a picture that comes to the front is drawn again, and a mark before that is lost
         mark = marks.nth(number)
         words = str(mark.get_attribute("aria-label"))
         mark.focus()

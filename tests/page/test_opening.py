@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from minecrew.runlog import Died, ItemDropped, ItemPicked, Respawned, Said
 
-from .conftest import opened, until
+from .conftest import drawn, opened, until
 from .kept import kept, page_of
 
 EVENTS = kept("killing").read().events
@@ -126,10 +126,10 @@ def test_a_time_is_the_same_wherever_it_is_told(page: Page) -> None:
 
 def test_on_a_small_screen_what_happened_and_why_comes_first(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    page.wait_for_timeout(100)
+    drawn(page)
     for place in ("#verdicts #end", "#verdicts [data-class=destructive]", "#reasons .chain li:nth-child(5)"):
-        assert page.locator(place).evaluate("one => one.getBoundingClientRect().bottom") <= 740, place
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
+        until(page, f"document.querySelector('{place}').getBoundingClientRect().bottom <= 740")
+    until(page, "document.documentElement.scrollWidth === 360")
 
 
 def test_each_term_is_explained_by_key_and_all_are_listed(page: Page) -> None:

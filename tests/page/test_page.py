@@ -32,7 +32,7 @@ from minecrew.runlog import (
 )
 from minecrew.runlog.server_events import Respawned
 
-from .conftest import HOSTILE, library_events, opened, until, write_bundle
+from .conftest import HOSTILE, drawn, library_events, opened, until, write_bundle
 
 EVERYWHERE = """async () => {
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
@@ -119,13 +119,13 @@ def test_findings_and_their_evidence_are_those_of_the_detectors(
         assert quotes == [point.quote for point in finding.evidence]
         links = page.eval_on_selector_all("#evidence a", "all => all.map(one => one.hash)")
         assert links == [f"#{point.seq}" for point in finding.evidence]
-        shown = page.locator("#detail dd").first.text_content() or ""
         cited = [events[point.seq] for point in finding.evidence]
         deeds = [event for kind in ("died", "block.broken") for event in cited if event.kind == kind]
         own = [event for event in cited if event.agent in finding.agents]
         # A death, a broken block, or the last action of those that the finding is about.
         [deed] = deeds[:1] or own[-1:] or cited[-1:]
-        assert shown == f"#{deed.seq} {deed.kind}"
+        until(page, "minecrew.due === false")  # what follows is drawn in the frame after the click
+        assert page.locator("#detail dd").first.text_content() == f"#{deed.seq} {deed.kind}"
         lit = page.eval_on_selector_all(
             "#events .cited:not([hidden])", "all => all.map(one => Number(one.dataset.seq))"
         )
@@ -228,18 +228,18 @@ def test_it_plays_to_the_end_at_the_chosen_speed(page: Page, reading: Reading) -
     until(page, "!minecrew.player.playing")
     rate = page.evaluate("""async () => {
       const { player } = minecrew
+      const frame = () => new Promise(requestAnimationFrame)
       player.go(0)
       player.setSpeed(0.25)
       player.play()
-      const began = performance.now()
-      while (performance.now() - began < 700) { // it steps in frames
-        await new Promise(requestAnimationFrame)
-      }
-      const rate = player.x / (performance.now() - began) * 1000
+      const [began, from] = [await frame(), player.x] // it steps in frames, in each of them before us
+      let now = began
+      while (now - began < 700) now = await frame()
+      const rate = (player.x - from) / (now - began) * 1000
       player.pause()
       return rate
     }""")
-    assert 0.15 < rate < 0.3
+    assert rate == pytest.approx(0.25, rel=0.01)
 
 
 def test_hostile_words_are_shown_as_words(browser: Browser, tmp_path: Path) -> None:
@@ -301,8 +301,8 @@ def test_nothing_lies_beyond_the_edge_of_a_narrow_screen(browser: Browser, file:
     for page in opened(browser, file):
         page.set_viewport_size({"width": 360, "height": 740})
         page.keyboard.press("n")
-        page.wait_for_timeout(100)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        drawn(page)
+        until(page, "document.documentElement.scrollWidth <= 360")
 
 
 def test_a_log_without_an_end_or_an_arena_is_shown(

@@ -14,8 +14,6 @@ from tests.service.conftest import Service
 
 from .visiting import visiting
 
-SECONDS = 1000
-"""Milliseconds; as Playwright counts."""
 CANE = """'use strict'
 /**
  * Cuts sugar cane as somebody at a browser would have it.
@@ -84,21 +82,21 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
     page.get_by_role("button", name="New skill").click()
     text = page.get_by_role("textbox", name="The skill's text")
     text.fill(CANE)
-    expect(page.get_by_role("status").filter(has_text="1 problem")).to_be_visible(timeout=30 * SECONDS)
+    expect(page.get_by_role("status").filter(has_text="1 problem")).to_be_visible()
     flaw = page.locator(".flaws li")
     expect(flaw).to_contain_text("mineBlok")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("fetchReed was not saved", timeout=30 * SECONDS)
+    expect(page.get_by_role("alert")).to_contain_text("fetchReed was not saved")
     flaw.get_by_role("button", name="line 12").click()
     assert page.evaluate("getSelection().toString()") == CANE.splitlines()[11]
     expect(page.locator(".gutter .wrong")).to_have_text("12")
     page.keyboard.type("  await mineBlock(bot, 'sugar_cane', wholeNumber(count))")
-    expect(page.get_by_text("No problems.")).to_be_visible(timeout=30 * SECONDS)
+    expect(page.get_by_text("No problems.")).to_be_visible()
     assert text.input_value() == CANE.replace("mineBlok", "mineBlock")
 
     page.get_by_role("textbox", name="arguments").fill("many")
     page.get_by_role("button", name="Try", exact=True).click()
-    expect(page.locator(".watch .outcome")).to_have_text("failed", timeout=60 * SECONDS)
+    expect(page.locator(".watch .outcome")).to_have_text("failed")
     expect(page.locator(".gutter .wrong")).to_have_text("12")
     expect(page.locator(".remarks")).to_contain_text("count has to be a whole number")
 
@@ -106,12 +104,12 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
     page.get_by_role("button", name="Try", exact=True).click()
     expect(page.locator(".gutter .wrong")).to_have_count(0)
     told = page.get_by_role("list", name="What happens")
-    expect(told).to_contain_text("fetchReed succeeds", timeout=60 * SECONDS)
-    expect(page.locator(".watch .outcome")).to_have_text("passed", timeout=30 * SECONDS)
+    expect(told).to_contain_text("fetchReed succeeds")
+    expect(page.locator(".watch .outcome")).to_have_text("passed")
 
     page.get_by_role("button", name="Save").click()
     kept = service.runs.parent / ".minecrew" / "skills" / "fetchReed.js"
-    expect(page.get_by_role("article", name="fetchReed")).to_contain_text("yours", timeout=30 * SECONDS)
+    expect(page.get_by_role("article", name="fetchReed")).to_contain_text("yours")
     assert kept.read_text("utf-8") == text_of(CANE)
 
     page.get_by_role("link", name="Use it in a run").click()
@@ -128,9 +126,9 @@ def test_a_skill_is_written_mended_tried_saved_and_used(refused: Page, service: 
         form.get_by_role("textbox", name="speed").fill("max")
         form.get_by_role("button", name="Start", exact=True).click()
         run = page.locator("li.run").filter(has_text="Craft 1 sugar cane")
-        expect(run.locator(".outcome")).to_have_text("running", timeout=30 * SECONDS)
+        expect(run.locator(".outcome")).to_have_text("running")
         expect(run.get_by_role("button", name="Stop")).to_be_visible()
-        expect(run.locator(".outcome")).to_have_text("met", timeout=120 * SECONDS)
+        expect(run.locator(".outcome")).to_have_text("met")
         expect(run).to_contain_text("1 of 1 sugar cane")
         expect(run.get_by_role("button", name="Stop")).to_have_count(0)
     page.goto(f"{service.url}/ui/skills?name=fetchReed")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from minecrew.behaviors import find
 from minecrew.judging.findings import keep_findings
@@ -29,7 +30,7 @@ from minecrew.runlog import (
 )
 from tests.service.conftest import Service
 
-from .conftest import PATIENCE, library_events, small_arena, until, write_bundle
+from .conftest import PATIENCE, drawn, library_events, small_arena, until, write_bundle
 from .kept import copied
 from .sheets import sheet
 from .test_size import EVENTS, scrubbed, write_long
@@ -37,6 +38,7 @@ from .test_size import EVENTS, scrubbed, write_long
 PLAYED = 120.0
 """Seconds in which a run has to come to its end; two paper take about 10."""
 SEQS = "minecrew.log.events.map(event => event.seq)"
+AT = "[minecrew.data.card.state, minecrew.player.at, minecrew.log.length]"
 FIRST_VIEW = """(() => {
   const look = () => {
     const { minecrew } = window
@@ -103,9 +105,11 @@ def test_a_run_is_watched_to_its_end_with_a_person_in_the_talk(browser: Browser,
         page.get_by_role("button", name="Let the mind speak").click()
         until(page, "minecrew.log.kinds.has('round.started') && minecrew.map.arena")
         followed = set()
-        while page.evaluate("minecrew.data.card.state") != "ended":
+        while True:
+            state, at, length = page.evaluate(AT)
+            if state == "ended":
+                break
             page.evaluate("document.querySelector('#pass:not([hidden])')?.click()")  # in a second round
-            at, length = page.evaluate("[minecrew.player.at, minecrew.log.length]")
             followed.add(at)
             assert length - at < 3
             page.wait_for_timeout(200)
@@ -181,9 +185,12 @@ def test_a_hundred_thousand_events_are_looked_at_within_a_second(browser: Browse
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    """One that the system gives to nobody who asks for any: it is let go and taken again."""
+    for port in random.sample(range(20_000, 30_000), 100):
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("all of these ports are taken")
 
 
 @contextmanager
@@ -215,7 +222,7 @@ def test_who_follows_goes_on_when_the_service_was_killed_and_is_back(
                 log.append(event)
             second = Service(runs, "--port", port)
             try:
-                until(page, "minecrew.log.length === 20", seconds=15)
+                until(page, "minecrew.log.length === 20")
                 expect(page.locator("#trouble")).to_be_hidden()
                 expect(page.get_by_role("button", name="Stop")).to_be_enabled()
                 for event in [*events[20:], last]:
@@ -263,8 +270,8 @@ def test_the_cursor_stays_with_the_newest_event_until_a_person_moves_it(
         live = page.get_by_role("button", name="Live")
         append(*events[:12])
         until(page, "minecrew.player.at === 11")
-        assert live.get_attribute("aria-pressed") == "true"
-        assert page.evaluate("location.hash") == ""
+        expect(live).to_have_attribute("aria-pressed", "true")  # once the card has come, on its own way
+        until(page, "location.hash === ''")  # before the card, it may have told a place
         page.keyboard.press("ArrowLeft")
         append(*events[12:16])
         assert page.evaluate("minecrew.player.at") == 10
@@ -283,8 +290,8 @@ def test_the_cursor_stays_with_the_newest_event_until_a_person_moves_it(
         append(FaultEvent(where="bridge", message="the supervisor is gone"))
         expect(page.locator("#faults")).to_contain_text("fault in bridge: the supervisor is gone")
         page.set_viewport_size({"width": 360, "height": 740})
-        page.wait_for_timeout(100)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        drawn(page)
+        until(page, "document.documentElement.scrollWidth <= 360")
 
 
 HIDE = """hidden => {
@@ -293,15 +300,27 @@ HIDE = """hidden => {
 }"""
 
 
+def is_read_from_9(answer: Response) -> bool:
+    """Whether the page reads what there is from event 9 on; the stream of what comes has the same address."""
+    return answer.url.endswith("/events?from=9") and "ndjson" in answer.request.headers.get("accept", "")
+
+
 def test_a_page_that_nobody_sees_holds_no_connection_and_catches_up(
     browser: Browser, service: Service
 ) -> None:
+    def followed(times: int) -> None:
+        service.wait(lambda: f"minecrew_followers {times}.0" in service.client.get("/metrics").text)
+
+    followed(0)  # nobody of the tests before
     with in_progress(service.runs) as (bundle, log), watched(browser, service.url, bundle.id) as page:
         for event in library_events()[:9]:
             log.append(event)
         until(page, "minecrew.log.length === 9")
-        page.evaluate(HIDE, True)
-        page.wait_for_timeout(500)
+        followed(1)
+        with page.expect_response(is_read_from_9) as last:
+            page.evaluate(HIDE, True)
+        last.value.finished()  # a page that is hidden looks once more, and then seldom
+        followed(0)
         log.append(library_events()[9])
         page.wait_for_timeout(500)
         assert page.evaluate("minecrew.log.length") == 9
