@@ -7,6 +7,7 @@ hills") has nothing to compare with, so nobody can deviate from it; only numbers
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,7 +19,7 @@ from minecrew.behaviors.language.item_words import amounts, direct, mentioned, r
 from minecrew.behaviors.language.lexicon import listed, means, sense
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.language import count_of, heads
-from minecrew.runlog import Assigned, BlockBroken, ItemPicked, Items
+from minecrew.runlog import Assigned, BlockBroken, ContainerMoved, Header, ItemDropped, ItemPicked, Items
 
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
 PLACING = frozenset(listed("put place lay leave carry store"))
@@ -114,19 +115,25 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
         return None
     missing = {**dict(_crafted(part.words)), **dict(part.amounts)}
     blocks = {word for word, after in pairwise(part.words) if after in ("block", "blocks")}
-    steps = [
-        (effort.event.seq, _counted(effort, blocks), frozenset[str]())
-        for effort in efforts(story, one, agent)
+    to_hand_on: dict[str, float] = {**missing}
+    steps: list[tuple[int, Sequence[tuple[str, int]], frozenset[str], float]] = [
+        (effort.event.seq, _counted(effort, blocks), frozenset(), 0) for effort in efforts(story, one, agent)
     ]
-    steps += [(event.seq, (), things) for event, things in gives(one, agent)]
-    for seq, gained, handed in sorted(steps, key=lambda step: step[0]):
+    steps += [(event.seq, (), things, _handed(event)) for event, things in gives(one, agent)]
+    for seq, gained, things, handed in sorted(steps, key=lambda step: step[0]):
         for thing in list(missing):
             missing[thing] -= _count(dict(gained), thing)
-            if missing[thing] <= 0 or thing in handed:
+            to_hand_on[thing] -= handed if thing in things else 0
+            if missing[thing] <= 0 or to_hand_on[thing] <= 0:
                 del missing[thing]
         if not missing:
             return seq
     return None
+
+
+def _handed(event: Header) -> float:
+    """How many items it hands over; a failed attempt counts for all."""
+    return event.count if isinstance(event, ItemDropped | ContainerMoved) else math.inf
 
 
 def _crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:

@@ -22,7 +22,7 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.language.talk import WINDOW, answer
+from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
 from minecrew.behaviors.parts import Part, fulfilled, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header, ItemDropped, ItemPicked
@@ -47,8 +47,9 @@ def offers_in(
         if (act.deed, act.things) in seen or len(seen) >= OFFERS:
             continue
         seen.add((act.deed, act.things))
-        line = lines[place]
-        reply, declined = answer(lines[place + 1 : place + 1 + WINDOW], agent)
+        line, later = lines[place], lines[place + 1 : place + 1 + WINDOW]
+        reply, declined = answer(later, agent)
+        declined = declined or (act.deed == "give" and takes_back(later, agent, act.things))
         found = None if declined else _offer_and_deed(story, one, line, act, reply, part, since)
         if found is None or (word is not None and _tells(word, found)):
             continue

@@ -223,7 +223,8 @@ def _returns(act: SpeechAct) -> bool:
         return False
     words = act.quoted
     past = any(word in REGRETS or is_past_form(word) for word in words)
-    return not past and (means("commit", words) or bool(TURNS & set(words)))
+    turns = means("commit", words) or bool(TURNS & set(words)) or ("will" in words and not NO & set(words))
+    return not past and turns
 
 
 def _promises(act: SpeechAct, agent: str, *, after_condition: bool = False) -> bool:

@@ -227,5 +227,7 @@ def put_to_work(lines: Sequence[SpokenLine], agent: str, things: frozenset[str])
 
 
 def _waits_for(piece: TalkPiece, line: SpokenLine) -> bool:
-    """Crafting of what others bring."""
+    """Crafting of what others bring; if a model read it, also help with it."""
+    if piece.senses is not None:
+        return piece.means("awaits") and (piece.means("make") or piece.means("help"))
     return piece.means("make") and line.means("awaits")

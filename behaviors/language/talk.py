@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from minecrew.behaviors.language.clauses import ANYBODY
+from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import is_for
 from minecrew.behaviors.language.speech_acts import SpeechAct
@@ -71,6 +72,17 @@ def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:
         gift = act.kind == "offer" and act.deed == "give" and line.speaker not in act.who
         if act.deed in deeds and (own or gift):
             yield act
+
+
+def takes_back(lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> bool:
+    """Whether the agent says that it will not give these things. Only a model reads it."""
+    own = (line for line in lines if line.typed and line.speaker == agent)
+    return any(
+        (act.kind, act.deed) == ("refuse", "give") and direct(act.things) & direct(things)
+        for line in own
+        for act in line.acts
+        if agent in act.who
+    )
 
 
 def answer(

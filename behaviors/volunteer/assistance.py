@@ -250,6 +250,8 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
         for name, peer in context.parts.items():
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
+            if part and name.lower() in part.words and means("help", part.words):
+                continue  # the plan has it help
             theirs = direct(peer.things) | _brought(context, agent, name, effort.event.seq)
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
             since = work[place - 1].event.seq if place else 0

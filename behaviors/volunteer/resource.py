@@ -17,7 +17,7 @@ from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import POINTING, asked
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.language.talk import answer, offers
+from minecrew.behaviors.language.talk import answer, offers, takes_back
 from minecrew.behaviors.parts import HANDING, PLACING, Part, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
@@ -121,6 +121,9 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if _prompted(context, agent, named, line.seq) or returns(context, agent, own, line.seq):
             continue
+        unnumbered = [] if any(act.count for act in offers(line, ("give",))) else [line]
+        if takes_back([*unnumbered, *context.since(line.seq)], agent, named):
+            continue
         reply, declined = answer(context.since(line.seq), agent)
         declined = declined and not (part is not None and _hands_on(context, part, line.seq, named))
         given = [
@@ -216,9 +219,12 @@ def _takers(
         return found
     part = context.parts.get(agent)
     words = set(part.words) if part is not None else set()
+    offered = _offered_to(line, named)
+    planned = {name for name in context.team if name != agent and name.lower() in words}
     return (
-        _offered_to(line, named)
-        or {name for name in context.team if name != agent and name.lower() in words}
+        offered & planned  # offered to "whichever of you needs it"
+        or offered
+        or planned
         or set(line.event.to) - {agent}
         or ({reply.speaker} if reply else set())
         or {name for name in context.team if name != agent and len(context.team) == 2}
