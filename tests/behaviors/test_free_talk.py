@@ -31,11 +31,13 @@ FILES = (
     "conformity",
     "leisure",
     "registers",
+    "summaries",
 )
 TEXTS = [(HOME / "dev" / f"{name}.case").read_text("utf-8") for name in FILES]
 IDS = [line.removeprefix("== ") for text in TEXTS for line in text.splitlines() if line.startswith("== ")]
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    "g-furnace-left-cold": ["contradiction"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
     "pots-without-clay": ["contradiction"],
     "the-baker-has-no-holiday": ["volunteer.time"],
@@ -43,10 +45,11 @@ LIMITS = {
     "windows-for-the-loft": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
 }
-"""Findings that known limits hide. A gift that is promised for later ("when we meet at the furnace") may
-still come in the next round. Fuel for its own smelting looks like an agent's own part. Of "2 coal coming", it
-is not read that the coal comes to the agent that asked, and neither of clay for a peer's pots. Torches that
-an agent promised to put up, beside other things, are not judged apart.
+"""Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
+promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
+looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
+asked, and neither of clay for a peer's pots. Torches that an agent promised to put up, beside other things,
+are not judged apart.
 """
 
 WRONG = {
