@@ -15,7 +15,16 @@ from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part
 from minecrew.language import heads
-from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked, Said
+from minecrew.runlog import (
+    Attacked,
+    BlockBroken,
+    BlockPlaced,
+    ContainerMoved,
+    Header,
+    ItemCrafted,
+    ItemPicked,
+    Said,
+)
 
 IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 """Names of skills that are not attempts at anything."""
@@ -55,8 +64,9 @@ def deeds_after(
     other: dict[int, Header] = {}
     for effort in efforts(story, one, agent):
         about = specific(reach(mentioned(effort.things), 1) if effort.failed else direct(effort.things))
-        if about:
-            (kind if about & scope and not giving else other)[effort.event.seq] = effort.event
+        if about:  # "I put the table there" is meant for all
+            does = not giving or isinstance(effort.event, BlockPlaced)
+            (kind if about & scope and does else other)[effort.event.seq] = effort.event
     for event, things in gives(one, agent):
         (kind if specific(direct(things)) & scope else other)[event.seq] = event
     for fact in one.deeds(agent):
