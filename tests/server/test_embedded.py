@@ -79,7 +79,7 @@ async def test_every_witness_event_is_one_of_the_log(bridge: Bridge, server: Emb
 
 
 async def test_an_arena_there_is_not_is_the_users_mistake(bridge: Bridge) -> None:
-    assert arenas() == ("commons", "flat", "garden", "hamlet", "meadow", "mine", "pit", "prairie", "village")
+    assert arenas() == ("commons", "flat", "hamlet", "meadow", "mine", "park", "pit", "prairie", "village")
     with pytest.raises(UserError, match=r"'moon'.*meadow"):
         await EmbeddedServer.start(bridge, arena="moon")
 

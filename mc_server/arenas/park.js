@@ -1,6 +1,6 @@
 'use strict'
 /**
- * The garden: trees of all six kinds, every small flower, beds of ripe crops, mushrooms, melons and pumpkins, cactus
+ * The park: trees of all six kinds, every small flower, beds of ripe crops, mushrooms, melons and pumpkins, cactus
  * and bamboo on sand, a pond with sugar cane and clay, a ruin full of cobwebs, and cows, sheep, pigs and chickens.
  *
  * Generated from a seed; the same seed gives the same blocks and mobs. Nothing in it belongs to anybody. It yields what
@@ -25,8 +25,8 @@ const CROPS = { wheat: { age: 7 }, carrots: { age: 7 }, potatoes: { age: 7 }, be
 const FRUITS = { melon: 8, pumpkin: 10 }
 const MUSHROOMS = { brown_mushroom: 10, red_mushroom: 10 }
 
-module.exports = function garden (seed) {
-  const random = prng(seed, 'garden')
+module.exports = function park (seed) {
+  const random = prng(seed, 'park')
   const canvas = new Canvas(BOUNDS)
   const { taken, spot, several } = makeSpots(canvas, random, SPAWN)
   const put = (x, z, name, up = 0, state = null) => canvas.put(x, TOP + up, z, name, { state })
@@ -57,7 +57,7 @@ module.exports = function garden (seed) {
   }
   for (const flower of FLOWERS) several(6, [5, 50], 1, ({ x, z }) => put(x, z, flower))
 
-  return { name: 'garden', seed, spawn: SPAWN, bounds: BOUNDS, canvas, capacity: bearing(canvas) }
+  return { name: 'park', seed, spawn: SPAWN, bounds: BOUNDS, canvas, capacity: bearing(canvas) }
 }
 
 module.exports.card = {
