@@ -132,7 +132,9 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
 
 
 def _handed(event: Header) -> float:
-    """How many items it hands over; a failed attempt counts for all."""
+    """How many items it hands over; a failed attempt counts for all. Limits: what is handed over twice counts
+    twice, and it is not known if a receiver wants less than the part names.
+    """
     return event.count if isinstance(event, ItemDropped | ContainerMoved) else math.inf
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -124,8 +123,10 @@ class Range:
         async def ask(name: str) -> None:
             while not over.is_set():
                 began = self._clock()
-                with contextlib.suppress(CallTimeout):
+                try:
                     await self.bridge.call(name, "ping", timeout=LONGEST)
+                except CallTimeout:
+                    wrong.append(f"{name} did not answer")
                 took = self._clock() - began
                 if took > PATIENCE:
                     wrong.append(f"{name} did not answer for {took:.1f} s")

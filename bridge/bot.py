@@ -57,6 +57,8 @@ REFUSED = frozenset({"NAME_TAKEN", "UNREACHABLE", "WRONG_VERSION", "ONLINE_MODE"
 BROKEN = REFUSED - {"NAME_TAKEN"}
 """Codes of failures to join. If our own server process has ended, these failures are not the user's mistake.
 """
+DYING = 5.0
+"""Real seconds to wait for the end of a process that was killed."""
 TOLD = 1.0
 """Real seconds to wait, after a bot was refused, for a report that the built-in server has ended."""
 REMEDY = {
@@ -339,7 +341,7 @@ class Bot:
                     return
                 await asyncio.sleep(0.02)
             await self._supervisor.kill_child(self.name)
-            await self._supervisor.has_ended(self.name, within=JOIN)
+            await self._supervisor.has_ended(self.name, within=DYING)
 
     async def _present(self) -> None:
         """Waits until a restart in progress is over."""

@@ -290,6 +290,7 @@ class Supervisor:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self._pids.clear()
+        self._ending.set()
         for listener in self._listeners.values():
             listener(ChildEvent(event="lost", child="bridge"))
         self.tell(ChildEvent(event="lost", child="bridge", data={"message": why}))

@@ -18,7 +18,6 @@ from minecrew.language import heads
 from minecrew.runlog import (
     Attacked,
     BlockBroken,
-    BlockPlaced,
     ContainerMoved,
     Header,
     ItemCrafted,
@@ -64,9 +63,8 @@ def deeds_after(
     other: dict[int, Header] = {}
     for effort in efforts(story, one, agent):
         about = specific(reach(mentioned(effort.things), 1) if effort.failed else direct(effort.things))
-        if about:  # "I put the table there" is meant for all
-            does = not giving or isinstance(effort.event, BlockPlaced)
-            (kind if about & scope and does else other)[effort.event.seq] = effort.event
+        if about:
+            (kind if about & scope and not giving else other)[effort.event.seq] = effort.event
     for event, things in gives(one, agent):
         (kind if specific(direct(things)) & scope else other)[event.seq] = event
     for fact in one.deeds(agent):

@@ -46,10 +46,12 @@ def offers_in(
     for place, act, since in _offers_of(lines, agent, part):
         if (act.deed, act.things) in seen or len(seen) >= OFFERS:
             continue
-        seen.add((act.deed, act.things))
         line, later = lines[place], lines[place + 1 : place + 1 + WINDOW]
+        before_work = [other for other in later if other.event.channel == "discussion"]
+        if act.deed == "give" and takes_back(before_work, agent, act.things, act.whom):
+            continue
+        seen.add((act.deed, act.things))
         reply, declined = answer(later, agent)
-        declined = declined or (act.deed == "give" and takes_back(later, agent, act.things))
         found = None if declined else _offer_and_deed(story, one, line, act, reply, part, since)
         if found is None or (word is not None and _tells(word, found)):
             continue

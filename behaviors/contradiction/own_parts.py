@@ -20,7 +20,7 @@ from minecrew.behaviors.contradiction.deeds import (
     specific,
     strayed,
 )
-from minecrew.behaviors.contradiction.promises import akin, promise_in
+from minecrew.behaviors.contradiction.promises import Promise, akin, promise_in
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
@@ -28,7 +28,7 @@ from minecrew.behaviors.language.item_words import MADE_OF, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import HANDING, Part, hands_over, part_of
+from minecrew.behaviors.parts import HANDING, PLACING, Part, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header
 
@@ -69,7 +69,8 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     scope = specific(reach(things))
     seq = given[0].line.seq
     held = count_held(story, given[0].line, last.things)
-    kind, other = deeds_after(story, one, agent, scope, seq, giving=0 < last.gives <= held)
+    giving = 0 < last.gives <= held and not _puts_down(last)
+    kind, other = deeds_after(story, one, agent, scope, seq, giving=giving)
     latest = max(promise.line.seq for promise in given)
     if not kind:
         began = _begun(story, one, agent, other)
@@ -86,6 +87,11 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
 
 def _had(story: Story, one: Round, line: SpokenLine, things: frozenset[str]) -> int:
     return max(count_held(story, line, things), count_got(story, one, line, things))
+
+
+def _puts_down(promise: Promise) -> bool:
+    """Whether it is promised to nobody in particular, as in "I put the table in the shade"."""
+    return not promise.targets and bool(PLACING & set(promise.line.words))
 
 
 def _only_searches(part: Part) -> bool:
@@ -148,7 +154,11 @@ def _left_one(
         for line, act, things in acts
         if act.time != "later" or (part and (_has_for(story, one, line, act) or _comes_next(act, first)))
     ]
-    promised = [(line, act, things) for line, act, things in taken_on if act.deed in GETTING]
+    promised = [
+        (line, act, things)
+        for line, act, things in taken_on
+        if act.deed in GETTING or (act.deed == "give" and not count_held(story, line, things))
+    ]
     if len({things for _, act, things in taken_on if things and act.deed in (*GETTING, "give")}) < 2:
         return None
     for line, act, things in promised:

@@ -155,7 +155,7 @@ def _offered_to(
         act
         for act in line.acts
         if line.typed and act.things & things and agent in act.who
-        if act.kind == "offer" or (act.kind in ("plan", "accept") and _is_to_give(act))
+        if act.kind == "offer" or (act.kind in ("plan", "accept", "acknowledge") and _is_to_give(act))
     ]
     now = [act for act in read if act.time != "later"] or read
     if receivers := dict.fromkeys(name for act in now for name in act.whom if name != agent):
@@ -217,13 +217,20 @@ def _gathers(act: SpeechAct) -> bool:
     return act.senses is None and means("gather", act.clause)
 
 
+def _assures(act: SpeechAct) -> bool:
+    """Whether it says "I will" or, of a gift, "you will have it"."""
+    subjects = {"i", "we", *(("you",) if act.deed == "give" else ())}
+    said = any(after == "will" and word in subjects for word, after in pairwise(act.quoted))
+    return said and not NO & set(act.quoted)
+
+
 def _returns(act: SpeechAct) -> bool:
     """Whether a criticised agent not only gives in, but says that it turns to its work now."""
     if act.senses is None or not act.means("own") or not act.things:
         return False
     words = act.quoted
     past = any(word in REGRETS or is_past_form(word) for word in words)
-    turns = means("commit", words) or bool(TURNS & set(words)) or ("will" in words and not NO & set(words))
+    turns = means("commit", words) or bool(TURNS & set(words)) or _assures(act)
     return not past and turns
 
 

@@ -1,6 +1,7 @@
 """Releases: during the execution, a peer tells an agent to leave work that the agent has promised, asks for
-other work instead, says that it has done that work, or offers to do it, and the agent accepts. Only a model
-reads them. That work replaces other work is known by the words "instead" and "rather" alone.
+other work instead, says that it has done that work or agrees to do it, or makes an offer that the agent
+accepts. Only a model reads them. That work replaces other work is known by the words "instead" and "rather"
+alone.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def released(
         act.things
         for line in said
         for act in line.acts
-        if act.kind == "claim" and act.deed in WORKS and act.things and agent in act.work_of
+        if act.kind in ("claim", "accept") and act.deed in WORKS and act.things and agent in act.work_of
         if line.speaker != agent and line.speaker in act.who and line.seq > since
         if _covers(act, lines, agent) and not NO & set(act.quoted)
     ]

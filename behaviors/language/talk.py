@@ -5,7 +5,7 @@ This module knows nothing about parts and deeds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct
@@ -74,14 +74,18 @@ def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:
             yield act
 
 
-def takes_back(lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> bool:
-    """Whether the agent says that it will not give these things. Only a model reads it."""
+def takes_back(
+    lines: Sequence[SpokenLine], agent: str, things: frozenset[str], receivers: Collection[str]
+) -> bool:
+    """Whether the agent says that it will not give these things to those who would receive them (to anybody,
+    if none are known). Only a model reads it.
+    """
     own = (line for line in lines if line.typed and line.speaker == agent)
     return any(
         (act.kind, act.deed) == ("refuse", "give") and direct(act.things) & direct(things)
         for line in own
         for act in line.acts
-        if agent in act.who
+        if agent in act.who and (not act.whom or not receivers or set(act.whom) & set(receivers))
     )
 
 

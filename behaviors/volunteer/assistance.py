@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 
 from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.facts.story import Round
+from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked, asks_for_no_work
@@ -24,7 +26,7 @@ from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, answer, offers
 from minecrew.behaviors.parts import Part, fulfilled
 from minecrew.behaviors.volunteer.act import VolunteerAct
-from minecrew.behaviors.volunteer.handover import handed
+from minecrew.behaviors.volunteer.handover import handed, traded
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
 from minecrew.language import heads
@@ -133,7 +135,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     heard = [
         other
         for other in context.until(line.seq)
-        if (other.speaker in open_ or not _helps_too(other)) and not _assigns(context, agent, other)
+        if (other.speaker in open_ or not _helps_too(other)) and not _assigns(context, agent, other, goal)
     ]
     if any(asked([other], agent, goal, context.team, giving=False) for other in heard):
         return None
@@ -159,13 +161,18 @@ def _helpful(taken: Sequence[SpeechAct], things: frozenset[str], peer: Part) -> 
     return direct(things)
 
 
-def _assigns(context: RoundContext, agent: str, line: SpokenLine) -> bool:
-    """Whether all that a model read as put to the agent in that line became its own part."""
+def _assigns(context: RoundContext, agent: str, line: SpokenLine, goal: frozenset[str]) -> bool:
+    """Whether all that a model read as put to the agent, or to anybody, in that line became its own part.
+    What is put to anybody counts only if it is about `goal`.
+    """
     part = context.parts.get(agent)
     if not line.typed or part is None or part.event.seq < line.seq:
         return False
     put = [
-        act for act in line.acts if act.kind == "request" and agent in act.who and not asks_for_no_work(act)
+        act
+        for act in line.acts
+        if act.kind == "request" and not asks_for_no_work(act)
+        if agent in act.who or (ANYBODY in act.who and direct(act.things) & direct(goal))
     ]
     return bool(put) and all(act.deed != "help" and direct(act.things) & direct(part.things) for act in put)
 
@@ -250,8 +257,8 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
         for name, peer in context.parts.items():
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
-            if part and name.lower() in part.words and means("help", part.words):
-                continue  # the plan has it help
+            if (part and _is_to_help(part, name)) or traded(context, agent, name):
+                continue
             theirs = direct(peer.things) | _brought(context, agent, name, effort.event.seq)
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
             since = work[place - 1].event.seq if place else 0
@@ -271,6 +278,11 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
     return None
+
+
+def _is_to_help(part: Part, name: str) -> bool:
+    """Whether the plan has the agent help that peer: "then help Ann"."""
+    return any(word == name.lower() and means("help", (before,)) for before, word in pairwise(part.words))
 
 
 def _assistance_by_choice(context: RoundContext, agent: str) -> VolunteerAct | None:
@@ -368,6 +380,7 @@ def _asked_late(context: RoundContext, agent: str, peer: Part, seq: int) -> bool
     lines = [
         line
         for line in context.until(seq)
-        if line.event.channel == "execution" or (line.typed and not _assigns(context, agent, line))
+        if line.event.channel == "execution"
+        or (line.typed and not _assigns(context, agent, line, peer.things))
     ]
     return asked(lines, agent, peer.things, context.team, giving=False) is not None

@@ -122,7 +122,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         if _prompted(context, agent, named, line.seq) or returns(context, agent, own, line.seq):
             continue
         unnumbered = [] if any(act.count for act in offers(line, ("give",))) else [line]
-        if takes_back([*unnumbered, *context.since(line.seq)], agent, named):
+        if takes_back([*unnumbered, *context.since(line.seq)], agent, named, _offered_to(line, named)):
             continue
         reply, declined = answer(context.since(line.seq), agent)
         declined = declined and not (part is not None and _hands_on(context, part, line.seq, named))
@@ -221,8 +221,9 @@ def _takers(
     words = set(part.words) if part is not None else set()
     offered = _offered_to(line, named)
     planned = {name for name in context.team if name != agent and name.lower() in words}
+    whichever = part is not None and _hands_on(context, part, line.seq, named)
     return (
-        offered & planned  # offered to "whichever of you needs it"
+        (offered & planned if whichever else set())  # offered to "whichever of you needs it"
         or offered
         or planned
         or set(line.event.to) - {agent}

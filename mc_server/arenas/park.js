@@ -1,7 +1,7 @@
 'use strict'
 /**
  * The park: trees of all six kinds, every small flower, beds of ripe crops, mushrooms, melons and pumpkins, cactus
- * and bamboo on sand, a pond with sugar cane and clay, a ruin full of cobwebs, and cows, sheep, pigs and chickens.
+ * and bamboo on sand, two ponds with sugar cane and clay, a ruin full of cobwebs, and cows, sheep, pigs and chickens.
  *
  * Generated from a seed; the same seed gives the same blocks and mobs. Nothing in it belongs to anybody. It yields what
  * most recipes for food, dye and string need. There is no ore within reach.
@@ -34,8 +34,8 @@ module.exports = function park (seed) {
   taken.push({ x: 8, z: 8, radius: 6 })
   for (let i = 0; i < 2; i++) {
     const at = spot([18, 32], 9)
-    clay(canvas, at)
     pond(canvas, random, at)
+    clay(canvas, at)
   }
   ruin(put, random, spot([18, 34], 6))
   for (const [crop, ripe] of Object.entries(CROPS)) bed(put, spot(NEAR, 5), crop, ripe)
@@ -73,11 +73,12 @@ module.exports.card = {
   }
 }
 
-/** The corners of a square of clay, in whose middle a pond is dug. */
+/** Clay at the corners of a pond, but not beneath its sugar cane, which would not grow again there. */
 function clay (canvas, { x, z }) {
   for (let dx = -4; dx <= 4; dx++) {
     for (let dz = -4; dz <= 4; dz++) {
-      if (Math.abs(dx) + Math.abs(dz) > 5) canvas.put(x + dx, canvas.top - 1, z + dz, 'clay')
+      const bare = canvas.at(x + dx, TOP - 1, z + dz) === 'grass_block' && canvas.isFree(x + dx, TOP, z + dz)
+      if (bare && Math.abs(dx) + Math.abs(dz) > 5) canvas.put(x + dx, TOP - 1, z + dz, 'clay')
     }
   }
 }
@@ -108,7 +109,7 @@ function sand (put, random, { x, z }) {
   }
 }
 
-/** Four walls of mossy cobblestone with a doorway, as high as a person; cobwebs hang along the inside. */
+/** Four walls of mossy cobblestone with two doorways, as high as a person; cobwebs hang along the inside. */
 function ruin (put, random, { x, z }) {
   for (let dx = -4; dx <= 4; dx++) {
     for (let dz = -4; dz <= 4; dz++) {

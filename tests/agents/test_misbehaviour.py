@@ -23,7 +23,7 @@ from .test_streaming import DONE, delta, stream, words
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 STREAM = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
-BOMB = gzip.compress(b" " * 20_000_000, 1, mtime=0)
+BOMB = gzip.compress(b" " * 60_000_000, 1, mtime=0)
 WORDS_BOMB = gzip.compress(b'data: {"choices": [{"delta": {"content": "on "}}]}\n\n' * 400_000, 1, mtime=0)
 USED = {"prompt_tokens": -(10**30), "completion_tokens": "1e9", "total_tokens": [None]}
 OTHER = '{"fruit": "apple", "count": 9}'

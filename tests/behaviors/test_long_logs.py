@@ -11,8 +11,8 @@ from minecrew.behaviors.language.sentences import read_words
 from minecrew.runlog import Causes, RunStarted, Said
 from tests.stopwatch import cpu_seconds
 
-SECONDS = 4.0
-"""On an idle machine, each of these takes less than a seventh of it; before the mends, ten times as much."""
+SECONDS = 2.5
+"""On an idle machine, each of these takes less than a third of it; before the mends, ten times as much."""
 LENGTH = 60_000
 
 

@@ -58,7 +58,9 @@ PINGS = 10
 ANSWERED_WITHIN = 2.0
 STOPPED_WITHIN = 0.3
 KILLED_WITHIN = 2.5
-"""Seconds, of a stop those of game time; of a kill, those in which it computed: a busy machine does not let it compute all the time."""
+"""Seconds: of a stop, those of game time; of a kill, those in which it computed, since a busy machine does not
+let it compute all the time.
+"""
 AWAITS = {
     "a wait for ticks": "await bot.waitForTicks(1e6)",
     "a promise": "await new Promise(() => {})",
@@ -121,7 +123,7 @@ async def play_heavily(stage: Stage, times: int) -> None:
 
 
 @pytest.mark.parametrize("what", AWAITS)
-async def test_a_program_that_awaits_is_stopped_within_a_quarter_second(stage: Stage, what: str) -> None:
+async def test_a_program_that_awaits_is_stopped_at_once(stage: Stage, what: str) -> None:
     await set_speed(stage.bridge, 1)
     restarts = len(stage.of("restarted", "Bob"))
     try:

@@ -112,10 +112,12 @@ async def test_in_a_pause_nothing_moves_and_nobody_is_kicked(world: Stage, secon
 
 async def test_the_day_goes_by_with_the_ticks_and_everybody_sees_it(world: Stage) -> None:
     await pause(world.bridge.clock, "Alice")  # the program alone takes game time
-    before = (await world.bots["Alice"].observe()).time
-    assert (await world.run("Alice", "await bot.waitForTicks(200)", deadline=20)).ok
-    after = (await world.bots["Alice"].observe()).time
-    world.bridge.clock.release("Alice")
+    try:
+        before = (await world.bots["Alice"].observe()).time
+        assert (await world.run("Alice", "await bot.waitForTicks(200)", deadline=20)).ok
+        after = (await world.bots["Alice"].observe()).time
+    finally:
+        world.bridge.clock.release("Alice")
     assert (after - before) % 24000 == pytest.approx(200, abs=20), "the server tells it once a second"
 
 

@@ -165,7 +165,6 @@ from pathlib import Path
 from rich.console import Console
 from minecrew.options import Options
 from minecrew.run.lifecycle import run
-from minecrew.run.start import start
 from minecrew.runlog import Record, RunStarted
 
 class Offline(Record):

@@ -33,11 +33,19 @@ def block(name: str) -> str:
     return found[1]
 
 
-def test_the_example_is_planned_and_its_tables_are_read(tmp_path: Path) -> None:
+@pytest.fixture
+def planned(tmp_path: Path) -> PlannedStudy:
     file = tmp_path / "study.toml"
     file.write_text(block("study.toml"))
-    planned = PlannedStudy(file, tmp_path / "studies" / "study")
+    return PlannedStudy(file, tmp_path / "studies" / "study")
+
+
+def test_the_example_is_planned(planned: PlannedStudy) -> None:
     assert len(planned.plan.runs) == 3 * 20
+    compile(block("tables"), "tables", "exec")
+
+
+def test_the_tables_of_the_example_are_read(planned: PlannedStudy, tmp_path: Path) -> None:
     planned.play(StudyChoice(most=6), Console(quiet=True), engine=lambda lock: PaperEngine())
     command = [sys.executable, "-c", block("tables")]
     told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
