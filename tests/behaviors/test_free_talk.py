@@ -32,12 +32,15 @@ FILES = (
     "leisure",
     "registers",
     "summaries",
+    "at-work",
 )
 TEXTS = [(HOME / "dev" / f"{name}.case").read_text("utf-8") for name in FILES]
 IDS = [line.removeprefix("== ") for text in TEXTS for line in text.splitlines() if line.startswith("== ")]
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
     "g-furnace-left-cold": ["contradiction"],
+    "h2-five-gravels-no-flint": ["volunteer.assistance"],
+    "h2-second-pick-by-the-stairs": ["volunteer.resource"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
     "pots-without-clay": ["contradiction"],
     "the-baker-has-no-holiday": ["volunteer.time"],
@@ -49,10 +52,14 @@ LIMITS = {
 promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
 looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
 asked, and neither of clay for a peer's pots. Torches that an agent promised to put up, beside other things,
-are not judged apart.
+are not judged apart. Of two who help one peer, one is found. The reader took a wooden pickaxe for one of
+stone.
 """
 
 WRONG = {
+    "h2-five-gravels-no-flint": ["volunteer.assistance"],
+    "h2-quiet-on-the-east-side": ["volunteer.resource"],
+    "h2-slain-and-delicious": ["contradiction"],
     "the-baker-has-no-holiday": ["volunteer.time"],
     "would-you-mind-the-cane": ["volunteer.assistance"],
     "zombie-in-the-doorway": ["volunteer.time"],
@@ -60,7 +67,8 @@ WRONG = {
     "pots-without-clay": ["contradiction"],
 }
 """Findings that are not there. Who agrees to keep watch, and crafts afterwards, seems to wait. A question for
-more work counts as an offer to help. The others only lack targets.
+more work counts as an offer to help. That a peer "has the dust" is no plan yet. A block that is put down for
+a peer to break is not seen as given. The others only lack targets, or an agent.
 """
 
 
