@@ -56,7 +56,7 @@ HEAVY = "const a = []; for (let i = 0; i < 6; i++) a.push(new Uint8Array(32e6).f
 """About 190 MB besides what a bot has anyway: more than the heap's limit, less than the process's."""
 PINGS = 10
 ANSWERED_WITHIN = 2.0
-STOPPED_WITHIN = 0.3
+STOPPED_WITHIN = 1.0
 KILLED_WITHIN = 2.5
 """Seconds: of a stop, those of game time; of a kill, those in which it computed, since a busy machine does not
 let it compute all the time.
