@@ -15,15 +15,7 @@ from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part
 from minecrew.language import heads
-from minecrew.runlog import (
-    Attacked,
-    BlockBroken,
-    ContainerMoved,
-    Header,
-    ItemCrafted,
-    ItemPicked,
-    Said,
-)
+from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked, Said
 
 IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 """Names of skills that are not attempts at anything."""

@@ -7,6 +7,7 @@
  * most recipes for food, dye and string need. There is no ore within reach.
  */
 
+const { crops } = require('../../game/facts')
 const prng = require('../prng')
 const { Canvas, TOP } = require('../canvas')
 const { makeSpots, herd, pond, bearing, tree } = require('../landscape')
@@ -20,8 +21,7 @@ const FLOWERS = [
   'dandelion', 'poppy', 'blue_orchid', 'allium', 'azure_bluet', 'red_tulip', 'orange_tulip', 'white_tulip',
   'pink_tulip', 'oxeye_daisy', 'cornflower', 'lily_of_the_valley'
 ]
-/** Crop -> its properties when it is ripe. */
-const CROPS = { wheat: { age: 7 }, carrots: { age: 7 }, potatoes: { age: 7 }, beetroots: { age: 3 } }
+const CROPS = Object.keys(crops).filter(name => crops[name].seed) // those that are sown
 const FRUITS = { melon: 8, pumpkin: 10 }
 const MUSHROOMS = { brown_mushroom: 10, red_mushroom: 10 }
 
@@ -38,7 +38,7 @@ module.exports = function park (seed) {
     clay(canvas, at)
   }
   ruin(put, random, spot([18, 34], 6))
-  for (const [crop, ripe] of Object.entries(CROPS)) bed(put, spot(NEAR, 5), crop, ripe)
+  for (const crop of CROPS) bed(put, spot(NEAR, 5), crop)
   for (let i = 0; i < 2; i++) sand(put, random, spot(NEAR, 5))
   for (const wood of WOODS) {
     several(3, NEAR, 3, at => tree(canvas, random, at, wood))
@@ -67,7 +67,7 @@ module.exports.card = {
   walk: {
     ...Object.fromEntries(WOODS.map(wood => [`${wood}_log`, 8])),
     ...Object.fromEntries(FLOWERS.map(flower => [flower, 3])),
-    ...Object.fromEntries(Object.keys(CROPS).map(crop => [crop, 30])),
+    ...Object.fromEntries(CROPS.map(crop => [crop, 30])),
     ...{ melon: 6, pumpkin: 8, brown_mushroom: 8, red_mushroom: 8, cactus: 8, bamboo: 12, sand: 20, clay: 8 },
     ...{ sugar_cane: 60, cobweb: 12, mossy_cobblestone: 20, cow: 10, sheep: 10, pig: 10, chicken: 10 }
   }
@@ -84,13 +84,13 @@ function clay (canvas, { x, z }) {
 }
 
 /** A bed of seven by six ripe plants, three on each side of a ditch. */
-function bed (put, { x, z }, crop, ripe) {
+function bed (put, { x, z }, crop) {
   for (let dx = -3; dx <= 3; dx++) {
     for (let dz = -3; dz <= 3; dz++) {
       if (dz === 0) put(x + dx, z, 'water', -1)
       else {
         put(x + dx, z + dz, 'farmland', -1, { moisture: 7 })
-        put(x + dx, z + dz, crop, 0, ripe)
+        put(x + dx, z + dz, crop, 0, { age: crops[crop].ripe })
       }
     }
   }

@@ -74,8 +74,7 @@ def run_task(
         wanted = choose_task(chosen)
         require_no_seat(wanted)
         ensure_setup()
-        if not chosen.server:
-            require_ours(wanted)
+        require_ours(wanted, server=chosen.server)
         bundle = RunBundle.create(chosen.out, title=wanted.title)
         bundle.write_manifest(make_manifest(wanted, chosen, bundle.id))
         code = _play_apart(wanted, chosen, bundle, Milestones() if show else View())

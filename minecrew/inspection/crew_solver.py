@@ -80,8 +80,7 @@ def _prepare(task: str, out: Path, options: dict[str, Any], seed: int, relay: Re
     chosen = chosen.model_copy(update={"world": world, "skills": skill_places(chosen.skills), "out": out})
     wanted = choose_task(chosen)
     require_no_seat(wanted)
-    if not chosen.server:
-        require_ours(wanted)
+    require_ours(wanted, server=chosen.server)
     bundle = RunBundle.create(out, title=wanted.title)
     bundle.write_manifest(make_manifest(wanted, chosen, bundle.id))
     return bundle

@@ -100,10 +100,12 @@ def require_person(task: Task, options: Options) -> None:
         require_input(what)
 
 
-def require_ours(task: Task) -> None:
-    """Raises UserError for an arena or an item that the built-in server does not have. No server is
-    started.
+def require_ours(task: Task, *, server: str | None = None) -> None:
+    """Raises UserError for an arena or an item that the built-in server does not have, unless the run uses
+    another `server`. No server is started.
     """
+    if server:
+        return
     require_arena(task.world.arena)
     for item in task.goal:
         require_item(item, item_names(), "the goal", version=VERSION)

@@ -23,6 +23,5 @@ def start(options: Options, console: Console, objects: Objects | None = None) ->
         task = choose_task(options)
         require_person(task, options)
         ensure_setup()
-        if not options.server:
-            require_ours(task)
+        require_ours(task, server=options.server)
         return run(task, options, play, console)

@@ -179,7 +179,7 @@ HELPED = """
 == helped
 goal bread 1
 team Ann Ben
-has Ann: string {held}
+has Ann: string 4
 round
 Ben: Let us begin.
 plan Ann: {plan}
@@ -203,7 +203,7 @@ Ann gives Ben oak_log 3
     ],
 )
 def test_who_helps_after_its_part_and_unplanned_assists(plan: str, first: str, helps: bool) -> None:
-    one = case(HELPED.format(held=4, plan=plan, first=first))
+    one = case(HELPED.format(plan=plan, first=first))
     assert ("assistance" in [finding.sub for finding in found(one)]) == helps
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
 from minecrew.bridge import Bridge, supervisor
+from minecrew.bridge.bot import HERE
 from minecrew.bridge.processor_wait import processor_wait
 from minecrew.runlog import BridgeLost, CallTimeout
 
@@ -57,6 +60,22 @@ async def test_a_call_has_a_deadline() -> None:
         os.kill(bridge.supervisor_pid, signal.SIGSTOP)
         with pytest.raises(CallTimeout, match=r"within 0\.7 s"):
             await bridge.call("supervisor", "ping", timeout=0.7)
+
+
+async def test_a_bridge_that_is_lost_tells_who_waits_for_the_end_of_a_child(tmp_path: Path) -> None:
+    script, channel = tmp_path / "quiet.js", json.dumps(str(HERE / "channel.js"))
+    script.write_text(
+        f"require({channel}).openChannel().send({{ event: 'ready', info: {{}} }})\n"
+        "setInterval(() => {}, 1000)\n"
+    )
+    async with Bridge() as bridge:
+        await bridge.start_child("quiet", script=script, options={})
+        waiting = asyncio.create_task(bridge.has_ended("quiet", within=60))
+        await asyncio.sleep(0)
+        assert bridge.supervisor_pid is not None
+        os.kill(bridge.supervisor_pid, signal.SIGKILL)
+        async with asyncio.timeout(30):
+            await waiting
 
 
 def test_the_system_says_how_long_a_process_had_no_processor() -> None:
