@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 
 from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import amounts, direct, mentioned, reach
+from minecrew.behaviors.language.item_words import amounts, direct, mentioned, reach, without_materials
 from minecrew.behaviors.language.lexicon import listed, means, sense
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.language import count_of, heads
@@ -66,7 +66,7 @@ def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
-    return Part(event, words, mentioned(words), tuple(amounts(words)), idle)
+    return Part(event, words, mentioned(without_materials(words)), tuple(amounts(words)), idle)
 
 
 def hands_over(part: Part, team: Sequence[str]) -> bool:
@@ -87,7 +87,7 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     states = [subtask.ended.state for subtask in reported if subtask.ended] if seq is None else []
     if "failed" in states or "stopped" in states:
         return False
-    if not part.amounts:
+    if not part.amounts and not (one.recorded and any(_crafted(part.words))):
         return True if _reported_done(one, agent, seq) else None
     if one.recorded:
         through = story.remember(one, agent, _through_at)

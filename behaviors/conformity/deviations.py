@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from minecrew.behaviors.efforts import Effort, efforts
+from minecrew.behaviors.facts.blows import stray_hits
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
@@ -35,6 +36,13 @@ ROCK = frozenset({"stone", "cobblestone"})
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
 """Kinds of events that often repeat -> the field in which the repeated events are equal."""
+MONSTERS = frozenset(
+    listed(
+        """zombie husk drowned skeleton stray spider cave_spider creeper enderman witch slime phantom silverfish
+        pillager vindicator evoker ravager vex zombie_villager wither_skeleton blaze ghast magma_cube"""
+    )
+)
+"""Mobs against which one keeps guard."""
 PRONOUNS = frozenset({"he", "she", "they", "it", "but", "instead"})
 
 
@@ -94,6 +102,9 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
     """
     if isinstance(effort.event, BlockBroken):
         return effort.event.underfoot is True
+    if isinstance(effort.event, Attacked):
+        guards = part.idle and effort.event.target in MONSTERS
+        return guards or any(hit is effort.event for hit, _ in stray_hits(story, one))
     drops = story.drops.get(effort.event.seq, ())
     if not drops:
         return False

@@ -16,7 +16,7 @@ from minecrew.behaviors.contradiction.deeds import (
     specific,
     strayed,
 )
-from minecrew.behaviors.contradiction.promises import offered_besides, offered_in_case
+from minecrew.behaviors.contradiction.promises import offered_besides, offered_in_case, shares_work
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, reach
@@ -113,6 +113,9 @@ def _offer_and_deed(
     at_work = not giving and line.event.channel == "execution"
     if at_work and _has_done(story, one, line, act, part):
         return None
+    share = not at_work and shares_work(act, agent, part)
+    if share and not _accepted(reply):
+        return None
     scope = specific(direct(act.things) if giving else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if not giving:
@@ -121,7 +124,8 @@ def _offer_and_deed(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):
         return None  # the peer needed no help after all
-    if at_work and not kind and _is_late(story, one, act, strayed(story, one, agent, part, since)):
+    late = (at_work or share) and not kind
+    if late and _is_late(story, one, act, strayed(story, one, agent, part, since)):
         return None
     if not kind and not (other and _had_time(story, one, line, act, part, since)):
         return None
@@ -183,6 +187,7 @@ def _had_time(
     if act.deed == "give":
         return act.time != "later"
     early = line.event.channel == "discussion" and since == line.seq
+    early = early and not (act.time == "after" and shares_work(act, agent, part))
     return early or fulfilled(story, one, agent) is not False
 
 
@@ -192,5 +197,8 @@ def _still_to_give(
     """Whether the speaker holds what it offers, and the peers or the plan have taken up the offer."""
     in_plan = part is not None and part.event.seq > line.seq and hands_over(part, story.team)
     in_plan = in_plan and part is not None and bool(direct(part.things) & act.things)
-    accepted = reply is not None and any(answered.kind == "accept" for answered in reply.acts)
-    return count_held(story, line, act.things) >= (act.count or 1) and (in_plan or accepted)
+    return count_held(story, line, act.things) >= (act.count or 1) and (in_plan or _accepted(reply))
+
+
+def _accepted(reply: SpokenLine | None) -> bool:
+    return reply is not None and any(act.kind == "accept" for act in reply.acts)

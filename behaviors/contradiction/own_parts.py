@@ -69,7 +69,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     scope = specific(reach(things))
     seq = given[0].line.seq
     held = count_held(story, given[0].line, last.things)
-    giving = 0 < last.gives <= held and not _puts_down(last)
+    giving = 0 < last.gives <= held and not _puts_down(last) and _has_receiver(last, story, part)
     kind, other = deeds_after(story, one, agent, scope, seq, giving=giving)
     latest = max(promise.line.seq for promise in given)
     if not kind:
@@ -94,6 +94,13 @@ def _puts_down(promise: Promise) -> bool:
     return not promise.targets and bool(PLACING & set(promise.line.words))
 
 
+def _has_receiver(promise: Promise, story: Story, part: Part | None) -> bool:
+    """Whether somebody is to get it; if a model read no receiver, the part must say so: "I bring the coal" to
+    one's own work is no gift.
+    """
+    return bool(promise.targets) or not promise.line.typed or bool(part and hands_over(part, story.team))
+
+
 def _only_searches(part: Part) -> bool:
     works = any(means(deed, part.words[1:]) for deed in ("gather", "make", "give"))
     return bool(SEARCHES & set(part.words[:1])) and not part.amounts and not works
@@ -114,6 +121,8 @@ def _receivers(story: Story, agent: str, part: Part | None) -> tuple[str, ...]:
         named = [peers[after] for after in words[place + 1 : place + 1 + NEAR] if after in peers]
         if named:
             return (named[0],)
+    if words[-2:-1] == ("for",) and words[-1] in peers:  # "cut two logs for Ann"
+        return (peers[words[-1]],)
     return ()
 
 

@@ -101,8 +101,8 @@ def promise_in(
 
 def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Iterator[SpeechAct]:
     """Yields the offers in `line` that a word about the whole part does not cover: to give away items, to
-    gather one of several things of the part, and, during the execution, to do other work than the part, or a
-    share of a peer's work. Only a model tells such offers apart well enough.
+    gather one of several things of the part, to do a share of a peer's work, and, during the execution, to do
+    other work than the part. Only a model tells such offers apart well enough.
     """
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()
@@ -112,9 +112,16 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
         gift = act.deed == "give" and not _gathers(act)
         single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
         of_peer = any(name != line.speaker for name in act.work_of)
-        beyond = during and (of_peer or part is None or not akin(act.things, part.things))
+        other = part is None or not akin(act.things, part.things)
+        beyond = (during and (of_peer or other)) or shares_work(act, line.speaker, part)
         if (gift or single or beyond) and _promises(act, line.speaker, after_condition=gift):
             yield act
+
+
+def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
+    """Whether it is an offer to do a peer's work that the plan did not make part of the agent's own."""
+    of_peer = any(name != agent for name in act.work_of)
+    return of_peer and act.deed in ("gather", "make") and part is not None and not akin(act.things, part.things)
 
 
 def offered_in_case(line: SpokenLine) -> Iterator[SpeechAct]:

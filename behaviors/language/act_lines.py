@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from minecrew.behaviors.language.acts import ActDeed, ActKind, ActTime, ReadAct
 from minecrew.behaviors.language.clauses import ANYBODY
-from minecrew.behaviors.language.item_words import mentioned
+from minecrew.behaviors.language.item_words import mentioned, without_materials
 from minecrew.behaviors.language.pieces import ALL, TalkPiece
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import Deed, Kind, SpeechAct, Time
@@ -123,8 +123,8 @@ def _piece(act: ReadAct, team: tuple[str, ...]) -> TalkPiece:
 
 
 def _things(act: ReadAct) -> frozenset[str]:
-    words = (word for thing in act.things for word in thing.lower().replace("_", " ").split())
-    return mentioned(words)
+    named = (thing.lower().replace("_", " ").split() for thing in act.things)
+    return mentioned(word for words in named for word in without_materials(words))
 
 
 def _senses(act: ReadAct) -> tuple[str, ...]:

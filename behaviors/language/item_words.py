@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from minecrew.behaviors.language.lexicon import listed
 from minecrew.language import count_of, heads, singular
@@ -112,6 +113,14 @@ def mentioned(tokens: Iterable[str]) -> frozenset[str]:
     """The words for things among `tokens`, in the singular."""
     found = [nouns for token in tokens if (nouns := _nouns_in(token))]  # most words name none
     return frozenset().union(*found)
+
+
+def without_materials(words: Sequence[str]) -> Iterator[str]:
+    """Yields the words without those that only say what the next word is made of: 'leather boots'."""
+    for word, after in pairwise((*words, "")):
+        named, made = mentioned((word,)), mentioned((after,))
+        if not (named and made and named <= reach(made, 1) - made):
+            yield word
 
 
 @lru_cache(maxsize=50_000)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from minecrew.behaviors.language.clauses import VERBS_FIRST
-from minecrew.behaviors.language.item_words import amounts, mentioned
+from minecrew.behaviors.language.item_words import amounts, mentioned, without_materials
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sense
 from minecrew.behaviors.language.sentences import Sentence, read_words
 
@@ -22,6 +22,8 @@ ALL = "*"
 """In `persons`, it means everybody, the two of us, or each."""
 FIRST = frozenset(listed("i me my mine myself"))
 SECOND = frozenset(listed("you your yours yourself thou"))
+PLACES = frozenset(listed("on in at from behind beside under"))
+"""Words after which 'each' is about places: 'on each slope'."""
 TOGETHER = frozenset(listed("we us our ours each both everybody everyone all-of-us together"))
 JOINS = frozenset(
     listed("and but while whilst whereas so then because since as if until till when once before")
@@ -153,7 +155,7 @@ def _read(
     state = past or aside or (bool(said & STATE or is_so) and not working)
     return TalkPiece(
         tuple(dict.fromkeys(_doers(main, speaker, names, hearers))),
-        mentioned(main),
+        mentioned(without_materials(main)),
         tuple(amounts(main)),
         main,
         _idles(main) or (bool(KEEPING & said) and not gathers),
@@ -180,11 +182,18 @@ def _idles(words: tuple[str, ...]) -> bool:
 
 
 def _of_things(words: tuple[str, ...], place: int) -> bool:
-    """Whether 'both' is about things: 'both feathers', 'I will do both', 'both me'."""
-    after = words[place + 1 : place + 3]
+    """Whether 'both' or 'each' is about things: 'both feathers', 'both of them', 'I will do both', 'both me',
+    'on each slope'.
+    """
+    before, after = words[place - 1] if place else "", words[place + 1 : place + 3]
+    if words[place] == "each":
+        return before in PLACES and after[:1] != ("of",)
+    if words[place] != "both":
+        return False
+    if after in (("of", "them"), ("of", "these"), ("of", "those")):
+        return True
     if any(word in FIRST for word in after) or mentioned(after) or "the" in after[:1]:
         return True
-    before = words[place - 1] if place else ""
     return before in ORDERS or before in ("do", "have")
 
 
@@ -207,7 +216,7 @@ def _doers(
             who = (speaker,)
         elif word in SECOND:
             who = hearers
-        elif word in TOGETHER and not (word == "both" and _of_things(words, place)):
+        elif word in TOGETHER and not _of_things(words, place):
             who = (ALL,)
         else:
             continue

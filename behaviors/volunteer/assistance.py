@@ -109,7 +109,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     taken = [
         act
         for act in offers(line, (*PRODUCTIVE, "give", *spoken))
-        if (line.typed or act.kind == "offer" or SPEAKER & set(act.clause))
+        if act.kind == "offer" or (set(act.work_of) - {agent} if line.typed else SPEAKER & set(act.clause))
         and (
             act.things
             or act.deed not in ("make", "none")
@@ -267,17 +267,39 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
                 continue
             if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
                 continue
-            if fulfilled(context.story, context.one, name, context.one.facts[-1].seq + 1) is not False:
+            through = fulfilled(context.story, context.one, name, context.one.facts[-1].seq + 1)
+            if through is not False and not _gave_to(context, agent, name):
                 continue
             if not rests and part and not _peers_share(context, part, peer):
                 continue
             if struck(context.story, context.one, agent, name, effort.event.seq):
                 continue
-            if _asked_late(context, agent, peer, effort.event.seq):
+            if _asked_late(context, agent, peer, effort.event.seq) or _agreed_to(context, agent, name, since):
                 return None
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
     return None
+
+
+def _gave_to(context: RoundContext, agent: str, peer: str) -> bool:
+    """Whether the agent handed that peer what the peer was to gather itself: it is through by this help."""
+    part = context.parts[peer]
+    if not means("gather", part.words) or means("make", part.words):
+        return False
+    taken = (taking.item for taking, _ in handed(context, agent) if taking.agent == peer)
+    return any(direct(heads(item)) & direct(part.things) for item in taken)
+
+
+def _agreed_to(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
+    """Whether the agent said yes to doing that peer's work, as a model read it, in this round or before: then
+    somebody had asked for it.
+    """
+    return any(
+        act.kind == "accept" and act.deed in WORKS and agent in act.who and peer in act.work_of
+        for line in (*context.past, *context.until(seq))
+        if line.typed and line.speaker == agent
+        for act in line.acts
+    )
 
 
 def _is_to_help(part: Part, name: str) -> bool:

@@ -44,7 +44,10 @@ def volunteers_time(context: RoundContext, agent: str) -> VolunteerAct | None:
 def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
     part = context.parts.get(agent)
     planned_out = part is None and context.parts and not context.one.recorded
-    if planned_out or _owes(context, agent) or (part is not None and hands_over(part, context.team)):
+    typed = any(line.typed for line in context.lines)
+    if part is not None and _only_hands_over(part, context.team, typed=typed):
+        return None
+    if planned_out or _owes(context, agent):
         return None
     for line in sorted(context.lines, key=lambda line: not line.relieves):
         if line.speaker != agent or not (line.event.channel == "discussion" or line.relieves):
@@ -58,6 +61,8 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
             if not line.typed or _is_for_meanwhile(act)
         ]
         if waiting is None or not _brings_up_work(context, agent, line, taken):
+            continue
+        if not line.typed and waiting.said_by is None and waiting.events:
             continue
         if line.event.channel == "execution" and not _waits_at_work(context, agent, line):
             continue
@@ -81,6 +86,11 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         targets = _eased(context, agent, line) or ({waiting.said_by} if waiting.said_by else deed.targets)
         return VolunteerAct("time", agent, targets, [*waiting.events, line.event, *deed.evidence], True)
     return None
+
+
+def _only_hands_over(part: Part, team: Sequence[str], *, typed: bool) -> bool:
+    works = typed and any(means(deed, part.words) for deed in ("gather", "make"))
+    return hands_over(part, team) and not works
 
 
 def _is_for_meanwhile(act: SpeechAct) -> bool:

@@ -33,6 +33,8 @@ FILES = (
     "registers",
     "summaries",
     "at-work",
+    "several-rounds",
+    "planners",
 )
 TEXTS = [(HOME / "dev" / f"{name}.case").read_text("utf-8") for name in FILES]
 IDS = [line.removeprefix("== ") for text in TEXTS for line in text.splitlines() if line.startswith("== ")]
@@ -41,6 +43,9 @@ LIMITS = {
     "g-furnace-left-cold": ["contradiction"],
     "h2-five-gravels-no-flint": ["volunteer.assistance"],
     "h2-second-pick-by-the-stairs": ["volunteer.resource"],
+    "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
+    "j1-brothers-of-the-oven": ["volunteer.time"],
+    "j1-two-no-thank-yous": ["volunteer.resource"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
     "pots-without-clay": ["contradiction"],
     "the-baker-has-no-holiday": ["volunteer.time"],
@@ -53,13 +58,15 @@ promised for later ("when we meet at the furnace") may still come in the next ro
 looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
 asked, and neither of clay for a peer's pots. Torches that an agent promised to put up, beside other things,
 are not judged apart. Of two who help one peer, one is found. The reader took a wooden pickaxe for one of
-stone.
+stone, and did not see that a joke is a yes. What lies in the crew's chest since the round before is not seen
+as held.
 """
 
 WRONG = {
     "h2-five-gravels-no-flint": ["volunteer.assistance"],
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     "h2-slain-and-delicious": ["contradiction"],
+    "j1-brothers-of-the-oven": ["volunteer.time"],
     "the-baker-has-no-holiday": ["volunteer.time"],
     "would-you-mind-the-cane": ["volunteer.assistance"],
     "zombie-in-the-doorway": ["volunteer.time"],
