@@ -20,7 +20,7 @@ PIP_DEV_STAMP := $(VENV)/.minecrew-pip-dev-$(PINS)
 NPM_STAMP := node_modules/.minecrew-npm-$(LOCK)
 DEV_STAMP := node_modules/.minecrew-dev-$(LOCK)
 
-.PHONY: help setup dev compiled demo test test-js test-python test-quick check extras
+.PHONY: help setup dev compiled demo test test-js test-python test-quick check check-python check-js extras
 .PHONY: quality bench screenshots picture attack chaos soak clean
 .DEFAULT_GOAL := help
 # If it is set, every process that the tests start compiles every module anew.
@@ -76,10 +76,14 @@ test-python: $(PIP_DEV_STAMP) $(DEV_STAMP)
 test-quick: $(PIP_DEV_STAMP) $(DEV_STAMP)
 	$(PYTEST) --quick
 
-check: $(PIP_DEV_STAMP) $(DEV_STAMP)  ## run ruff, mypy --strict and standard
+check: check-python check-js  ## run ruff, mypy --strict and standard
+
+check-python: $(PIP_DEV_STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict minecrew benchmarks
+
+check-js: $(PIP_DEV_STAMP) $(DEV_STAMP)
 	$(STANDARD) "bridge/**/*.js" "game/**/*.js" "mc_server/**/*.js" "tests/**/*.js" "benchmarks/**/*.js" "docs/*.js"
 	$(STANDARD) $(addprefix --global ,$(GUEST) $(SKILLS)) "skills/**/*.js" "agents/**/*.js"
 	$(STANDARD) --env browser "minecrew/page/**/*.js"

@@ -24,7 +24,7 @@ from minecrew.behaviors.contradiction.promises import Promise, akin, promise_in
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import MADE_OF, reach
+from minecrew.behaviors.language.item_words import MADE_OF, direct, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -81,7 +81,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     elif left := _left_one(story, one, lines, [promise.line for promise in given], agent, part):
         return left
     did = kind or other or [one.ended or one.attempts[-1].event]
-    targets = last.targets or _receivers(story, agent, part)
+    targets = last.targets or _receivers(story, agent, part) or _in_need(story, one, lines, agent, last.things)
     return WordAndDeed(agent, one.number, last.line.event, things, targets, bool(kind), tuple(did[:6]))
 
 
@@ -124,6 +124,35 @@ def _receivers(story: Story, agent: str, part: Part | None) -> tuple[str, ...]:
     if words[-2:-1] == ("for",) and words[-1] in peers:  # "cut two logs for Ann"
         return (peers[words[-1]],)
     return ()
+
+
+def _in_need(
+    story: Story, one: Round, lines: Sequence[SpokenLine], agent: str, things: frozenset[str]
+) -> tuple[str, ...]:
+    """The peers that had asked to get these things, as a model read it; otherwise the one peer that makes
+    something of them, if there is only one.
+    """
+    asked = dict.fromkeys(
+        name
+        for line in lines
+        if line.typed and line.speaker != agent
+        for act in line.acts
+        if act.kind == "request" and agent in act.who and direct(act.things) & direct(things)
+        for name in act.whom
+        if name != agent
+    )
+    if asked:
+        return tuple(asked)
+    own = part_of(one, agent, story.team)
+    if own is not None and means("make", own.words):
+        return ()  # it may need them itself
+    parts = {name: part_of(one, name, story.team) for name in story.others(agent)}
+    makers = [
+        name
+        for name, part in parts.items()
+        if part is not None and means("make", part.words) and reach(part.things) & direct(things)
+    ]
+    return tuple(makers) if len(makers) == 1 else ()
 
 
 def _is_about(line: SpokenLine, part: Part) -> bool:
@@ -183,6 +212,7 @@ def _left_one(
                 name for _, act, named in acts if act.deed == "give" and named & things for name in act.whom
             )
             targets = tuple(name for name in to if name != agent) or _receivers(story, agent, part)
+            targets = targets or _in_need(story, one, lines, agent, things)
             return WordAndDeed(agent, one.number, line.event, things, targets, False, tuple(away[:6]))
     return None
 
