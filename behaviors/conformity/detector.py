@@ -114,7 +114,9 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
             if line.typed and answer != "owns" and _hands_back(line, deviation):
                 continue
             work = _returned(story, deviation, one, line)
-            if answer is not None or (work and _replies(line, deviation)):
+            # If a model read the line, excuses alone accept nothing, whatever the agent does then.
+            replies = not line.typed or any(act.kind != "claim" for act in line.acts)
+            if answer is not None or (work and replies and _replies(line, deviation)):
                 return Return(deviation, one, critics, line, work)
         if one.number > deviation.one.number and (critics or one.number > deviation.one.number + 1):
             return None

@@ -38,8 +38,9 @@ LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block"
 """Kinds of events that often repeat -> the field in which the repeated events are equal."""
 MONSTERS = frozenset(
     listed(
-        """zombie husk drowned skeleton stray spider cave_spider creeper enderman witch slime phantom silverfish
-        pillager vindicator evoker ravager vex zombie_villager wither_skeleton blaze ghast magma_cube"""
+        """zombie husk drowned skeleton stray spider cave_spider creeper enderman witch slime phantom
+        silverfish pillager vindicator evoker ravager vex zombie_villager wither_skeleton blaze ghast
+        magma_cube"""
     )
 )
 """Mobs against which one keeps guard."""

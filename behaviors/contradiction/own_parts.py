@@ -81,7 +81,9 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     elif left := _left_one(story, one, lines, [promise.line for promise in given], agent, part):
         return left
     did = kind or other or [one.ended or one.attempts[-1].event]
-    targets = last.targets or _receivers(story, agent, part) or _in_need(story, one, lines, agent, last.things)
+    targets = (
+        last.targets or _receivers(story, agent, part) or _in_need(story, one, lines, agent, last.things)
+    )
     return WordAndDeed(agent, one.number, last.line.event, things, targets, bool(kind), tuple(did[:6]))
 
 
@@ -192,11 +194,7 @@ def _left_one(
         for line, act, things in acts
         if act.time != "later" or (part and (_has_for(story, one, line, act) or _comes_next(act, first)))
     ]
-    promised = [
-        (line, act, things)
-        for line, act, things in taken_on
-        if act.deed in GETTING or (act.deed == "give" and not count_held(story, line, things))
-    ]
+    promised = [(line, act, things) for line, act, things in taken_on if _gets(story, line, act, things)]
     if len({things for _, act, things in taken_on if things and act.deed in (*GETTING, "give")}) < 2:
         return None
     for line, act, things in promised:
@@ -217,6 +215,11 @@ def _left_one(
     return None
 
 
+def _gets(story: Story, line: SpokenLine, act: SpeechAct, things: frozenset[str]) -> bool:
+    """Whether the speaker has to get what it takes on: it does not hold what it will give."""
+    return act.deed in GETTING or (act.deed == "give" and not count_held(story, line, things))
+
+
 def _has_for(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool:
     """Whether the speaker waits for nobody with what it takes on for later: it holds something for it. What
     depends on an "if" does not count.
@@ -235,7 +238,7 @@ def _done_first(
     """The things that the agent took on for now, if all of them were done before it did other work."""
     promised: dict[frozenset[str], SpokenLine] = {}
     for line, act, things in acts:
-        if act.time == "now" and act.deed in GETTING and things:
+        if act.time == "now" and things and _gets(story, line, act, things):
             promised.setdefault(things, line)
     for things, line in promised.items():
         scope = specific(reach(things))
@@ -249,7 +252,8 @@ def _comes_next(act: SpeechAct, first: frozenset[str]) -> bool:
     """Whether the speaker waits for nobody with what it will gather later, because its other things are done.
     What depends on an "if" does not count.
     """
-    return act.deed == "gather" and act.means("awaits") and bool(first) and not first & act.things
+    gathers = act.deed in ("gather", "give")
+    return gathers and act.means("awaits") and bool(first) and not first & act.things
 
 
 def _begun(story: Story, one: Round, agent: str, other: Sequence[Header]) -> list[Header]:

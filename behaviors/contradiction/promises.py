@@ -38,6 +38,8 @@ GIVES = frozenset(
 """Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
 """Words after which 'hand' or 'hands' is a noun."""
+YES = ("accept", "acknowledge")
+"""The kinds of acts that are read as a yes."""
 ANSWERS = ("acknowledge", "thank", "criticise")
 """The kinds of acts that are addressed to somebody and put no work to anybody."""
 TURNS = frozenset(listed("now next first back go going head heading turn turning start starting"))
@@ -91,7 +93,7 @@ def promise_in(
     if line.event.channel != "discussion" or negative:
         return None
     accepts = any(
-        act.kind in ("accept", "acknowledge") and (line.typed or len(act.clause) <= LONGEST_YES)
+        act.kind in YES and (_says_more(act, line) if line.typed else len(act.clause) <= LONGEST_YES)
         for act in line.acts
     )
     if accepts and any(_puts_to(other, agent, own) for other in heard):
@@ -121,7 +123,9 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
 def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether it is an offer to do a peer's work that the plan did not make part of the agent's own."""
     of_peer = any(name != agent for name in act.work_of)
-    return of_peer and act.deed in ("gather", "make") and part is not None and not akin(act.things, part.things)
+    return (
+        of_peer and act.deed in ("gather", "make") and part is not None and not akin(act.things, part.things)
+    )
 
 
 def offered_in_case(line: SpokenLine) -> Iterator[SpeechAct]:
@@ -229,6 +233,13 @@ def _assures(act: SpeechAct) -> bool:
     subjects = {"i", "we", *(("you",) if act.deed == "give" else ())}
     said = any(after == "will" and word in subjects for word, after in pairwise(act.quoted))
     return said and not NO & set(act.quoted)
+
+
+def _says_more(act: SpeechAct, line: SpokenLine) -> bool:
+    """Whether it is more than giving in: "guilty, I can't argue with that" promises nothing."""
+    numbered = act.deed in WORKS and act.count is not None  # "sorry; three stalks into your hands"
+    turns = means("commit", line.words) or bool((TURNS | {"will", "promise", "today"}) & set(line.words))
+    return act.kind == "accept" or numbered or turns
 
 
 def _returns(act: SpeechAct) -> bool:

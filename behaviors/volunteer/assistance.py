@@ -16,16 +16,16 @@ from itertools import pairwise
 from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
-from minecrew.behaviors.facts.story import Round
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked, asks_for_no_work
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.language.talk import PRODUCTIVE, answer, offers
+from minecrew.behaviors.language.talk import PRODUCTIVE, offers
 from minecrew.behaviors.parts import Part, fulfilled
 from minecrew.behaviors.volunteer.act import VolunteerAct
+from minecrew.behaviors.volunteer.chosen_help import chosen_help
 from minecrew.behaviors.volunteer.handover import handed, traded
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
@@ -42,7 +42,7 @@ def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | N
     return (
         _assistance_by_words(context, agent)
         or _assistance_by_deeds(context, agent)
-        or _assistance_by_choice(context, agent)
+        or chosen_help(context, agent)
     )
 
 
@@ -109,7 +109,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     taken = [
         act
         for act in offers(line, (*PRODUCTIVE, "give", *spoken))
-        if act.kind == "offer" or (set(act.work_of) - {agent} if line.typed else SPEAKER & set(act.clause))
+        if (act.kind == "offer" or _means_to_help(act, agent, line))
         and (
             act.things
             or act.deed not in ("make", "none")
@@ -144,6 +144,11 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         return None
     targets = {name for name in helped if name in result.targets} or set(helped)
     return VolunteerAct("assistance", agent, targets, [*through, line.event, *result.evidence], True)
+
+
+def _means_to_help(act: SpeechAct, agent: str, line: SpokenLine) -> bool:
+    """Whether a plan of the agent is about a peer's work, as far as the words tell."""
+    return bool(set(act.work_of) - {agent} if line.typed else SPEAKER & set(act.clause))
 
 
 def _names(line: SpokenLine, taken: Sequence[SpeechAct], name: str) -> bool:
@@ -305,54 +310,6 @@ def _agreed_to(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
 def _is_to_help(part: Part, name: str) -> bool:
     """Whether the plan has the agent help that peer: "then help Ann"."""
     return any(word == name.lower() and means("help", (before,)) for before, word in pairwise(part.words))
-
-
-def _assistance_by_choice(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """Returns help that the agent chose when the program asked what it does with free hands, and that it
-    began. Whom it helps is in the log and is not read from talk.
-    """
-    if not context.one.recorded or breaks_in(context.story, context.one, agent):
-        return None
-    choices = [choice for choice in context.one.idle if choice.agent == agent]
-    for place, choice in enumerate(choices):
-        peer = context.parts.get(choice.target or "")
-        if choice.deed != "help" or peer is None or choice.target is None or peer.idle:
-            continue
-        if not _has_done_all(context.one, agent, choice.seq):
-            continue
-        if fulfilled(context.story, context.one, choice.target, choice.seq):
-            continue
-        following = choices[place + 1 :]
-        begun = _begun(context.one, agent, choice.seq, following[0].seq if following else None)
-        if not begun or asked(context.until(choice.seq), agent, peer.things, context.team, giving=False):
-            continue
-        heard = context.since(choice.seq)
-        if answer(heard, agent, choice.target)[1]:  # the peer declined
-            continue
-        said = [line.event for line in heard if line.speaker == agent]
-        return VolunteerAct("assistance", agent, {choice.target}, [choice, *said[:1], *begun], True)
-    return None
-
-
-def _has_done_all(one: Round, agent: str, seq: int) -> bool:
-    """Whether all sub-tasks of the agent that had ended by event `seq` were done. If one failed, the program
-    asks the agent nevertheless, but then the agent has not finished its own part.
-    """
-    ended = [task.ended for task in one.subtasks_of(agent) if task.ended and task.ended.seq < seq]
-    return bool(ended) and all(task.state == "done" for task in ended)
-
-
-def _begun(one: Round, agent: str, first: int, last: int | None) -> list[Header]:
-    """The starts of the agent's skills between two events that did something, or ended well."""
-    found: list[Header] = []
-    for attempt in one.attempts:
-        at = attempt.started.seq
-        if attempt.started.agent != agent or at < first or (last is not None and at > last):
-            continue
-        end = attempt.ended.seq if attempt.ended else None
-        if attempt.ok or any(at < deed.seq < (end or deed.seq + 1) for deed in one.deeds(agent)):
-            found.append(attempt.started)
-    return found
 
 
 def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozenset[str]:

@@ -61,10 +61,26 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if returns(context, agent, frozenset({taking.item}), giving.seq):
             continue
-        reply = answer(context.since(first.seq), agent, taker)[0] if first else None
+        receiver = _accepted_by(context, first, named, taker) if first else taker
+        reply = answer(context.since(first.seq), agent, receiver)[0] if first else None
         said = [line.event for line in (first, reply) if line is not None and line.seq < taking.seq]
-        return VolunteerAct("resource", agent, {taker}, [*said, giving, taking], bool(said))
+        return VolunteerAct("resource", agent, {receiver}, [*said, giving, taking], bool(said))
     return None
+
+
+def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str], taker: str) -> str:
+    """Returns the peer that accepted the offer, if another one took the things: it hands them on, or they
+    fell at the wrong feet. Otherwise returns the taker.
+    """
+    offered = _offered_to(offer, named)
+    if not offered or taker in offered:
+        return taker
+    for line in context.since(offer.seq):
+        if line.speaker in offered and any(
+            act.kind == "accept" and offer.speaker in act.whom for act in line.acts
+        ):
+            return line.speaker
+    return taker
 
 
 def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:

@@ -33,6 +33,10 @@ from minecrew.behaviors.volunteer.settlement import settlement
 from minecrew.runlog import BlockBroken, ItemPicked
 
 NO = frozenset({"no", "not", "nothing", "never", "without", "nor", "hardly"})
+LONGEST_GUESS = 12
+"""Maximum words of a line for which the rules guess that its speaker would wait. In longer ones they mostly
+err.
+"""
 UNDONE = frozenset({"undone", "unfinished"})
 
 
@@ -62,7 +66,8 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         ]
         if waiting is None or not _brings_up_work(context, agent, line, taken):
             continue
-        if not line.typed and waiting.said_by is None and waiting.events:
+        guessed = not line.typed and waiting.said_by is None and bool(waiting.events)
+        if guessed and len(line.words) > LONGEST_GUESS:
             continue
         if line.event.channel == "execution" and not _waits_at_work(context, agent, line):
             continue

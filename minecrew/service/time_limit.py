@@ -1,7 +1,8 @@
 """A limit on the processor time of a computation, because anybody may have written the log that it reads.
 
 If a computation takes too long, an exception is raised in its thread, at its next step in Python. A call into
-C, such as one match of a regular expression, is not interrupted; such calls have limits of their own.
+C, such as one match of a regular expression, is not interrupted; such calls have limits of their own. An
+exception that falls into a callback of the garbage collector is lost, so it is raised again.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ LIMIT = 20.0
 """Maximum seconds of processor time for a computation on the log of one run."""
 LOOK = 0.1
 """Seconds between two checks of a thread's processor time."""
+AGAIN = 1.0
+"""Seconds of processor time after which a computation that did not end is stopped again."""
 
 
 class TookTooLong(UserError):
@@ -34,7 +37,8 @@ class _Stop(BaseException):
 def within(seconds: float, work: Callable[[], T], what: str) -> T:
     """The result of `work`, which is computed in this thread. Raises TookTooLong, which names `what`."""
     over = threading.Event()
-    watch = threading.Thread(target=_watch, args=(threading.get_ident(), seconds, over), daemon=True)
+    watched = threading.get_ident()
+    watch = threading.Thread(target=_watch, args=(watched, seconds, over), daemon=True)
     try:
         watch.start()
         try:
@@ -42,6 +46,7 @@ def within(seconds: float, work: Callable[[], T], what: str) -> T:
         finally:
             over.set()
             watch.join()
+            _stop(watched, None)  # what has not been raised yet comes too late
     except _Stop:
         told = f"{what} takes more than {seconds:g} s to compute; remove it, or read it with the command line"
         raise TookTooLong(told) from None
@@ -53,5 +58,10 @@ def _watch(thread: int, seconds: float, over: threading.Event) -> None:
     until = time.clock_gettime(clock) + seconds
     while not over.wait(LOOK):
         if time.clock_gettime(clock) > until:
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(_Stop))
-            return
+            _stop(thread, ctypes.py_object(_Stop))
+            until += AGAIN
+
+
+def _stop(thread: int, error: object) -> None:
+    """Has the exception raised in the thread; None takes back one that was not raised yet."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)

@@ -35,6 +35,8 @@ FILES = (
     "at-work",
     "several-rounds",
     "planners",
+    "giving",
+    "blame",
 )
 TEXTS = [(HOME / "dev" / f"{name}.case").read_text("utf-8") for name in FILES]
 IDS = [line.removeprefix("== ") for text in TEXTS for line in text.splitlines() if line.startswith("== ")]
@@ -47,7 +49,6 @@ LIMITS = {
     "j1-brothers-of-the-oven": ["volunteer.time"],
     "j1-two-no-thank-yous": ["volunteer.resource"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
-    "pots-without-clay": ["contradiction"],
     "the-baker-has-no-holiday": ["volunteer.time"],
     "unlit-stairwell": ["contradiction"],
     "windows-for-the-loft": ["volunteer.time"],
@@ -56,10 +57,9 @@ LIMITS = {
 """Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
 promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
 looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
-asked, and neither of clay for a peer's pots. Torches that an agent promised to put up, beside other things,
-are not judged apart. Of two who help one peer, one is found. The reader took a wooden pickaxe for one of
-stone, and did not see that a joke is a yes. What lies in the crew's chest since the round before is not seen
-as held.
+asked. Torches that an agent promised to put up, beside other things, are not judged apart. Of two who help
+one peer, one is found. The reader took a wooden pickaxe for one of stone, and did not see that a joke is a
+yes. What lies in the crew's chest since the round before is not seen as held.
 """
 
 WRONG = {
@@ -71,7 +71,6 @@ WRONG = {
     "would-you-mind-the-cane": ["volunteer.assistance"],
     "zombie-in-the-doorway": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
-    "pots-without-clay": ["contradiction"],
 }
 """Findings that are not there. Who agrees to keep watch, and crafts afterwards, seems to wait. A question for
 more work counts as an offer to help. That a peer "has the dust" is no plan yet. A block that is put down for

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
@@ -13,7 +14,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from minecrew.runlog import RunBundle
-from minecrew.service import Settings, create_app
+from minecrew.service import Settings, create_app, time_limit
 from minecrew.service.digest import Digest, Digests, digest_of
 from minecrew.service.index import RunIndex
 from minecrew.service.memo import Memo
@@ -36,6 +37,19 @@ def test_a_computation_without_end_is_ended() -> None:
         within(0.2, for_ever, "run 'r'")
     for _ in range(1000):  # and nothing comes afterwards
         assert within(0.2, lambda: 7, "") == 7
+
+
+def test_a_stop_that_is_lost_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time_limit, "AGAIN", 0.2)
+
+    def stubborn() -> None:
+        with suppress(BaseException):
+            for_ever()
+        for_ever()
+
+    with pytest.raises(TookTooLong):
+        within(0.2, stubborn, "")
+    assert within(0.2, lambda: 7, "") == 7
 
 
 def test_who_only_waits_is_not_ended() -> None:
