@@ -44,6 +44,8 @@ ANSWERS = ("acknowledge", "thank", "criticise")
 """The kinds of acts that are addressed to somebody and put no work to anybody."""
 TURNS = frozenset(listed("now next first back go going head heading turn turning start starting"))
 """Words with which somebody says that it turns to its work."""
+RESOLVES = TURNS | {"will", "promise", "today"}
+"""Words with which somebody who gives in says what it does from now on."""
 REGRETS = PAST | frozenset(listed("forgot left meant should ought"))
 """Words with which somebody speaks of what it did or did not do."""
 RECEIVES = frozenset((word, "me") for word in GIVES | {"gave"})
@@ -238,8 +240,9 @@ def _assures(act: SpeechAct) -> bool:
 def _says_more(act: SpeechAct, line: SpokenLine) -> bool:
     """Whether it is more than giving in: "guilty, I can't argue with that" promises nothing."""
     numbered = act.deed in WORKS and act.count is not None  # "sorry; three stalks into your hands"
-    turns = means("commit", line.words) or bool((TURNS | {"will", "promise", "today"}) & set(line.words))
-    return act.kind == "accept" or numbered or turns
+    said = set(line.words)
+    commits = means("commit", line.words) and not NO & said
+    return act.kind == "accept" or numbered or commits or bool(RESOLVES & said)
 
 
 def _returns(act: SpeechAct) -> bool:

@@ -1,5 +1,5 @@
-"""What earlier rounds leave behind: parts that are done, requests, own work that is taken up again; and what an
-item is made of.
+"""What earlier rounds leave behind: parts that are done, requests, excuses, own work that is taken up again;
+and what an item is made of.
 """
 
 from __future__ import annotations
@@ -312,3 +312,99 @@ Ben mines wheat 1
 """
     )
     assert [finding.name for finding in find(one.events, {})] == ["volunteer.time"]
+
+
+KELP = """
+== kelp
+goal sand 6
+team Ann Ben
+round
+plan Ann: Keep watch.
+plan Ben: Mine 6 sand.
+Ann waits
+Ben mines kelp 4
+round
+Ann: You were to bring sand, Ben.
+Ben: {reply}
+plan Ann: Keep watch.
+plan Ben: Mine 6 sand.
+Ann waits
+Ben mines {then}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "reply", "then", "names"),
+    [
+        ("concede", "Guilty, I cannot argue with that.", "kelp 7", ["conformity.professed"]),
+        ("concede", "Guilty. Today it is sand.", "kelp 7", ["contradiction", "conformity.professed"]),
+        ("concede", "Guilty, I cannot argue with that.", "sand 6", ["conformity.confirmed"]),
+        ("claim", "Sorry, the map showed a lake there.", "sand 6", []),
+    ],
+)
+def test_who_gives_in_promises_nothing_yet_and_excuses_accept_nothing(
+    kind: str, reply: str, then: str, names: list[str]
+) -> None:
+    one = case(KELP.format(reply=reply, then=then))
+    first, second = lines(one)
+    acts = (
+        act(first, "criticise", "Ben", "You were to bring sand", deed="gather", things=("sand",)),
+        act(second, kind, "Ben", reply.rstrip("."), things=("kelp",), to=("Ann",)),
+    )
+    findings = found(one, reading(1), reading(2, *acts))
+    assert sorted(finding.name for finding in findings) == sorted(names)
+
+
+@pytest.mark.parametrize("accepts", [True, False])
+def test_a_gift_by_way_of_a_third_is_for_who_accepted_it(accepts: bool) -> None:
+    one = case(
+        """
+== courier
+goal book 1
+team Ann Ben Cem
+has Ann: leather 1
+has Ben: paper 3
+round
+Ann: Ben, my leather is yours.
+Ben: With both hands.
+plan Ann: Gather 4 wheat.
+plan Ben: Craft 1 book.
+plan Cem: Mine 3 coal.
+Ann gives Cem leather 1
+Ann mines wheat 4
+Cem waits
+"""
+    )
+    first, second = lines(one)
+    gift: dict[str, Any] = {"deed": "give", "things": ("leather",), "amount": 1, "to": ("Ben",)}
+    acts = [act(first, "offer", "Ann", "my leather is yours", **gift)]
+    acts += [act(second, "accept", "Ben", "With both hands", to=("Ann",))] if accepts else []
+    (finding,) = [f for f in found(one, reading(1, *acts)) if f.sub == "resource"]
+    assert finding.targets == (("Ben",) if accepts else ("Cem",))
+
+
+def test_the_second_of_two_promised_gifts_is_not_forgotten() -> None:
+    one = case(
+        """
+== two
+goal leather_boots 1, fishing_rod 1
+team Ann Ben Cem
+round
+Ann: Ben gets four leather, and after that Cem gets two string.
+plan Ann: Gather 4 leather for Ben and 2 string for Cem.
+plan Ben: Craft leather boots.
+plan Cem: Craft a fishing rod.
+Ann kills cow>leather 4
+Ann gives Ben leather 4
+Ann mines oak_log 2
+Ann crafts oak_planks 8
+"""
+    )
+    (said,) = lines(one)
+    acts = (
+        act(said, "plan", "Ann", "Ben gets four leather", deed="give", things=("leather",), to=("Ben",)),
+        act(
+            said, "plan", "Ann", "Cem gets two string", deed="give", things=("string",), to=("Cem",)
+        ).model_copy(update={"when": "later"}),
+    )
+    assert contradictions(found(one, reading(1, *acts))) == ["Ann Cem"]
