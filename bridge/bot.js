@@ -28,7 +28,7 @@ require('./collision')
 require('./walking')
 const { guardOf } = require('./guard')
 const { makeContainers } = require('./containers')
-const mendCrafting = require('./crafting')
+const speedUpCrafting = require('./crafting')
 const mendOpening = require('./opening')
 const mendPlacing = require('./placing')
 const speedUpFinding = require('./finding')
@@ -73,7 +73,7 @@ function serve (bot) {
   mendCorpses(bot)
   addOwners(bot)
   mendDigging(bot)
-  mendCrafting(bot) // before the opening, which watches the crafting table
+  speedUpCrafting(bot) // before the opening, which watches the crafting table
   mendOpening(bot)
   mendPlacing(bot)
   speedUpFinding(bot)

@@ -7,7 +7,7 @@
  */
 
 const {
-  version, chatLimit, smeltTicks, itemTicks, crops, colours, sheep, bystanders, monsters, distances: reasoned
+  version, chatLimit, smeltTicks, itemTicks, crops, colours, sheep, bystanders, monsters, vessels, distances: reasoned
 } = require('./facts.json')
 const { speeds } = require('./weapons')
 const smelting = require('./smelting')
@@ -39,5 +39,6 @@ const rules = {
 }
 
 module.exports = {
-  version, chatLimit, itemTicks, crops, colours, sheep, bystanders, monsters, distances, reasoned, rules, meanings
+  version, chatLimit, itemTicks, crops, colours, sheep, bystanders, monsters, vessels, distances, reasoned, rules,
+  meanings
 }

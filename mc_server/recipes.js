@@ -7,9 +7,9 @@
  */
 
 const addSpecialRecipes = require('../bridge/recipes')
+const { vessels } = require('../game/facts')
 
 const EMPTY = -1
-const VESSELS = { milk_bucket: 'bucket', honey_bottle: 'glass_bottle' } // the others are in no recipe
 
 module.exports = function recipes (registry) {
   const { Recipe } = require('prismarine-recipe')(registry)
@@ -48,7 +48,7 @@ module.exports = function recipes (registry) {
     const recipe = shaped.get(shapeKey(trim(rows))) ?? shapeless.get(bagKey(present))
     if (!recipe) return null
     const back = present
-      .map(id => VESSELS[registry.items[id].name])
+      .map(id => vessels[registry.items[id].name])
       .filter(Boolean)
       .map(name => registry.itemsByName[name].id)
     return { result: recipe.result, back }
