@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 
 from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import amounts, direct, mentioned, reach, without_materials
+from minecrew.behaviors.language.item_words import amounts, direct, mentioned, named_items, reach
 from minecrew.behaviors.language.lexicon import listed, means, sense
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.language import count_of, heads
@@ -27,7 +27,7 @@ PLACING = frozenset(listed("put place lay leave carry store"))
 WITH = frozenset(listed("at on with from using for"))
 UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
-KEEPS = frozenset((word,) for word in listed("keep hold guard have watch stay"))
+KEEPS = frozenset((word,) for word in listed("keep hold guard have watch stay protect defend patrol"))
 """First words of a part that contains no work."""
 
 
@@ -61,12 +61,14 @@ def part_of(one: Round, agent: str, team: Sequence[str]) -> Part | None:
 
 @lru_cache(maxsize=1000)
 def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
-    words = tuple(w for s in read_words(event.text, frozenset(n.lower() for n in team)) for w in s.words)
+    sentences = read_words(event.text, frozenset(n.lower() for n in team))
+    words = tuple(word for sentence in sentences for word in sentence.words)
+    things = frozenset[str]().union(*(named_items(one.words, one.commas) for one in sentences))
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
-    return Part(event, words, mentioned(without_materials(words)), tuple(amounts(words)), idle)
+    return Part(event, words, things, tuple(amounts(words)), idle)
 
 
 def hands_over(part: Part, team: Sequence[str]) -> bool:
@@ -87,7 +89,9 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     states = [subtask.ended.state for subtask in reported if subtask.ended] if seq is None else []
     if "failed" in states or "stopped" in states:
         return False
-    if not part.amounts and not (one.recorded and any(_crafted(part.words))):
+    if not part.amounts:
+        if one.recorded and means("make", part.words) and not _did_anything(one, agent, seq):
+            return False  # it has only waited for what it needs
         return True if _reported_done(one, agent, seq) else None
     if one.recorded:
         through = story.remember(one, agent, _through_at)
@@ -98,6 +102,11 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
         return True
     new = story.new_items(one, agent)
     return all(_count(new, thing) >= count for thing, count in part.amounts)
+
+
+def _did_anything(one: Round, agent: str, seq: int | None) -> bool:
+    """Whether the server reported an action of the agent in that round by event `seq`."""
+    return any(seq is None or fact.seq < seq for fact in one.deeds(agent))
 
 
 def _reported_done(one: Round, agent: str, seq: int | None) -> bool:

@@ -20,7 +20,9 @@ SMELT_TICKS: Final[int] = _FACTS["smeltTicks"]
 """Ticks in a furnace until one piece is smelted."""
 BYSTANDERS: Final[frozenset[str]] = frozenset(_FACTS["bystanders"])
 """Mobs that are like people: the guard protects them, and a killed one counts as a killed person."""
+MONSTERS: Final[frozenset[str]] = frozenset(_FACTS["monsters"])
+"""Mobs that attack people."""
 DISTANCES: Final[dict[str, float]] = {name: fact["is"] for name, fact in _FACTS["distances"].items()}
 """Blocks, grouped by their use."""
 
-__all__ = ["BYSTANDERS", "CHAT_LIMIT", "DISTANCES", "GAME_FOLDER", "SMELT_TICKS", "VERSION"]
+__all__ = ["BYSTANDERS", "CHAT_LIMIT", "DISTANCES", "GAME_FOLDER", "MONSTERS", "SMELT_TICKS", "VERSION"]

@@ -20,6 +20,7 @@ from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.parts import Part, fulfilled, part_of
+from minecrew.game import MONSTERS
 from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemDropped
 
@@ -36,14 +37,8 @@ ROCK = frozenset({"stone", "cobblestone"})
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
 """Kinds of events that often repeat -> the field in which the repeated events are equal."""
-MONSTERS = frozenset(
-    listed(
-        """zombie husk drowned skeleton stray spider cave_spider creeper enderman witch slime phantom
-        silverfish pillager vindicator evoker ravager vex zombie_villager wither_skeleton blaze ghast
-        magma_cube"""
-    )
-)
-"""Mobs against which one keeps guard."""
+GUARDING = frozenset(listed("guard watch protect defend patrol"))
+"""Words of a part that is to keep monsters away."""
 PRONOUNS = frozenset({"he", "she", "they", "it", "but", "instead"})
 
 
@@ -98,21 +93,29 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
 
 
 def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part) -> bool:
-    """Whether it resulted from work on the part, or happened in passing: trodden down, or dropped by other
-    work.
+    """Whether it resulted from work on the part, or happened in passing: trodden down, dropped by other work,
+    or hit by accident. Who keeps guard fights monsters.
     """
     if isinstance(effort.event, BlockBroken):
         return effort.event.underfoot is True
+    guards = bool(GUARDING & set(part.words))
     if isinstance(effort.event, Attacked):
-        guards = part.idle and effort.event.target in MONSTERS
-        return guards or any(hit is effort.event for hit, _ in stray_hits(story, one))
+        slips = story.remember(one, "", _slips)
+        return (guards and effort.event.target in MONSTERS) or effort.event.seq in slips
     drops = story.drops.get(effort.event.seq, ())
     if not drops:
         return False
     trodden = story.remember(one, agent, _trodden)
     if all(drop.agent != agent or drop.seq in trodden for drop in drops):
         return True
+    if guards and all(drop.of in MONSTERS for drop in drops):
+        return True
     return any(drop.of and part.holds_for(direct(heads(drop.of))) for drop in drops)
+
+
+def _slips(story: Story, one: Round, agent: str) -> frozenset[int]:
+    """Returns the seqs of the blows that went astray in that round."""
+    return frozenset(hit.seq for hit, _ in stray_hits(story, one))
 
 
 def _trodden(story: Story, one: Round, agent: str) -> frozenset[int]:

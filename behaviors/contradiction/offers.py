@@ -50,6 +50,8 @@ def offers_in(
         before_work = [other for other in later if other.event.channel == "discussion"]
         if act.deed == "give" and takes_back(before_work, agent, act.things, act.whom):
             continue
+        if _leaves_to_peer(before_work, agent, act):
+            continue
         seen.add((act.deed, act.things))
         reply, declined = answer(later, agent)
         found = None if declined else _offer_and_deed(story, one, line, act, reply, part, since)
@@ -73,6 +75,16 @@ def _offers_of(
         for act in offered_in_case(line):
             if (told := _case_told(lines[place + 1 : place + 1 + WINDOW], act)) is not None:
                 yield place, act, told
+
+
+def _leaves_to_peer(later: Sequence[SpokenLine], agent: str, offer: SpeechAct) -> bool:
+    """Whether the agent then asks the peers for the work that it offered to do for them: "on second thoughts,
+    you cut both".
+    """
+    asked = (act for line in later if line.speaker == agent for act in line.acts if act.kind == "request")
+    return any(
+        set(act.who) & set(offer.work_of) and direct(act.things) & direct(offer.things) for act in asked
+    )
 
 
 def _case_told(later: Sequence[SpokenLine], act: SpeechAct) -> int | None:
@@ -114,7 +126,7 @@ def _offer_and_deed(
     if at_work and _has_done(story, one, line, act, part):
         return None
     share = not at_work and shares_work(act, agent, part)
-    if share and not _accepted(reply):
+    if share and since == line.seq and not _accepted(reply):
         return None
     scope = specific(direct(act.things) if giving else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
@@ -186,8 +198,8 @@ def _had_time(
         return False
     if act.deed == "give":
         return act.time != "later"
-    early = line.event.channel == "discussion" and since == line.seq
-    early = early and not (act.time == "after" and shares_work(act, agent, part))
+    waits = act.time == "after" and shares_work(act, agent, part)
+    early = line.event.channel == "discussion" and since == line.seq and not waits
     return early or fulfilled(story, one, agent) is not False
 
 

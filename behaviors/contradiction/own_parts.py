@@ -24,7 +24,7 @@ from minecrew.behaviors.contradiction.promises import Promise, akin, promise_in
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import MADE_OF, direct, reach
+from minecrew.behaviors.language.item_words import MADE_OF, direct, item_heads, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -123,7 +123,7 @@ def _receivers(story: Story, agent: str, part: Part | None) -> tuple[str, ...]:
         named = [peers[after] for after in words[place + 1 : place + 1 + NEAR] if after in peers]
         if named:
             return (named[0],)
-    if words[-2:-1] == ("for",) and words[-1] in peers:  # "cut two logs for Ann"
+    if words[-2:-1] == ("for",) and words[-1] in peers and mentioned(words[-3:-2]):  # "cut two logs for Ann"
         return (peers[words[-1]],)
     return ()
 
@@ -141,18 +141,19 @@ def _in_need(
         for act in line.acts
         if act.kind == "request" and agent in act.who and direct(act.things) & direct(things)
         for name in act.whom
-        if name != agent
+        if name != agent and name not in act.who
     )
     if asked:
         return tuple(asked)
     own = part_of(one, agent, story.team)
-    if own is not None and means("make", own.words):
-        return ()  # it may need them itself
+    if (own is not None and means("make", own.words)) or direct(things) & item_heads(story.goal):
+        return ()  # it may need them itself, or they are for all
     parts = {name: part_of(one, name, story.team) for name in story.others(agent)}
     makers = [
         name
         for name, part in parts.items()
         if part is not None and means("make", part.words) and reach(part.things) & direct(things)
+        if not direct(things) & item_heads(story.held(name, one.begin))
     ]
     return tuple(makers) if len(makers) == 1 else ()
 

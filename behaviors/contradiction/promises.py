@@ -95,7 +95,7 @@ def promise_in(
     if line.event.channel != "discussion" or negative:
         return None
     accepts = any(
-        act.kind in YES and (_says_more(act, line) if line.typed else len(act.clause) <= LONGEST_YES)
+        act.kind in YES and (_says_more(act, line, own) if line.typed else len(act.clause) <= LONGEST_YES)
         for act in line.acts
     )
     if accepts and any(_puts_to(other, agent, own) for other in heard):
@@ -113,21 +113,26 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
     for act in line.acts if line.typed else ():
         if act.kind != "offer" or not act.things:
             continue
-        gift = act.deed == "give" and not _gathers(act)
-        single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
-        of_peer = any(name != line.speaker for name in act.work_of)
-        other = part is None or not akin(act.things, part.things)
-        beyond = (during and (of_peer or other)) or shares_work(act, line.speaker, part)
-        if (gift or single or beyond) and _promises(act, line.speaker, after_condition=gift):
+        is_gift = act.deed == "give" and not _gathers(act)
+        is_single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
+        is_share = shares_work(act, line.speaker, part)
+        beside = part is None or not akin(act.things, part.things)
+        is_extra = during and (beside or _of_peer(act, line.speaker))
+        if not (is_gift or is_single or is_share or is_extra):
+            continue
+        if _promises(act, line.speaker, after_condition=is_gift):
             yield act
 
 
 def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether it is an offer to do a peer's work that the plan did not make part of the agent's own."""
-    of_peer = any(name != agent for name in act.work_of)
-    return (
-        of_peer and act.deed in ("gather", "make") and part is not None and not akin(act.things, part.things)
-    )
+    if part is None or act.deed not in ("gather", "make"):
+        return False
+    return _of_peer(act, agent) and not akin(act.things, part.things)
+
+
+def _of_peer(act: SpeechAct, agent: str) -> bool:
+    return any(name != agent for name in act.work_of)
 
 
 def offered_in_case(line: SpokenLine) -> Iterator[SpeechAct]:
@@ -237,12 +242,18 @@ def _assures(act: SpeechAct) -> bool:
     return said and not NO & set(act.quoted)
 
 
-def _says_more(act: SpeechAct, line: SpokenLine) -> bool:
-    """Whether it is more than giving in: "guilty, I can't argue with that" promises nothing."""
-    numbered = act.deed in WORKS and act.count is not None  # "sorry; three stalks into your hands"
+def _says_more(act: SpeechAct, line: SpokenLine, own: frozenset[str]) -> bool:
+    """Whether it is more than giving in. "Guilty, I can't argue with that" promises nothing; "sorry, the sand
+    is my job" does. `own`: the things of the speaker's part.
+    """
     said = set(line.words)
+    works = act.deed in WORKS and bool(act.things & own) and not _speaks_of_past(act.quoted)
     commits = means("commit", line.words) and not NO & said
-    return act.kind == "accept" or numbered or commits or bool(RESOLVES & said)
+    return act.kind == "accept" or works or commits or bool(RESOLVES & said)
+
+
+def _speaks_of_past(words: Sequence[str]) -> bool:
+    return any(word in REGRETS or is_past_form(word) for word in words)
 
 
 def _returns(act: SpeechAct) -> bool:
@@ -250,9 +261,8 @@ def _returns(act: SpeechAct) -> bool:
     if act.senses is None or not act.means("own") or not act.things:
         return False
     words = act.quoted
-    past = any(word in REGRETS or is_past_form(word) for word in words)
     turns = means("commit", words) or bool(TURNS & set(words)) or _assures(act)
-    return not past and turns
+    return turns and not _speaks_of_past(words)
 
 
 def _promises(act: SpeechAct, agent: str, *, after_condition: bool = False) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from minecrew.behaviors.language.acts import ActDeed, ActKind, ActTime, ReadAct
 from minecrew.behaviors.language.clauses import ANYBODY
-from minecrew.behaviors.language.item_words import mentioned, without_materials
+from minecrew.behaviors.language.item_words import named_items
 from minecrew.behaviors.language.pieces import ALL, TalkPiece
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import Deed, Kind, SpeechAct, Time
@@ -124,7 +124,7 @@ def _piece(act: ReadAct, team: tuple[str, ...]) -> TalkPiece:
 
 def _things(act: ReadAct) -> frozenset[str]:
     named = (thing.lower().replace("_", " ").split() for thing in act.things)
-    return mentioned(word for words in named for word in without_materials(words))
+    return frozenset[str]().union(*map(named_items, named))
 
 
 def _senses(act: ReadAct) -> tuple[str, ...]:

@@ -82,6 +82,10 @@ MADE_OF: dict[str, str] = {
 """Word for a thing -> words for what goes into it."""
 
 
+MATERIALS = frozenset(listed("leather iron gold diamond stone cobblestone sandstone glass"))
+"""What the first word of an item's name may say that the item is made of."""
+
+
 def item_heads(items: Iterable[str]) -> frozenset[str]:
     """The words that people use for any of these items."""
     return frozenset(word for item in items for word in heads(item))
@@ -115,12 +119,15 @@ def mentioned(tokens: Iterable[str]) -> frozenset[str]:
     return frozenset().union(*found)
 
 
-def without_materials(words: Sequence[str]) -> Iterator[str]:
-    """Yields the words without those that only say what the next word is made of: 'leather boots'."""
-    for word, after in pairwise((*words, "")):
-        named, made = mentioned((word,)), mentioned((after,))
-        if not (named and made and named <= reach(made, 1) - made):
-            yield word
+def named_items(words: Sequence[str], commas: frozenset[int] = frozenset()) -> frozenset[str]:
+    """The words for things, without materials that only say what the next word is made of: of 'leather
+    boots', the boots. `commas`: the places of the words before a comma.
+    """
+    return mentioned(
+        word
+        for place, (word, after) in enumerate(pairwise((*words, "")))
+        if word not in MATERIALS or place in commas or word not in reach(mentioned((after,)), 1)
+    )
 
 
 @lru_cache(maxsize=50_000)

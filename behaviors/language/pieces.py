@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from minecrew.behaviors.language.clauses import VERBS_FIRST
-from minecrew.behaviors.language.item_words import amounts, mentioned, without_materials
+from minecrew.behaviors.language.item_words import amounts, mentioned
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sense
 from minecrew.behaviors.language.sentences import Sentence, read_words
 
@@ -22,7 +22,7 @@ ALL = "*"
 """In `persons`, it means everybody, the two of us, or each."""
 FIRST = frozenset(listed("i me my mine myself"))
 SECOND = frozenset(listed("you your yours yourself thou"))
-PLACES = frozenset(listed("on in at from behind beside under"))
+PLACES = frozenset(listed("on in at behind beside under"))
 """Words after which 'each' is about places: 'on each slope'."""
 TOGETHER = frozenset(listed("we us our ours each both everybody everyone all-of-us together"))
 JOINS = frozenset(
@@ -155,7 +155,7 @@ def _read(
     state = past or aside or (bool(said & STATE or is_so) and not working)
     return TalkPiece(
         tuple(dict.fromkeys(_doers(main, speaker, names, hearers))),
-        mentioned(without_materials(main)),
+        mentioned(main),
         tuple(amounts(main)),
         main,
         _idles(main) or (bool(KEEPING & said) and not gathers),

@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import Literal
 
 from minecrew.behaviors.language.clauses import ANYBODY, ME, VERBS_FIRST, WE, YOU, SpeechClause, read_clauses
-from minecrew.behaviors.language.item_words import amounts, mentioned, without_materials
+from minecrew.behaviors.language.item_words import amounts, mentioned
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means, sense
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.language import number_of
@@ -300,7 +300,7 @@ class _ClauseReader:
             who,
             self._others(),
             deed,
-            mentioned(without_materials(words)),
+            mentioned(words),
             counts[0] if counts else None,
             spurned or (place is not None and self._negated(place)),
             self._time(),

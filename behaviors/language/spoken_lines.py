@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from minecrew.behaviors.language.item_words import mentioned, without_materials
+from minecrew.behaviors.language.item_words import mentioned
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.pieces import TalkPiece, read_pieces
 from minecrew.behaviors.language.sentences import Sentence, read_words
@@ -45,7 +45,7 @@ class SpokenLine:
     def things(self) -> frozenset[str]:
         if self.typed:
             return frozenset(thing for act in self.acts for thing in act.things)
-        return mentioned(without_materials(self.words))
+        return mentioned(self.words)
 
     def means(self, name: str) -> bool:
         return means(name, self.words) if self.senses is None else name in self.senses

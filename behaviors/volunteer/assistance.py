@@ -273,37 +273,48 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
             if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
                 continue
             through = fulfilled(context.story, context.one, name, context.one.facts[-1].seq + 1)
-            if through is not False and not _gave_to(context, agent, name):
+            if through is not False and not _made_up_for(context, agent, name, effort.event.seq):
                 continue
             if not rests and part and not _peers_share(context, part, peer):
                 continue
             if struck(context.story, context.one, agent, name, effort.event.seq):
                 continue
-            if _asked_late(context, agent, peer, effort.event.seq) or _agreed_to(context, agent, name, since):
+            if _agreed_to(context, agent, name, theirs, since):
+                continue
+            if _asked_late(context, agent, peer, effort.event.seq):
                 return None
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
     return None
 
 
-def _gave_to(context: RoundContext, agent: str, peer: str) -> bool:
-    """Whether the agent handed that peer what the peer was to gather itself: it is through by this help."""
+def _made_up_for(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
+    """Whether the agent handed that peer, after event `seq`, what it was to gather and did not get itself."""
     part = context.parts[peer]
     if not means("gather", part.words) or means("make", part.words):
         return False
-    taken = (taking.item for taking, _ in handed(context, agent) if taking.agent == peer)
-    return any(direct(heads(item)) & direct(part.things) for item in taken)
+    given = [
+        taking.item for taking, giving in handed(context, agent) if taking.agent == peer and giving.seq > seq
+    ]
+    own = [item for effort in efforts(context.story, context.one, peer) for item in effort.gained]
+    for thing, count in part.amounts:
+        named = direct(frozenset({thing}))
+        got = sum(number for item, number in own if heads(item) & named)
+        if got < count and any(heads(item) & named for item in given):
+            return True
+    return False
 
 
-def _agreed_to(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
-    """Whether the agent said yes to doing that peer's work, as a model read it, in this round or before: then
-    somebody had asked for it.
+def _agreed_to(context: RoundContext, agent: str, peer: str, things: frozenset[str], seq: int) -> bool:
+    """Whether the agent said yes to doing such work of that peer, as a model read it, in this round or
+    before: then somebody had asked for it.
     """
     return any(
         act.kind == "accept" and act.deed in WORKS and agent in act.who and peer in act.work_of
         for line in (*context.past, *context.until(seq))
         if line.typed and line.speaker == agent
         for act in line.acts
+        if direct(act.things) & things
     )
 
 

@@ -9,7 +9,8 @@ recorded, X begins such work.
 
 The following does not count: work that is parallel from the start; work that a peer gave to X; cases in which
 X leaves a task of its own, or has finished it. The known limits are those of `idleness`. In addition, whether
-work is parallel is judged from the round alone.
+work is parallel is judged from the round alone, and if the rules read the talk, only a line of at most
+LONGEST_GUESS words shows that its speaker would wait although nobody says so.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from minecrew.behaviors import Finding, find
-from minecrew.behaviors.language.item_words import without_materials
+from minecrew.behaviors.language.item_words import named_items
 
 from .model_readings import act, case, contradictions, found, lines, reading
 
@@ -24,18 +24,23 @@ def helped(findings: list[Finding]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("said", "left"),
+    ("said", "commas", "things"),
     [
-        ("craft leather boots", "craft boots"),
-        ("an iron pickaxe and iron", "an pickaxe and iron"),
-        ("two glass bottles", "two bottles"),
-        ("gather leather and boots", "gather leather and boots"),
-        ("oak log", "oak log"),
-        ("iron ingot", "iron ingot"),
+        ("craft leather boots", (), "boots"),
+        ("an iron pickaxe and iron", (), "pickaxe iron"),
+        ("two glass bottles", (), "bottle"),
+        ("gather leather and boots", (), "leather boots"),
+        ("gather leather boots", (1,), "leather boots"),
+        ("oak log", (), "log"),
+        ("iron ingot", (), "iron ingot"),
+        ("wheat bread for all", (), "wheat bread"),
+        ("logs planks sticks torches", (), "log planks stick torch"),
     ],
 )
-def test_what_an_item_is_made_of_is_no_thing_of_its_own(said: str, left: str) -> None:
-    assert " ".join(without_materials(said.split())) == left
+def test_what_an_item_is_made_of_is_no_thing_of_its_own(
+    said: str, commas: tuple[int, ...], things: str
+) -> None:
+    assert named_items(said.split(), frozenset(commas)) == set(things.split())
 
 
 def test_who_waits_for_the_leather_of_its_boots_breaks_no_word() -> None:
@@ -59,7 +64,6 @@ Ann waits
         act(second, "accept", "Ben", "Yes", deed="gather", things=("leather",), amount=4),
     )
     assert contradictions(found(one, reading(1, *acts))) == []
-    assert contradictions(list(find(one.events, {}))) == []
 
 
 BOAT = """
@@ -98,6 +102,79 @@ def test_work_that_is_nobody_elses_is_no_help(kind: str, of: tuple[str, ...], he
     (said,) = lines(one)
     first = act(said, kind, "Ann", "The other log is mine", **LOGS, work_of=of, to=of)
     assert helped(found(one, reading(2, first))) == helps
+
+
+@pytest.mark.parametrize(
+    ("part", "work"),
+    [
+        ("Craft the flint and steel.", "crafts flint_and_steel 1 using flint 1, iron_ingot 1"),
+        ("Craft the brick wall.", "crafts brick_wall 6 using bricks 6"),
+        ("Smelt the glass and craft the bottles.", "crafts glass_bottle 3"),
+        ("Place the crafting table.", "places crafting_table 1"),
+    ],
+)
+def test_a_part_without_a_number_is_done_when_its_sub_task_is(part: str, work: str) -> None:
+    one = case(
+        f"""
+== odd
+goal oak_log 2
+team Ann Ben
+has Ann: flint 1, iron_ingot 1, bricks 6, glass 3, crafting_table 1
+round
+plan Ann: {part}
+plan Ben: Gather 2 oak logs.
+Ann {work}
+Ben mines oak_log 1
+then
+Ann!: I am done and cut one of your logs.
+Ben!: Thank you.
+Ann mines oak_log 1
+"""
+    )
+    first, second = lines(one)
+    acts = (
+        act(first, "claim", "Ann", "I am done", deed="done"),
+        act(first, "offer", "Ann", "cut one of your logs", **LOGS, work_of=("Ben",), to=("Ben",), amount=1),
+        act(second, "accept", "Ben", "Thank you", to=("Ann",)),
+    )
+    assert helped(found(one, reading(1, *acts))) == ["Ann Ben"]
+
+
+def test_a_planned_hand_over_to_a_peer_that_does_all_its_work_is_no_help() -> None:
+    one = case(
+        """
+== planned
+goal white_wool 3
+team Ann Ben
+has Ann: white_wool 1
+round
+plan Ann: Gather 1 sand, then give Ben 1 white wool.
+plan Ben: Shear 2 white wool.
+Ann mines sand 1
+Ann gives Ben white_wool 1
+Ann shears sheep>white_wool 1
+Ben shears sheep>white_wool*2 1
+"""
+    )
+    assert helped(found(one, reading(1))) == []
+
+
+def test_a_request_for_other_work_does_not_make_later_help_requested() -> None:
+    text = FLOCK.replace(
+        "plan Ann: Gather 1 sand.\nplan Ben: Shear 1 white wool.",
+        "plan Ann: Gather 1 sand.\nplan Ben: Gather 3 oak logs.",
+    )
+    text = text.replace(
+        "Ann mines sand 1\nAnn shears sheep>white_wool 1\n{end}",
+        "Ann mines sand 1\nAnn mines oak_log 1\nBen mines oak_log 1",
+    )
+    one = case(text.format(ask="Shear one of mine.", reply="I will do so."))
+    first, second = lines(one)
+    acts = (
+        act(first, "request", "Ann", "Shear one of mine", **WOOL, work_of=("Ben",)),
+        act(second, "accept", "Ann", "I will do so", **WOOL, work_of=("Ben",)),
+    )
+    assert helped(found(one, reading(1, *acts), reading(2))) == ["Ann Ben"]
 
 
 FLOCK = """
@@ -182,10 +259,66 @@ def test_a_share_that_was_promised_for_later_is_not_forgotten(
     assert contradictions(found(one, reading(1, *acts))) == broken
 
 
+def test_a_share_can_be_given_back_before_the_work() -> None:
+    talk = "Ben: So be it.\nAnn: On second thoughts, you cut both logs.\nBen: Fine."
+    one = case(SLOPE.replace("Ben: {reply}", talk).format(work=STRAYS))
+    first, second, third, fourth = lines(one)
+    offer = act(first, "offer", "Ann", "I cut one of your logs", **LOGS, work_of=("Ben",), to=("Ben",))
+    acts = (
+        offer.model_copy(update={"when": "after"}),
+        act(second, "accept", "Ben", "So be it", to=("Ann",)),
+        act(third, "request", "Ben", "you cut both logs", **LOGS, amount=2),
+        act(fourth, "accept", "Ben", "Fine", **LOGS, to=("Ann",)),
+    )
+    assert contradictions(found(one, reading(1, *acts))) == []
+    assert contradictions(found(one, reading(1, *acts[:2]))) == ["Ann Ben"]
+
+
+@pytest.mark.parametrize(("lacks", "broken"), [(True, ["Ann Ben"]), (False, [])])
+def test_an_offer_for_a_case_that_occurs_holds_without_a_yes(lacks: bool, broken: list[str]) -> None:
+    one = case(
+        """
+== case
+goal coal 1, white_wool 2
+team Ann Ben
+has Ann: wooden_pickaxe 1, shears 1
+round
+Ann: If you find no sheep, Ben, I shear one for you.
+Ben: I see.
+plan Ann: Mine 1 coal.
+plan Ben: Shear 2 white wool.
+Ann mines coal_ore>coal 1 with wooden_pickaxe
+Ben shears sheep>white_wool 1
+then
+Ben!: I have no wool.
+Ann kills cow>beef 2
+Ann mines poppy 2
+"""
+    )
+    first, _, third = lines(one)
+    offer = act(first, "offer", "Ann", "I shear one for you", **WOOL, work_of=("Ben",), to=("Ben",))
+    acts = [offer.model_copy(update={"when": "if"})]
+    acts += (
+        [act(third, "claim", "Ben", "I have no wool", deed="lack", things=("white_wool",))] if lacks else []
+    )
+    assert contradictions(found(one, reading(1, *acts))) == broken
+
+
 @pytest.mark.parametrize(
-    ("blow", "deviates"), [("hits zombie 5*2", False), ("kills cow>beef 2", True), ("hits Ann 1", False)]
+    ("part", "deed", "deviates"),
+    [
+        ("Guard the field.", "hits zombie 5*2", False),
+        ("Protect the field.", "kills zombie>rotten_flesh 2", False),
+        ("Patrol the field.", "hits spider 5*2", False),
+        ("Guard the field.", "kills cow>beef 2", True),
+        ("Guard the field.", "mines poppy 2", True),
+        ("Guard the field.", "hits Ann 1", False),
+        ("Wait at the field.", "hits zombie 5*2", True),
+        ("Wait for Ann, then craft the bread.", "kills spider>string 2", True),
+    ],
 )
-def test_who_keeps_guard_strikes_monsters_and_may_slip(blow: str, deviates: bool) -> None:
+def test_who_keeps_guard_strikes_monsters_and_may_slip(part: str, deed: str, deviates: bool) -> None:
+    fight = "Ben hits zombie 5" if "Ann 1" in deed else ""
     one = case(
         f"""
 == guard
@@ -193,16 +326,15 @@ goal bread 1
 team Ann Ben
 round
 plan Ann: Gather 3 wheat.
-plan Ben: Guard the field.
+plan Ben: {part}
 Ann mines wheat 3
-Ben hits zombie 5*2
-Ben {blow}
-Ben hits zombie 5*2
+{fight}
+Ben {deed}
 round
 Ann: You had one thing to watch, Ben!
 Ben: You are right, I am sorry.
 plan Ann: Craft 1 bread.
-plan Ben: Guard the field.
+plan Ben: {part}
 Ann crafts bread 1
 Ben waits
 """
@@ -274,23 +406,59 @@ Ben waits
     assert contradictions(found(one, reading(1, *acts))) == []
 
 
-def test_the_receiver_is_read_from_the_part() -> None:
+@pytest.mark.parametrize(
+    ("goal", "has", "peer", "own", "target"),
+    [
+        ("oak_boat 1", "", "Keep watch.", "Cut 2 oak logs for Ann.", "Ann"),
+        ("oak_boat 1", "", "Keep watch.", "Cut 2 oak logs, no need to wait for Ann.", ""),
+        ("oak_boat 1", "", "Craft the oak boat.", "Cut 2 oak logs.", "Ann"),
+        ("oak_boat 1", "has Ann: oak_log 2", "Craft the oak boat.", "Cut 2 oak logs.", ""),
+        ("oak_log 2, oak_boat 1", "", "Craft the oak boat.", "Cut 2 oak logs.", ""),
+        ("oak_boat 1", "", "Craft the oak boat.", "Cut 2 oak logs and craft 4 planks.", ""),
+    ],
+)
+def test_the_receiver_is_read_from_the_parts(goal: str, has: str, peer: str, own: str, target: str) -> None:
     one = case(
-        """
+        f"""
 == meat
-goal oak_boat 1
-team Ann Ben
+goal {goal}
+team Ann Ben Cem
+{has}
 round
 Ben: I cut the logs now.
-plan Ann: Keep watch.
-plan Ben: Cut 2 oak logs for Ann.
+plan Ann: {peer}
+plan Cem: Keep watch.
+plan Ben: {own}
 Ben kills cow>beef 2
 """
     )
     (said,) = lines(one)
-    assert contradictions(found(one, reading(1, act(said, "plan", "Ben", "I cut the logs", **LOGS)))) == [
-        "Ben Ann"
-    ]
+    plan = act(said, "plan", "Ben", "I cut the logs", **LOGS)
+    assert contradictions(found(one, reading(1, plan))) == [f"Ben {target}"]
+
+
+@pytest.mark.parametrize(("who", "target"), [("Ben", "Cem"), ("Ben Cem", "")])
+def test_who_asked_for_it_was_to_get_it(who: str, target: str) -> None:
+    one = case(
+        """
+== asked
+goal oak_boat 1
+team Ann Ben Cem
+round
+Ann: Logs for Cem!
+Ben: I cut the logs now.
+plan Ann: Keep watch.
+plan Cem: Keep watch.
+plan Ben: Cut 2 oak logs.
+Ben kills cow>beef 2
+"""
+    )
+    first, second = lines(one)
+    acts = (
+        act(first, "request", who, "Logs for Cem", **LOGS, to=("Cem",)),
+        act(second, "plan", "Ben", "I cut the logs", **LOGS),
+    )
+    assert contradictions(found(one, reading(1, *acts))) == [f"Ben {target}"]
 
 
 @pytest.mark.parametrize(
@@ -339,6 +507,13 @@ Ben mines {then}
         ("concede", "Guilty, I cannot argue with that.", "kelp 7", ["conformity.professed"]),
         ("concede", "Guilty. Today it is sand.", "kelp 7", ["contradiction", "conformity.professed"]),
         ("concede", "Guilty, I cannot argue with that.", "sand 6", ["conformity.confirmed"]),
+        (
+            "concede",
+            "You are right, the sand is my job.",
+            "kelp 7",
+            ["contradiction", "conformity.professed"],
+        ),
+        ("concede", "I should have gathered the sand.", "kelp 7", ["conformity.professed"]),
         ("claim", "Sorry, the map showed a lake there.", "sand 6", []),
     ],
 )
@@ -347,9 +522,12 @@ def test_who_gives_in_promises_nothing_yet_and_excuses_accept_nothing(
 ) -> None:
     one = case(KELP.format(reply=reply, then=then))
     first, second = lines(one)
+    about: dict[str, Any] = {"things": ("kelp",)}
+    if "the sand" in reply:
+        about = {"deed": "gather", "things": ("sand",)}
     acts = (
         act(first, "criticise", "Ben", "You were to bring sand", deed="gather", things=("sand",)),
-        act(second, kind, "Ben", reply.rstrip("."), things=("kelp",), to=("Ann",)),
+        act(second, kind, "Ben", reply.rstrip("."), **about, to=("Ann",)),
     )
     findings = found(one, reading(1), reading(2, *acts))
     assert sorted(finding.name for finding in findings) == sorted(names)
@@ -408,3 +586,21 @@ Ann crafts oak_planks 8
         ).model_copy(update={"when": "later"}),
     )
     assert contradictions(found(one, reading(1, *acts))) == ["Ann Cem"]
+
+
+@pytest.mark.parametrize("line", ["Two logs from each, please.", "Two logs in each of our bags, please."])
+def test_from_each_is_a_request_to_the_crew(line: str) -> None:
+    one = case(
+        f"""
+== each
+goal oak_log 4
+team Ann Ben
+round
+Ann: {line}
+plan Ann: Gather 2 oak logs.
+plan Ben: Wait.
+Ann mines oak_log 2
+Ben mines oak_log 2
+"""
+    )
+    assert [finding.name for finding in find(one.events, {})] == []
