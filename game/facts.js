@@ -39,6 +39,17 @@ const rules = {
 }
 
 module.exports = {
-  version, chatLimit, itemTicks, crops, colours, sheep, bystanders, monsters, vessels, distances, reasoned, rules,
+  version,
+  chatLimit,
+  itemTicks,
+  crops,
+  colours,
+  sheep,
+  bystanders,
+  monsters,
+  vessels,
+  distances,
+  reasoned,
+  rules,
   meanings
 }
