@@ -27,7 +27,9 @@ PLACING = frozenset(listed("put place lay leave carry store"))
 WITH = frozenset(listed("at on with from using for"))
 UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
-KEEPS = frozenset((word,) for word in listed("keep hold guard have watch stay protect defend patrol"))
+GUARDING = frozenset(listed("guard watch protect defend patrol"))
+"""Words of a part that is to keep monsters away."""
+KEEPS = frozenset((word,) for word in (*listed("keep hold have stay"), *GUARDING))
 """First words of a part that contains no work."""
 
 

@@ -20,7 +20,7 @@
  * equipping is tried once more.
  */
 const OUTSIDE = -999
-const GRID = [1, 2, 3, 4]
+const GRID = [1, 2, 3, 4] // the slots of the bot's own crafting grid
 const REFUSED = /rejected transaction/ // mineflayer's word for it
 const PUT_BACK_TICKS = 3 // for the server to tell where it put it
 const PATIENCE_TICKS = 20 // for the answer to a click under way
@@ -161,4 +161,4 @@ function holdClicks (bot, time) {
   }
 }
 
-module.exports = { holdClicks }
+module.exports = { holdClicks, GRID, OUTSIDE }

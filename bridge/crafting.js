@@ -7,11 +7,10 @@
  * mineflayer's way remains for a single item, and for recipes that leave something in the grid, e.g. an empty bucket.
  */
 const { vessels } = require('../game/facts')
+const { GRID, OUTSIDE } = require('./clicks')
 const { coded } = require('./failure')
 
 const RESULT = 0
-const GRID = [1, 2, 3, 4] // of the bot's own inventory
-const OUTSIDE = -999
 
 function speedUpCrafting (bot) {
   const { craft, openBlock } = bot
@@ -64,7 +63,9 @@ function speedUpCrafting (bot) {
     for (const { slot, ingredient } of cells) {
       for (let lacks = times; lacks > 0;) {
         if (!matches(window.selectedItem, ingredient)) {
-          home = window.findInventoryItem(ingredient.id, ingredient.metadata).slot
+          const source = window.findInventoryItem(ingredient.id, ingredient.metadata)
+          if (!source) throw coded('MISSING_ITEM', 'missing ingredient; it was taken away meanwhile')
+          home = source.slot
           await click(window, home)
         }
         const all = window.selectedItem.count <= lacks

@@ -6,9 +6,7 @@
  * `distances` are in blocks, each with its reason in that file; `rules` is the part of the facts that skills get.
  */
 
-const {
-  version, chatLimit, smeltTicks, itemTicks, crops, colours, sheep, bystanders, monsters, vessels, distances: reasoned
-} = require('./facts.json')
+const { distances: reasoned, ...facts } = require('./facts.json')
 const { speeds } = require('./weapons')
 const smelting = require('./smelting')
 
@@ -30,26 +28,12 @@ const meanings = {
 const rules = {
   distances,
   smelting: Object.fromEntries(smelting.recipes.map(({ from, item }) => [from, item])),
-  smeltTicks,
-  itemTicks,
+  smeltTicks: facts.smeltTicks,
+  itemTicks: facts.itemTicks,
   fuels: smelting.fuels,
-  crops,
+  crops: facts.crops,
   blows: speeds,
-  sheep
+  sheep: facts.sheep
 }
 
-module.exports = {
-  version,
-  chatLimit,
-  itemTicks,
-  crops,
-  colours,
-  sheep,
-  bystanders,
-  monsters,
-  vessels,
-  distances,
-  reasoned,
-  rules,
-  meanings
-}
+module.exports = { ...facts, distances, reasoned, rules, meanings }

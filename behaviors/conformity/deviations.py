@@ -19,7 +19,7 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.sentences import read_words
-from minecrew.behaviors.parts import Part, fulfilled, part_of
+from minecrew.behaviors.parts import GUARDING, Part, fulfilled, part_of
 from minecrew.game import MONSTERS
 from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemDropped
@@ -37,8 +37,6 @@ ROCK = frozenset({"stone", "cobblestone"})
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
 """Kinds of events that often repeat -> the field in which the repeated events are equal."""
-GUARDING = frozenset(listed("guard watch protect defend patrol"))
-"""Words of a part that is to keep monsters away."""
 PRONOUNS = frozenset({"he", "she", "they", "it", "but", "instead"})
 
 

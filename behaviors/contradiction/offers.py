@@ -125,7 +125,7 @@ def _offer_and_deed(
     at_work = not giving and line.event.channel == "execution"
     if at_work and _has_done(story, one, line, act, part):
         return None
-    share = not at_work and shares_work(act, agent, part)
+    share = not at_work and not giving and shares_work(act, agent, part)
     if share and since == line.seq and not _accepted(reply):
         return None
     scope = specific(direct(act.things) if giving else reach(act.things))

@@ -20,7 +20,7 @@ from minecrew.behaviors.contradiction.deeds import (
     specific,
     strayed,
 )
-from minecrew.behaviors.contradiction.promises import Promise, akin, promise_in
+from minecrew.behaviors.contradiction.promises import GETTING, Promise, akin, promise_in
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
@@ -34,8 +34,6 @@ from minecrew.runlog import Header
 
 TAKING_ON = ("accept", "offer", "plan")
 """The kinds of acts with which an agent takes on work."""
-GETTING = ("gather", "make")
-"""The deeds that get a thing; gifts are compared in `offers`."""
 NEAR = 6
 """Words after a verb of giving among which its receiver is named."""
 WILL = frozenset({"will", "would", "can", "should", "may", "is"})
@@ -97,10 +95,10 @@ def _puts_down(promise: Promise) -> bool:
 
 
 def _has_receiver(promise: Promise, story: Story, part: Part | None) -> bool:
-    """Whether somebody is to get it; if a model read no receiver, the part must say so: "I bring the coal" to
-    one's own work is no gift.
+    """Whether somebody is to get it, by the words or by the part: "I bring the coal" to one's own work is no
+    gift.
     """
-    return bool(promise.targets) or not promise.line.typed or bool(part and hands_over(part, story.team))
+    return bool(promise.targets) or bool(part and hands_over(part, story.team))
 
 
 def _only_searches(part: Part) -> bool:

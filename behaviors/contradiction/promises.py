@@ -38,6 +38,8 @@ GIVES = frozenset(
 """Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
 """Words after which 'hand' or 'hands' is a noun."""
+GETTING = ("gather", "make")
+"""The deeds that get a thing, in contrast to giving it."""
 YES = ("accept", "acknowledge")
 """The kinds of acts that are read as a yes."""
 ANSWERS = ("acknowledge", "thank", "criticise")
@@ -126,9 +128,7 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
 
 def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether it is an offer to do a peer's work that the plan did not make part of the agent's own."""
-    if part is None or act.deed not in ("gather", "make"):
-        return False
-    return _of_peer(act, agent) and not akin(act.things, part.things)
+    return part is not None and _of_peer(act, agent) and not akin(act.things, part.things)
 
 
 def _of_peer(act: SpeechAct, agent: str) -> bool:
@@ -141,7 +141,7 @@ def offered_in_case(line: SpokenLine) -> Iterator[SpeechAct]:
     """
     for act in line.acts if line.typed else ():
         depends = act.time == "later" and not act.means("awaits")
-        if act.kind == "offer" and depends and act.deed in ("gather", "make") and act.things and act.work_of:
+        if act.kind == "offer" and depends and act.deed in GETTING and act.things and act.work_of:
             yield act
 
 

@@ -187,7 +187,7 @@ def _of_things(words: tuple[str, ...], place: int) -> bool:
     """
     before, after = words[place - 1] if place else "", words[place + 1 : place + 3]
     if words[place] == "each":
-        return before in PLACES and after[:1] != ("of",)
+        return before in PLACES
     if words[place] != "both":
         return False
     if after in (("of", "them"), ("of", "these"), ("of", "those")):

@@ -289,15 +289,16 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
 
 
 def _made_up_for(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
-    """Whether the agent handed that peer, after event `seq`, what it was to gather and did not get itself."""
-    part = context.parts[peer]
-    if not means("gather", part.words) or means("make", part.words):
+    """Whether the agent handed that peer, after event `seq`, what it was to gather and did not get itself.
+    Limit: of a peer that also makes something, it is not known whose material it needed.
+    """
+    if means("make", context.parts[peer].words):
         return False
     given = [
         taking.item for taking, giving in handed(context, agent) if taking.agent == peer and giving.seq > seq
     ]
     own = [item for effort in efforts(context.story, context.one, peer) for item in effort.gained]
-    for thing, count in part.amounts:
+    for thing, count in context.parts[peer].amounts:
         named = direct(frozenset({thing}))
         got = sum(number for item, number in own if heads(item) & named)
         if got < count and any(heads(item) & named for item in given):

@@ -256,3 +256,33 @@ Ben gives Cem egg 1
         act(fourth, "accept", "Ben", "Swap", deed="gather", things=("egg",), work_of=("Ann",), to=("Ann",)),
     ]
     assert contradictions(found(one, reading(1, *acts))) == []
+
+
+@pytest.mark.parametrize(("accepts_of", "receiver"), [("Ann", "Ben"), ("Cem", "Cem")])
+def test_a_gift_by_way_of_a_third_is_for_who_accepted_it(accepts_of: str, receiver: str) -> None:
+    one = case(
+        """
+== courier
+goal book 1
+team Ann Ben Cem
+has Ann: leather 1
+has Ben: paper 3
+round
+Ann: Ben, my leather is yours.
+Ben: With both hands.
+plan Ann: Gather 4 wheat.
+plan Ben: Craft 1 book.
+plan Cem: Mine 3 coal.
+Ann gives Cem leather 1
+Ann mines wheat 4
+Cem waits
+"""
+    )
+    first, second = lines(one)
+    gift: dict[str, Any] = {"deed": "give", "things": ("leather",), "amount": 1, "to": ("Ben",)}
+    acts = (
+        act(first, "offer", "Ann", "my leather is yours", **gift),
+        act(second, "accept", "Ben", "With both hands", to=(accepts_of,)),
+    )
+    (finding,) = [f for f in found(one, reading(1, *acts)) if f.sub == "resource"]
+    assert finding.targets == (receiver,)

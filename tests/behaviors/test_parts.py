@@ -1,4 +1,4 @@
-"""When an agent has finished its part."""
+"""What a part is about, and when an agent has finished it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import tell_story
+from minecrew.behaviors.language.item_words import named_items
 from minecrew.behaviors.parts import fulfilled
 
 CASE = """
@@ -38,9 +39,32 @@ PICK = "Ben crafts stone_pickaxe 1 using cobblestone 3, stick 2"
         ("Mine 3 coal and craft the stone pickaxe.", COAL, False),
         ("Mine 3 coal and craft the stone pickaxe.", f"{COAL}\n{PICK}", True),
         ("Mine 3 coal, craft 1 stone pickaxe.", COAL, False),
+        ("Look out for rails.", "Ben waits", True),
+        ("Craft the boat.", "Ben waits", False),
+        ("Craft the boat.", "Ben did: craft the boat\nheld Ben: oak_boat 1\nround\nplan Ann: Wait.", True),
     ],
 )
 def test_a_part_is_finished_when_all_that_it_names_is_there(part: str, did: str, through: bool) -> None:
     (case,) = read_cases(CASE.format(part=part, did=did), where="x.case", part="mine")
     story = tell_story(case.events)
     assert fulfilled(story, story.rounds[0], "Ben") is through
+
+
+@pytest.mark.parametrize(
+    ("said", "commas", "things"),
+    [
+        ("craft leather boots", (), "boots"),
+        ("an iron pickaxe and iron", (), "pickaxe iron"),
+        ("two glass bottles", (), "bottle"),
+        ("gather leather and boots", (), "leather boots"),
+        ("gather leather boots", (1,), "leather boots"),
+        ("oak log", (), "log"),
+        ("iron ingot", (), "iron ingot"),
+        ("wheat bread for all", (), "wheat bread"),
+        ("logs planks sticks torches", (), "log planks stick torch"),
+    ],
+)
+def test_what_an_item_is_made_of_is_no_thing_of_its_own(
+    said: str, commas: tuple[int, ...], things: str
+) -> None:
+    assert named_items(said.split(), frozenset(commas)) == set(things.split())

@@ -2,7 +2,7 @@
 /** The facts of the game against the tables the server plays by, and against what the steps of skills choose. */
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
-const { distances, reasoned, bystanders, monsters, rules, meanings, version } = require('../../game/facts')
+const { distances, reasoned, bystanders, monsters, vessels, rules, meanings, version } = require('../../game/facts')
 const registry = require('prismarine-registry')(version)
 const loot = require('../../mc_server/loot')(registry)
 const sourceOf = require('../../skills/steps/sourceOf')
@@ -30,6 +30,16 @@ test('monsters and bystanders are kinds of mobs, and the monsters include all th
   const hostile = registry.entitiesArray.filter(({ category }) => category === 'Hostile mobs').map(({ name }) => name)
   assert.ok(hostile.length > 25)
   assert.deepEqual(hostile.filter(name => !monsters.includes(name)), [])
+})
+
+test('vessels and what is in them are items, and each that a recipe takes full is among them', () => {
+  for (const name of Object.entries(vessels).flat()) assert.ok(registry.itemsByName[name], name)
+  const recipes = Object.values(registry.recipes).flat()
+  const taken = recipes.flatMap(({ inShape, ingredients }) => [...(inShape ?? []).flat(), ...(ingredients ?? [])])
+  const names = [...new Set(taken)].map(id => registry.items[id]?.name)
+  const full = names.filter(name => /.+_bucket$|honey_bottle|potion/.test(name))
+  assert.deepEqual(full.filter(name => !vessels[name]), [])
+  assert.ok(full.includes('milk_bucket'))
 })
 
 test('every rule that skills are given is told of, and names what there is', () => {
