@@ -15,9 +15,10 @@ import json
 import os
 import re
 import secrets
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -46,8 +47,23 @@ RUNS = Path("runs")
 """The default directory of runs, in the current directory."""
 
 
-def utc_now() -> datetime:
-    return datetime.now(UTC)
+class LaterEachTime:
+    """The time in UTC. Each call returns a later millisecond than the one before, so that the ids of the
+    runs that a process makes sort in the order in which they are made.
+    """
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._last = datetime.min.replace(tzinfo=UTC)
+        self._lock = threading.Lock()
+
+    def __call__(self) -> datetime:
+        with self._lock:
+            self._last = max(self._now(), self._last + timedelta(milliseconds=1))
+            return self._last
+
+
+later_each_time = LaterEachTime(lambda: datetime.now(UTC))
 
 
 def short_token() -> str:
@@ -127,7 +143,7 @@ class RunBundle:
         root: Path,
         *,
         title: str,
-        now: Callable[[], datetime] = utc_now,
+        now: Callable[[], datetime] = later_each_time,
         token: Callable[[], str] = short_token,
     ) -> RunBundle:
         """Makes a new, empty bundle under `root`."""

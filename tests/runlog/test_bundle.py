@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from minecrew.runlog import Manifest, RunBundle, RunEnded, RunStarted, UserError, find_events, summarize
+from minecrew.runlog.bundle import LaterEachTime
 
 NOON = datetime(2025, 3, 4, 12, 0, 0, 7000, tzinfo=UTC)
 
@@ -31,6 +32,15 @@ def test_the_last_is_the_newest(tmp_path: Path) -> None:
     made(tmp_path, "Zzz")
     assert RunBundle.find("last", tmp_path) == later
     assert [bundle.id for bundle in RunBundle.all(tmp_path)] == sorted(b.id for b in RunBundle.all(tmp_path))
+
+
+def test_runs_that_are_made_at_once_sort_in_that_order(tmp_path: Path) -> None:
+    ids = [RunBundle.create(tmp_path, title="a run").id for _ in range(100)]
+    assert ids == sorted(ids)
+    times = iter((NOON, NOON, NOON - timedelta(hours=1), NOON + timedelta(hours=1)))
+    clock = LaterEachTime(lambda: next(times))
+    told = [clock() - NOON for _ in range(4)]
+    assert told == [timedelta(milliseconds=n) for n in range(3)] + [timedelta(hours=1)]
 
 
 def test_a_run_is_found_by_part_of_its_id_or_by_its_place(tmp_path: Path) -> None:
