@@ -6,6 +6,7 @@ these words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -25,6 +26,8 @@ from minecrew.runlog import (
 
 GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")
 """Beginnings of the names of skills that hand items over."""
+WORD = re.compile(r"[A-Z]?[a-z]+")
+"""A word of the name of a skill."""
 ASSAULT = frozenset({"assault"})
 """The word for a blow at an agent, which never occurs in a plan."""
 
@@ -50,7 +53,7 @@ def _efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
     found += [
         _attempt(attempt)
         for attempt in one.attempts_of(agent)
-        if _failed(attempt) and not _is_giving(attempt)
+        if _failed(one, attempt) and not _is_giving(attempt)
     ]
     return tuple(sorted(found, key=lambda effort: effort.event.seq))
 
@@ -95,12 +98,13 @@ def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
         ):
             yield fact, about(fact)
     for attempt in one.attempts_of(agent):
-        if _failed(attempt) and _is_giving(attempt):
+        if _failed(one, attempt) and _is_giving(attempt):
             yield attempt.event, item_heads(_texts(attempt))
 
 
-def _failed(attempt: SkillAttempt) -> bool:
-    return attempt.ended is not None and not attempt.ok
+def _failed(one: Round, attempt: SkillAttempt) -> bool:
+    """Whether it failed, or was cut off by the round's end."""
+    return not attempt.ok and (attempt.ended is not None or one.ended is not None)
 
 
 def _is_giving(attempt: SkillAttempt) -> bool:
@@ -108,5 +112,7 @@ def _is_giving(attempt: SkillAttempt) -> bool:
 
 
 def _texts(attempt: SkillAttempt) -> list[str]:
-    """The arguments that are text, in lower case."""
-    return [arg.lower() for arg in attempt.started.args if isinstance(arg, str)]
+    """The arguments that are text, or else the words of the skill's name ("gatherLeather"), in lower case."""
+    args = (arg for arg in attempt.started.args if isinstance(arg, str))
+    texts = [arg.lower() for arg in args if not arg.isdigit()]
+    return texts or [word.lower() for word in WORD.findall(attempt.started.name)]

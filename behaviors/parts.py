@@ -19,12 +19,23 @@ from minecrew.behaviors.language.item_words import amounts, direct, mentioned, n
 from minecrew.behaviors.language.lexicon import listed, means, sense
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.language import count_of, heads
-from minecrew.runlog import Assigned, BlockBroken, ContainerMoved, Header, ItemDropped, ItemPicked, Items
+from minecrew.runlog import (
+    Assigned,
+    BlockBroken,
+    ContainerMoved,
+    Header,
+    ItemDropped,
+    ItemPicked,
+    Items,
+    SubtaskEnded,
+)
 
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
 PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
 WITH = frozenset(listed("at on with from using for"))
+USING = frozenset({"from", "using"})
+OWNERS = frozenset(listed("your his her their its the my"))
 UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
 GUARDING = frozenset(listed("guard watch protect defend patrol"))
@@ -70,7 +81,16 @@ def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
-    return Part(event, words, things, tuple(amounts(words)), idle)
+    return Part(event, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
+
+
+def _without_materials(words: Sequence[str]) -> Iterator[str]:
+    """The words without the numbers of what the agent is to use, as in 'craft 3 paper from your 3 cane'."""
+    for place, word in enumerate(words):
+        before = words[max(0, place - 3) : place]
+        owned = before[-1:] == ("'s",) or OWNERS & set(before[-1:])
+        if count_of(word) is None or not (USING & set(before[-1:]) or (owned and USING & set(before))):
+            yield word
 
 
 def hands_over(part: Part, team: Sequence[str]) -> bool:
@@ -88,8 +108,8 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     if part is None:
         return None
     reported = one.subtasks_of(agent) if seq is None or not one.recorded else []
-    states = [subtask.ended.state for subtask in reported if subtask.ended] if seq is None else []
-    if "failed" in states or "stopped" in states:
+    ends = [subtask.ended for subtask in reported if subtask.ended] if seq is None else []
+    if any(end.state in ("failed", "stopped") and _belongs(end, part, story.team) for end in ends):
         return False
     if not part.amounts:
         if one.recorded and means("make", part.words) and not _did_anything(one, agent, seq):
@@ -104,6 +124,14 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
         return True
     new = story.new_items(one, agent)
     return all(_count(new, thing) >= count for thing, count in part.amounts)
+
+
+def _belongs(end: SubtaskEnded, part: Part, team: Sequence[str]) -> bool:
+    """Whether the sub-task is about the part, as far as its text tells; others are extra work."""
+    sentences = read_words(end.text, frozenset(name.lower() for name in team))
+    things = frozenset[str]().union(*(named_items(one.words, one.commas) for one in sentences))
+    own = frozenset(thing for thing, _ in part.amounts) or part.things
+    return not things or not own or bool(direct(things) & direct(own))
 
 
 def _did_anything(one: Round, agent: str, seq: int | None) -> bool:

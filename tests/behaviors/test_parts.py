@@ -6,8 +6,10 @@ import pytest
 
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import tell_story
+from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.language.item_words import named_items
 from minecrew.behaviors.parts import fulfilled
+from minecrew.runlog import RoundEnded, SkillEnded
 
 CASE = """
 == part
@@ -22,6 +24,7 @@ plan Ann: Wait.
 """
 LOGS, COAL = "Ben mines oak_log 4", "Ben mines coal_ore>coal 3 with wooden_pickaxe"
 WHEAT, SHIELD = "Ben mines wheat 3", "Ben crafts shield 1 using oak_planks 6, iron_ingot 1"
+HUNT = "Ben tries gatherLeather 1: TIMEOUT the cow ran away"
 PICK = "Ben crafts stone_pickaxe 1 using cobblestone 3, stick 2"
 
 
@@ -39,6 +42,20 @@ PICK = "Ben crafts stone_pickaxe 1 using cobblestone 3, stick 2"
         ("Mine 3 coal and craft the stone pickaxe.", COAL, False),
         ("Mine 3 coal and craft the stone pickaxe.", f"{COAL}\n{PICK}", True),
         ("Mine 3 coal, craft 1 stone pickaxe.", COAL, False),
+        ("Mine 4 logs, then craft the pickaxe from your 3 cobblestone.", f"{LOGS}\n{PICK}", True),
+        ("Mine 4 logs, then craft the pickaxe from Ann's 3 cobblestone.", f"{LOGS}\n{PICK}", True),
+        ("Mine 4 logs, then mine from her cave 3 cobblestone.", LOGS, False),
+        ("Mine 4 logs. Leave cows alone.", f"sub Ben: fell\n{LOGS}\nsub Ben: hunt a cow\n{HUNT}", True),
+        (
+            "Mine 4 logs. Leave cows alone.",
+            f"sub Ben: fell\n{LOGS}\nsub Ben: fell 2 more logs\n{HUNT}",
+            False,
+        ),
+        (
+            "Mine 4 logs. Leave cows alone.",
+            f"sub Ben: fell\n{LOGS}\nsub Ben: bring them to Ann\n{HUNT}",
+            False,
+        ),
         ("Look out for rails.", "Ben waits", True),
         ("Craft the boat.", "Ben waits", False),
         ("Craft the boat.", "Ben did: craft the boat\nheld Ben: oak_boat 1\nround\nplan Ann: Wait.", True),
@@ -48,6 +65,16 @@ def test_a_part_is_finished_when_all_that_it_names_is_there(part: str, did: str,
     (case,) = read_cases(CASE.format(part=part, did=did), where="x.case", part="mine")
     story = tell_story(case.events)
     assert fulfilled(story, story.rounds[0], "Ben") is through
+
+
+def test_an_attempt_that_the_end_of_the_round_cuts_off_counts() -> None:
+    (case,) = read_cases(CASE.format(part="Mine 4 logs.", did=HUNT), where="x.case", part="mine")
+    cut = [event for event in case.events if not isinstance(event, SkillEnded)]
+    end = next(place for place, event in enumerate(cut) if isinstance(event, RoundEnded))
+    for events, tried in ((case.events, 1), (cut, 1), (cut[:end], 0)):
+        story = tell_story(events)
+        found = efforts(story, story.rounds[0], "Ben")
+        assert [effort.things for effort in found] == [{"leather"}] * tried
 
 
 @pytest.mark.parametrize(
