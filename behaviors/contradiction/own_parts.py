@@ -8,13 +8,11 @@ keep its word.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from minecrew.behaviors.contradiction.deeds import (
     CUT_SHORT,
     LOOKING,
     WordAndDeed,
-    count_got,
     count_held,
     deeds_after,
     specific,
@@ -56,7 +54,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         for place, line in enumerate(lines)
         if line.speaker == agent
         and (part is None or _is_about(line, part))
-        and (promise := promise_in(line, lines[:place], story.team, part, partial(_had, story, one, line)))
+        and (promise := promise_in(line, lines[:place], story.team, part))
         and promise.things
         and (part is None or akin(promise.things, part.things))
     ]
@@ -83,10 +81,6 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         last.targets or _receivers(story, agent, part) or _in_need(story, one, lines, agent, last.things)
     )
     return WordAndDeed(agent, one.number, last.line.event, things, targets, bool(kind), tuple(did[:6]))
-
-
-def _had(story: Story, one: Round, line: SpokenLine, things: frozenset[str]) -> int:
-    return max(count_held(story, line, things), count_got(story, one, line, things))
 
 
 def _puts_down(promise: Promise) -> bool:

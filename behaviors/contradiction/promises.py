@@ -7,7 +7,7 @@ gives in, this is a promise only if the cited words say that the agent turns to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -73,11 +73,13 @@ def promise_in(
     heard: Sequence[SpokenLine],
     team: tuple[str, ...],
     part: Part | None,
-    had: Callable[[frozenset[str]], int],
 ) -> Promise | None:
-    """Returns what the speaker promises in `line`, after the lines `heard`. `part`: the speaker's part;
-    `had`: how many of these things it holds then, or has got in that round.
+    """Returns what the speaker promises in `line`, after the lines `heard`. `part`: the speaker's part.
+
+    In lines that are said at work, the rules read no promise: nine of ten of those that they read were none.
     """
+    if not line.typed and line.event.channel == "execution":
+        return None
     agent = line.speaker
     own = part.things if part else frozenset()
     for act in line.acts:
@@ -88,10 +90,8 @@ def promise_in(
             return Promise(line, things, _offered_to(line, heard, team, things), gives)
     negative = any(act.kind == "refuse" or act.negative for act in line.acts)
     if not negative or line.means("accept"):
-        at_work = line.event.channel == "execution"
         for piece in line.pieces:
-            # At work, things without a verb may be what the agent has: "three books, just made".
-            if _takes_on(piece, agent, own) and not (at_work and _has(piece, had)):
+            if _takes_on(piece, agent, own):
                 things = piece.things or own
                 return Promise(line, things, _offered_to(line, heard, team, things))
     if line.event.channel != "discussion" or negative:
@@ -155,11 +155,6 @@ def _takes_on(piece: TalkPiece, agent: str, own: frozenset[str]) -> bool:
         works = piece.things or COUNTING & set(piece.words) or piece.means("gather")
         return bool(works) and (not piece.things or akin(piece.things, own)) and not QUITS & set(piece.words)
     return not piece.persons and bool(piece.things & own) and len(piece.words) < 6
-
-
-def _has(piece: TalkPiece, had: Callable[[frozenset[str]], int]) -> bool:
-    """Whether the speaker has as many of the things as the piece is about."""
-    return bool(piece.things) and had(piece.things) >= max((n for _, n in piece.amounts), default=1)
 
 
 def _offered_to(

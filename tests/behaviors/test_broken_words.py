@@ -276,3 +276,32 @@ Ann mines poppy 2
         act(said, "plan", "Ann", "collect two string", deed="gather", things=("string",), amount=2),
     )
     assert contradictions(found(one, reading(1, *acts))) == ["Ann Cem"]
+
+
+@pytest.mark.parametrize("model", [True, False])
+@pytest.mark.parametrize(("work", "broken"), [("dandelion 4", ["Ben "]), ("wheat 1", [])])
+def test_only_a_model_reads_a_promise_about_the_part_in_a_line_at_work(
+    work: str, broken: list[str], *, model: bool
+) -> None:
+    one = case(
+        f"""
+== field
+goal bread 1
+team Ann Ben
+round
+Ann: Ben does the wheat.
+plan Ann: Wait.
+plan Ben: Gather 3 wheat.
+Ann waits
+then
+Ben!: I reap the wheat now.
+then
+Ben mines {work}
+"""
+    )
+    first, second = lines(one)
+    acts = (
+        act(first, "request", "Ben", "Ben does the wheat", deed="gather", things=("wheat",)),
+        act(second, "plan", "Ben", "I reap the wheat now", deed="gather", things=("wheat",)),
+    )
+    assert contradictions(found(one, *([reading(1, *acts)] if model else []))) == (broken if model else [])

@@ -113,10 +113,9 @@ def test_charcoal_is_coal_in_another_way() -> None:
 
 
 @pytest.mark.parametrize("line", ["I'll get on with my part.", "I'll reap the wheat now, with my hoe."])
-def test_a_line_at_work_may_be_a_promise_about_the_part(line: str) -> None:
+def test_the_rules_read_no_promise_in_a_line_at_work(line: str) -> None:
     text = f"Ann: Ben does the wheat.\n{PLAN}Ann waits\nthen\nBen!: {line}\nthen\n"
-    assert broken(f"{text}Ben mines dandelion 4\n") == [(("Ben",), (), 1)]
-    assert broken(f"{text}Ben mines wheat 1\n") == []
+    assert broken(f"{text}Ben mines dandelion 4\n") == []
 
 
 @pytest.mark.parametrize("line", ["Then I'll cut the oak log over there for Ann.", "The wheat is done."])

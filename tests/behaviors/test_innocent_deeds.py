@@ -258,28 +258,3 @@ plan Ben: {part}
         f"has Ann: rotten_flesh 2\nround\nplan Ann: Wait.\nplan Ben: {part}\nAnn gives Ben rotten_flesh 2\n"
     )
     assert len(names(log(silent, goal), "volunteer")) == gifts
-
-
-@pytest.mark.parametrize(
-    ("before", "said", "broken"),
-    [
-        ("Ann mines bookshelf>book*3 1 of library", "Three books, freshly published.", 0),
-        ("Ann mines bookshelf>book*3 1 of library", "My three books, freshly published.", 0),
-        ("Ann mines bookshelf>book*3 1 of library", "Three books on me.", 0),
-        ("Ann mines oak_log 1", "Books next.", 1),
-        ("Ann mines oak_log 1", "Now the book.", 1),
-    ],
-)
-def test_what_one_tells_at_work_of_what_one_has_is_no_promise(before: str, said: str, broken: int) -> None:
-    text = f"""round
-plan Ann: Provide 1 book.
-plan Ben: Gather 6 wheat.
-plan Cem: Wait.
-{before}
-Ben mines wheat 6
-then
-Ann!: {said}
-then
-Ann mines dandelion 4
-"""
-    assert len(names(log(text), "contradiction")) == broken
