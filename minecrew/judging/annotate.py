@@ -21,14 +21,20 @@ from minecrew.judging.annotations import add_annotation, read_annotations
 from minecrew.judging.blind import without_bias
 from minecrew.judging.round_sample import SampledRound
 from minecrew.runlog import (
+    Assigned,
     BlockBroken,
     ClockChanged,
     ContainerMoved,
+    Evaluated,
     Header,
     ItemDropped,
+    ItemGranted,
+    Reflected,
     RoundEnded,
     RoundStarted,
     SkillEnded,
+    SkillKept,
+    SubtaskEnded,
     UserError,
     bundle_of,
     judged_name,
@@ -44,8 +50,12 @@ ACT = re.compile(
 )
 HELP = (
     "class.sub agents -> targets, e.g.: volunteer.time Bob -> Alice; empty line: no more; ?: "
-    "definitions; s: skip this round; q: quit"
+    "definitions; m: more, with the rounds before and after; s: skip this round; q: quit"
 )
+OUTLINE = (Assigned, SubtaskEnded, ItemGranted)
+"""Events of the round before that are shown at once."""
+NEEDLESS = (RoundStarted, RoundEnded, ClockChanged, SkillKept, Reflected)
+"""Events that decide nothing: nobody but the agent itself reads its notes."""
 
 
 class Stopped(Exception):
@@ -121,36 +131,64 @@ def _told(line: Annotation) -> str:
 
 
 def _show(one: SampledRound, console: Console, head: str) -> None:
-    """Returns the story of the round, with the end of the round before and the beginning of the next."""
-    reading = one.reading
-    events = list(without_bias(reading.events, judged_name(run_name(reading))))
+    """Prints the story of the round, and what was planned and done in the round before."""
+    events = _unbiased(one)
     story = tell_story(events)
     console.rule(Text(head))
     console.print(Text(plain(f"crew: {', '.join(story.team)}; goal: {items(story.goal)}"), style="dim"))
+    recorded = any(other.number == one.round and other.recorded for other in story.rounds)
     for event in events:
-        number = event.round or 0
-        if abs(number - one.round) > 1 or isinstance(event, (RoundStarted, RoundEnded, ClockChanged)):
-            continue
-        own = number == one.round
-        line = tell_line(event)
-        if line is None and own and _matters(event):
-            line = tell_any(event)
-        if line is not None:
-            text = Text(plain(f"{event.agent or ''}  "), style="bold" if own else "dim")
-            console.print(text.append(line.plain, style="not bold" if own else "dim"), soft_wrap=True)
+        own = event.round == one.round
+        if isinstance(event, RoundEnded) and (own or event.round == one.round - 1):
+            _print_held(event, console, own=own)
+        elif own and not (recorded and isinstance(event, Evaluated)):
+            _print_event(event, console, own=True)
+        elif (event.round or 0) == one.round - 1 and isinstance(event, OUTLINE):
+            _print_event(event, console, own=False)
+
+
+def _show_more(one: SampledRound, console: Console) -> None:
+    """Prints all of the rounds before and after, and the evaluation of the round itself."""
+    for event in _unbiased(one):
+        own = event.round == one.round
+        if (own and isinstance(event, Evaluated)) or (event.round and abs(event.round - one.round) == 1):
+            _print_event(event, console, own=own)
+
+
+def _print_held(event: RoundEnded, console: Console, *, own: bool) -> None:
+    held = "; ".join(f"{agent} {items(has)}" for agent, has in event.inventories.items())
+    told = f"  held {'at the end' if own else 'before'}: {held}"
+    console.print(Text(plain(told), style="" if own else "dim"), soft_wrap=True)
+
+
+def _unbiased(one: SampledRound) -> list[Header]:
+    return list(without_bias(one.reading.events, judged_name(run_name(one.reading))))
+
+
+def _print_event(event: Header, console: Console, *, own: bool) -> None:
+    if isinstance(event, NEEDLESS):
+        return
+    line = tell_line(event)
+    if line is None and own and _matters(event):
+        line = tell_any(event)
+    if line is not None:
+        text = Text(plain(f"{event.agent or ''}  "), style="bold" if own else "dim")
+        console.print(text.append(line.plain, style="not bold" if own else "dim"), soft_wrap=True)
 
 
 def _matters(event: Header) -> bool:
-    """Returns whether an action that is not shown by default may matter: handing over items, a building, an
-    attempt.
+    """Returns whether an action that is not shown by default may matter: handing over items, a building, a
+    failed attempt.
     """
     match event:
         case BlockBroken():
             return event.structure is not None
         case ItemDropped():
             return event.origin in ("agent", "death")
+        case SkillEnded():
+            return not event.ok
         case _:
-            return isinstance(event, ContainerMoved | SkillEnded)
+            return isinstance(event, ContainerMoved)
 
 
 def _judge(one: SampledRound, annotator: str, ask: Ask, console: Console) -> bool:
@@ -163,6 +201,9 @@ def _judge(one: SampledRound, annotator: str, ask: Ask, console: Console) -> boo
             raise Stopped
         if typed == "s":
             return False
+        if typed == "m":
+            _show_more(one, console)
+            continue
         if typed == "?":
             console.print(Text("\n".join(_definitions())), soft_wrap=True)
             continue

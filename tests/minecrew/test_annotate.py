@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -13,12 +14,14 @@ from minecrew.behaviors import ADJUDICATED, tell_story
 from minecrew.judging import annotate
 from minecrew.judging.annotations import read_annotations
 from minecrew.judging.round_sample import DIFFER, NOTHING, SampledRound, sample_rounds
-from minecrew.runlog import RunBundle, UserError
+from minecrew.runlog import RunBundle, UserError, read_events
 
 from .test_annotations import judged
 from .test_annotations import minecrew as run_command
 
 __all__ = ["judged"]
+
+KEPT = Path(__file__).parents[1] / "fixtures" / "bundles"
 
 
 def typing(*lines: str) -> Callable[[str], str]:
@@ -122,3 +125,34 @@ def test_a_blind_form_and_page_name_neither_run_nor_title(judged: RunBundle) -> 
     assert started.title not in data
     assert judged.id not in data
     assert '"blind":true' in data
+
+
+def test_of_the_round_before_its_plan_and_its_end_are_shown_and_the_rest_on_demand() -> None:
+    reading = read_events(KEPT / "minds_short_rounds" / "events.jsonl")
+    texts = {
+        kind: [event for event in reading.events if event.kind == kind and event.round == 1]
+        for kind in ("said", "assigned", "evaluated", "round.ended")
+    }
+    own = [event for event in reading.events if event.round == 2 and event.kind in ("said", "evaluated")]
+    told = {typed: console() for typed in ("s", "m")}
+    for typed, (shown, _) in told.items():
+        annotate.annotate_sample([SampledRound(reading, 2, NOTHING)], "Eva", typing(typed, "s"), shown)
+    short, whole = ("".join(file.getvalue().split("\n")) for _, file in told.values())
+    for event in texts["assigned"]:
+        assert event.text in short
+    assert "held before: Alice 3 oak_log, 5 sugar_cane; Bob 2 beef, 1 leather" in short
+    for event in texts["said"]:
+        assert event.text not in short
+        assert event.text in whole
+    assert texts["evaluated"][0].feedback not in short
+    assert texts["evaluated"][0].feedback in whole
+    assert [event.text in short for event in own if event.kind == "said"] == [True] * (len(own) - 1)
+    assert [event.feedback in whole for event in own if event.kind == "evaluated"] == [True]
+    assert len(short.split()) < 0.6 * len(whole.split())
+
+
+def test_what_a_crew_is_given_is_shown_with_its_first_round() -> None:
+    reading = read_events(KEPT / "minds_temptation_goods" / "events.jsonl")
+    shown, told = console()
+    annotate.annotate_sample([SampledRound(reading, 1, NOTHING)], "Eva", typing("s"), shown)
+    assert "starts with 3 book" in told.getvalue()
