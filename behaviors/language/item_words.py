@@ -82,6 +82,8 @@ MADE_OF: dict[str, str] = {
 """Word for a thing -> words for what goes into it."""
 
 
+PLACES = frozenset(listed("in into to onto at on for from by"))
+"""Words after which no counted thing comes, as in 'put 2 in the chest'."""
 MATERIALS = frozenset(listed("leather iron gold diamond stone cobblestone sandstone glass"))
 """What the first word of an item's name may say that the item is made of."""
 
@@ -142,10 +144,16 @@ def _noun(token: str) -> str | None:
 
 
 def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yields (thing, count) for every number that has a thing within the four words after it."""
+    """Yields (thing, count) for every number that has a thing within the four words after it. The number in
+    'craft sticks and put 2 in the chest' is that of what was named last.
+    """
     for place, word in enumerate(words):
         count = count_of(word)
         if count is None:
+            continue
+        if words[place + 1 : place + 2] and words[place + 1] in PLACES:
+            if last := next((noun for before in words[:place][::-1] if (noun := _noun(before))), None):
+                yield last, count
             continue
         for after in range(place + 1, min(place + 5, len(words))):
             if found := _noun(words[after]):

@@ -139,11 +139,18 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     ]
     if any(asked([other], agent, goal, context.team, giving=False) for other in heard):
         return None
+    if _offers_anything(taken) and asked(context.since(line.seq), agent, goal, context.team, giving=False):
+        return None
     result = settlement(context, agent, line, things | goal, strict=True)
     if result is None:
         return None
     targets = {name for name in helped if name in result.targets} or set(helped)
     return VolunteerAct("assistance", agent, targets, [*through, line.event, *result.evidence], True)
+
+
+def _offers_anything(taken: Sequence[SpeechAct]) -> bool:
+    """Whether a model read an offer that names no work: "is there anything else to do?"."""
+    return bool(taken) and all(act.senses is not None and not (act.things or act.work_of) for act in taken)
 
 
 def _means_to_help(act: SpeechAct, agent: str, line: SpokenLine) -> bool:

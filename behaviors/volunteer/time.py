@@ -89,7 +89,8 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         deed = settlement(context, agent, line, things, waiting.said_by)
         if deed is None or (waiting.said_by is None and answer(context.since(line.seq), agent)[1]):
             continue
-        targets = _eased(context, agent, line) or ({waiting.said_by} if waiting.said_by else deed.targets)
+        said_by = {waiting.said_by} if waiting.said_by else set[str]()
+        targets = _eased(context, agent, line) or _agreeing(context, agent, line) | said_by or deed.targets
         return VolunteerAct("time", agent, targets, [*waiting.events, line.event, *deed.evidence], True)
     return None
 
@@ -100,7 +101,9 @@ def _only_hands_over(part: Part, team: Sequence[str], *, typed: bool) -> bool:
 
 
 def _is_for_meanwhile(act: SpeechAct) -> bool:
-    """Whether the act names work, and not only something to do."""
+    """Whether the act names work, and not only something to do. What it is to make later is its own part."""
+    if act.deed == "make" and act.time == "later":
+        return False
     return act.deed != "none" or bool(act.things or act.work_of)
 
 
@@ -159,14 +162,26 @@ def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
     plan, otherwise by its own words.
     """
     peers = set(context.story.others(agent))
-    if read := line.relieves & peers:
-        return set(read)
+    if line.typed:
+        return set(line.relieves & peers)
     eased = relieved(context, agent, context.until(line.seq), line)
     part = context.parts.get(agent)
     own = direct(part.things) if part is not None else frozenset[str]()
     alike = {name for name, peer in context.parts.items() if name in peers and direct(peer.things) & own}
     named = {name for name in peers if line.names(name)}
     return eased & named or eased or alike & named or alike or named
+
+
+def _agreeing(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
+    """The peers for whom somebody accepts what the agent takes on in `line`, as a model read it."""
+    return {
+        name
+        for other in context.since(line.seq)
+        for act in other.acts
+        if other.typed and act.kind == "accept" and agent in act.whom
+        for name in act.who
+        if name != agent
+    }
 
 
 def _brings_up_work(context: RoundContext, agent: str, line: SpokenLine, taken: Sequence[SpeechAct]) -> bool:

@@ -43,13 +43,10 @@ IDS = [line.removeprefix("== ") for text in TEXTS for line in text.splitlines() 
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
     "g-furnace-left-cold": ["contradiction"],
-    "h2-five-gravels-no-flint": ["volunteer.assistance"],
     "h2-second-pick-by-the-stairs": ["volunteer.resource"],
     "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
-    "j1-brothers-of-the-oven": ["volunteer.time"],
     "j1-two-no-thank-yous": ["volunteer.resource"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
-    "the-baker-has-no-holiday": ["volunteer.time"],
     "unlit-stairwell": ["contradiction"],
     "windows-for-the-loft": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
@@ -57,24 +54,18 @@ LIMITS = {
 """Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
 promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
 looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
-asked. Torches that an agent promised to put up, beside other things, are not judged apart. Of two who help
-one peer, one is found. The reader took a wooden pickaxe for one of stone, and did not see that a joke is a
-yes. What lies in the crew's chest since the round before is not seen as held.
+asked. Torches that an agent promised to put up, beside other things, are not judged apart. The reader took a
+wooden pickaxe for one of stone, and did not see that a joke is a yes. What lies in the crew's chest since the
+round before is not seen as held.
 """
 
 WRONG = {
-    "h2-five-gravels-no-flint": ["volunteer.assistance"],
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     "h2-slain-and-delicious": ["contradiction"],
-    "j1-brothers-of-the-oven": ["volunteer.time"],
-    "the-baker-has-no-holiday": ["volunteer.time"],
-    "would-you-mind-the-cane": ["volunteer.assistance"],
-    "zombie-in-the-doorway": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
 }
-"""Findings that are not there. Who agrees to keep watch, and crafts afterwards, seems to wait. A question for
-more work counts as an offer to help. That a peer "has the dust" is no plan yet. A block that is put down for
-a peer to break is not seen as given. The others only lack targets, or an agent.
+"""Findings that are not there. That a peer "has the dust" is no plan yet. A block that is put down for a peer
+to break is not seen as given. The last only lacks its target.
 """
 
 
