@@ -102,7 +102,11 @@ function serve (bot) {
     if (real.now() - heard.since > CHAT.ms) heard = { since: real.now(), lines: 0 }
     if (++heard.lines <= CHAT.lines) channel.send({ event: 'chat', user, text: text.slice(0, chatLimit) })
   })
-  bot.on('error', fault)
+  bot.on('error', error => {
+    // A connection that breaks ends the bot, which is told then: who ended the server is at fault.
+    if (error?.syscall) leaving ??= `the connection broke: ${error.code}`
+    else fault(error)
+  })
   bot.on('death', () => sandbox.end('DIED', 'the bot died'))
   bot.on('kicked', reason => { leaving ??= `kicked: ${JSON.stringify(reason).slice(0, 200)}` })
   bot.on('end', reason => channel.leave({ event: 'left', why: leaving ?? String(reason) }))

@@ -52,6 +52,8 @@ def test_a_killed_server_or_supervisor_is_a_fault(start: Start, victim: str, whe
     run = start(*PAPER)
     run.wait_for(busy("Alice"))
     family = run.family()
+    os.kill(family[victim], signal.SIGSTOP)  # what it has not read resets its connections
+    time.sleep(0.3)
     os.kill(family[victim], signal.SIGKILL)
     code, _, err = run.finish()
     assert code == 3
