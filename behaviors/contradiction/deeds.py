@@ -25,6 +25,7 @@ FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "seeds",
 WORK = (BlockBroken, ItemCrafted, Attacked)
 CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 """Reasons for the end of a round in which nobody could finish."""
+FURNACE = frozenset({"furnace"})
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def deeds_after(
         if (
             isinstance(fact, (ContainerMoved, ItemPicked))
             and got
-            and specific(direct(heads(fact.item))) & scope
+            and (specific(direct(heads(fact.item))) | _furnace(fact)) & scope
         ):
             kind[fact.seq] = fact
     if not kind and not other:
@@ -74,6 +75,11 @@ def deeds_after(
             idle = idle or (attempt.ok and attempt.started.name.startswith(LOOKING) and waited)
             (other if idle else kind)[attempt.event.seq] = attempt.event
     return _later(kind, seq), _later(other, seq)
+
+
+def _furnace(fact: Header) -> frozenset[str]:
+    """The word for the furnace that it uses: who said that it sees to the furnace has tried."""
+    return FURNACE if isinstance(fact, ContainerMoved) and fact.container == "furnace" else frozenset()
 
 
 def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> list[Header]:

@@ -18,6 +18,8 @@ from minecrew.runlog import Header
 
 NOW = ("now", "meanwhile")
 """The times of requests that hold at once; others depend on what happens first."""
+DROPS = frozenset({"drop", "scrap", "forget", "skip", "leave", "stop", "cancel", "ditch", "abandon"})
+"""Words of a request to leave the work on the things that it names."""
 INSTEAD = frozenset({"instead", "rather"})
 """Words of a request that show that its work replaces other work."""
 
@@ -40,7 +42,7 @@ def released(
         act.things
         for line in said
         for act in line.acts
-        if line.seq > since and act.kind == "request" and act.deed == "idle" and act.time in NOW
+        if line.seq > since and act.kind == "request" and _lets_go(act) and act.time in NOW
         if line.speaker != agent and agent in act.who
     ]
     freed += [
@@ -69,6 +71,11 @@ def released(
         return True
     named = frozenset[str]().union(*freed)
     return bool(named) and all(akin(frozenset({thing}), named) for thing in things)
+
+
+def _lets_go(act: SpeechAct) -> bool:
+    """Whether a request is to leave work: "wait", "scrap the clay"."""
+    return act.deed == "idle" or bool(act.deed == "none" and act.things and DROPS & set(act.quoted))
 
 
 def _replaces(act: SpeechAct, things: frozenset[str], began: Sequence[Header]) -> bool:

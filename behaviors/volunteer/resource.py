@@ -23,7 +23,7 @@ from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
-from minecrew.runlog import Attacked, ContainerMoved, Header, ItemPicked
+from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPicked
 
 WORK = ("gather", "help")
 FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
@@ -49,7 +49,8 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
         peer = context.parts.get(taker)
         if taking.item not in context.story.held(agent, first.seq if first else context.one.begin):
             continue
-        if not (named & useful or (peer and peer.holds_for(named))) or _is_junk(context, agent, taking.item):
+        needed = named & useful or (peer and peer.holds_for(named)) or _eats(context, taking)
+        if not needed or _is_junk(context, agent, taking.item):
             continue
         if traded(context, agent, taker) or _forced(context, agent, taker, giving.seq):
             continue
@@ -81,6 +82,14 @@ def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str]
         ):
             return line.speaker
     return taker
+
+
+def _eats(context: RoundContext, taking: ItemPicked | ContainerMoved) -> bool:
+    """Whether the receiver then eats it."""
+    return any(
+        isinstance(fact, ItemEaten) and fact.item == taking.item and fact.seq > taking.seq
+        for fact in context.one.deeds(taking.agent or "")
+    )
 
 
 def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
