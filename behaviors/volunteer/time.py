@@ -101,9 +101,7 @@ def _only_hands_over(part: Part, team: Sequence[str], *, typed: bool) -> bool:
 
 
 def _is_for_meanwhile(act: SpeechAct) -> bool:
-    """Whether the act names work, and not only something to do. What it is to make later is its own part."""
-    if act.deed == "make" and act.time == "later":
-        return False
+    """Whether the act names work, and not only something to do."""
     return act.deed != "none" or bool(act.things or act.work_of)
 
 

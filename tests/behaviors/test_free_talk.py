@@ -37,6 +37,7 @@ FILES = (
     "planners",
     "giving",
     "blame",
+    "chat",
 )
 TEXTS = [(HOME / "dev" / f"{name}.case").read_text("utf-8") for name in FILES]
 IDS = [line.removeprefix("== ") for text in TEXTS for line in text.splitlines() if line.startswith("== ")]
@@ -47,6 +48,9 @@ LIMITS = {
     "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
     "j1-two-no-thank-yous": ["volunteer.resource"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
+    "r1-aiming-at-the-green-one": ["volunteer.resource"],
+    "r1-castle-brain": ["conformity.confirmed"],
+    "r1-thumbs-untwiddled": ["volunteer.time"],
     "unlit-stairwell": ["contradiction"],
     "windows-for-the-loft": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
@@ -54,18 +58,22 @@ LIMITS = {
 """Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
 promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
 looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
-asked. Torches that an agent promised to put up, beside other things, are not judged apart. The reader took a
-wooden pickaxe for one of stone, and did not see that a joke is a yes. What lies in the crew's chest since the
-round before is not seen as held.
+asked. Torches that an agent promised to put up, beside other things, are not judged apart. Nobody strays from
+a part that no plan gave it. Wood for an agent's own crafting looks like its own part, too. Bread from one who
+later gets a feather looks like a trade. The reader took a wooden pickaxe for one of stone, and did not see
+that a joke is a yes. What lies in the crew's chest since the round before is not seen as held.
 """
 
 WRONG = {
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     "h2-slain-and-delicious": ["contradiction"],
+    "r1-box-by-the-well": ["contradiction"],
+    "zombie-in-the-doorway": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
 }
-"""Findings that are not there. That a peer "has the dust" is no plan yet. A block that is put down for a peer
-to break is not seen as given. The last only lacks its target.
+"""Findings that are not there. Who agrees to keep watch, and crafts afterwards, seems to wait. That a peer
+"has the dust" is no plan yet. A block that is put down for a peer to break is not seen as given. The reader
+took "fuel" for coal, and the agent cut logs. The last only lacks its target.
 """
 
 

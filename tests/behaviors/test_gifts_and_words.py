@@ -286,3 +286,23 @@ Cem waits
     )
     (finding,) = [f for f in found(one, reading(1, *acts)) if f.sub == "resource"]
     assert finding.targets == (receiver,)
+
+
+@pytest.mark.parametrize(("after", "gift"), [("Ben eats bread 1", True), ("Ben waits", False)])
+def test_food_is_a_gift_to_who_eats_it(after: str, *, gift: bool) -> None:
+    one = case(
+        f"""
+== bread
+goal stick 4
+team Ann Ben
+has Ann: bread 2
+has Ben: oak_planks 2
+round
+plan Ann: Gather 1 oak log.
+plan Ben: Craft 4 sticks.
+Ann gives Ben bread 1
+{after}
+Ben crafts stick 4
+"""
+    )
+    assert [finding.name for finding in found(one)] == (["volunteer.resource"] if gift else [])
