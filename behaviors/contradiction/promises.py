@@ -76,7 +76,7 @@ def promise_in(
 ) -> Promise | None:
     """Returns what the speaker promises in `line`, after the lines `heard`. `part`: the speaker's part.
 
-    In lines that are said at work, the rules read no promise: nine of ten of those that they read were none.
+    The rules read no promise in what is said at work, because nearly all that they read there were none.
     """
     if not line.typed and line.event.channel == "execution":
         return None
