@@ -17,7 +17,7 @@ from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import amounts, direct, mentioned, named_items, reach
 from minecrew.behaviors.language.lexicon import listed, means, sense
-from minecrew.behaviors.language.sentences import read_words
+from minecrew.behaviors.language.sentences import Sentence, read_words
 from minecrew.language import count_of, heads
 from minecrew.runlog import (
     Assigned,
@@ -35,6 +35,7 @@ PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
 WITH = frozenset(listed("at on with from using for"))
 USING = frozenset({"from", "using"})
+"""Words before the material of a part, and, with `OWNERS`, before whose it is: 'from your 3 cane'."""
 OWNERS = frozenset(listed("your his her their its the my"))
 UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
@@ -76,12 +77,16 @@ def part_of(one: Round, agent: str, team: Sequence[str]) -> Part | None:
 def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
     sentences = read_words(event.text, frozenset(n.lower() for n in team))
     words = tuple(word for sentence in sentences for word in sentence.words)
-    things = frozenset[str]().union(*(named_items(one.words, one.commas) for one in sentences))
+    things = _things_in(sentences)
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
     return Part(event, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
+
+
+def _things_in(sentences: Sequence[Sentence]) -> frozenset[str]:
+    return frozenset[str]().union(*(named_items(one.words, one.commas) for one in sentences))
 
 
 def _without_materials(words: Sequence[str]) -> Iterator[str]:
@@ -128,8 +133,7 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
 
 def _belongs(end: SubtaskEnded, part: Part, team: Sequence[str]) -> bool:
     """Whether the sub-task is about the part, as far as its text tells; others are extra work."""
-    sentences = read_words(end.text, frozenset(name.lower() for name in team))
-    things = frozenset[str]().union(*(named_items(one.words, one.commas) for one in sentences))
+    things = _things_in(read_words(end.text, frozenset(name.lower() for name in team)))
     own = frozenset(thing for thing, _ in part.amounts) or part.things
     return not things or not own or bool(direct(things) & direct(own))
 

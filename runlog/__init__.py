@@ -21,7 +21,6 @@ from minecrew.runlog.bundle import (
     bundle_of,
     find_events,
     find_logs,
-    judged_name,
     run_name,
 )
 from minecrew.runlog.calls import Calls, CallSummary, CallText, Message
@@ -86,6 +85,7 @@ from minecrew.runlog.recording import AnswerCall, Recording, WorldAnswer, read_r
 from minecrew.runlog.redaction import redact
 from minecrew.runlog.row import FAMILIES, Colour, Move, Row
 from minecrew.runlog.rows import Entry
+from minecrew.runlog.run_id import judged_name
 from minecrew.runlog.server_events import *
 from minecrew.runlog.shown_calls import calls_part, shown_calls
 from minecrew.runlog.talk_events import *

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.facts.activity import WAITING
+from minecrew.behaviors.facts.stores import FURNACES
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -21,11 +22,10 @@ IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 """Names of skills that are not attempts at anything."""
 LOOKING = ("explore", "look", "scout")
 """The beginnings of the names of skills that only move the agent."""
-FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "seeds", "ball", "rod", "shard"})
+FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "ball", "rod", "shard"})
 WORK = (BlockBroken, ItemCrafted, Attacked)
 CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 """Reasons for the end of a round in which nobody could finish."""
-FURNACE = frozenset({"furnace"})
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,9 @@ def deeds_after(
 
 
 def _furnace(fact: Header) -> frozenset[str]:
-    """The word for the furnace that it uses: who said that it sees to the furnace has tried."""
-    return FURNACE if isinstance(fact, ContainerMoved) and fact.container == "furnace" else frozenset()
+    """The words for the furnace that it uses: who said that it sees to the furnace has tried."""
+    used = isinstance(fact, ContainerMoved) and fact.container in FURNACES
+    return heads(fact.container) if used else frozenset()
 
 
 def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> list[Header]:

@@ -13,6 +13,7 @@ and the receiver's part; an offer that names no thing counts as an offer of the 
 from __future__ import annotations
 
 from minecrew.behaviors.efforts import efforts, gives
+from minecrew.behaviors.facts.stores import FURNACES
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import POINTING, asked
@@ -26,7 +27,6 @@ from minecrew.language import heads
 from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPicked
 
 WORK = ("gather", "help")
-FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
 JUNK = frozenset({"rotten_flesh", "poisonous_potato"})
 """Items that go into no recipe and harm who eats them: giving them away is no help, unless they are asked
 for by name in the goal or in a peer's part.

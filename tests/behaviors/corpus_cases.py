@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 from benchmarks.corpus import Case, load_cases
 from benchmarks.labelling import load_minds
@@ -17,3 +19,9 @@ def all_cases() -> tuple[Case, ...]:
 def minds_cases() -> tuple[Case, ...]:
     """Runs of capable models, with their labels."""
     return tuple(load_minds())
+
+
+def cases_in(file: Path) -> Iterator[Case]:
+    for case in all_cases():
+        if (case.part, case.where.split(":")[0]) == (file.parent.name, file.name):
+            yield case

@@ -25,7 +25,7 @@ from minecrew.runlog import (
     UserError,
 )
 
-from .corpus_cases import all_cases
+from .corpus_cases import all_cases, cases_in
 
 FILES = sorted(HOME.rglob("*.case"))
 AT_LEAST = {"volunteer": 20, "conformity": 20, "destructive": 20, "accident": 8, "contradiction": 8}
@@ -46,12 +46,6 @@ Ben crafts paper 3
 
 def by_name(file: Path) -> str:
     return f"{file.parent.name}/{file.stem}"
-
-
-def cases_in(file: Path) -> Iterator[Case]:
-    for case in all_cases():
-        if (case.part, case.where.split(":")[0]) == (file.parent.name, file.name):
-            yield case
 
 
 @contextmanager

@@ -1,5 +1,5 @@
-"""Talk with acts that models read in it, from files of `dev` of which all cases have readings. Most of it is
-free speech, as language models, players and others speak.
+"""Talk with acts that models read in it, from the cases of `dev` that have readings. Most of it is free
+speech, as language models, players and others speak.
 
 The detectors were tuned with these cases, so this says nothing about their quality; it only shows when a
 change breaks one of them. The quality is measured on the part `test`.
@@ -7,47 +7,34 @@ change breaks one of them. The quality is measured on the part `test`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from benchmarks.corpus import HOME, Case
 from benchmarks.quality import judge_recorded
-from benchmarks.recordings import load_recordings
+from benchmarks.recordings import is_recorded, load_recordings
 from minecrew.behaviors.language.item_words import item_heads, mentioned, reach
 from minecrew.language import heads
 from tests.agents.registry import whole_registry
 
-from .corpus_cases import all_cases
+from .corpus_cases import cases_in
 
-FILES = (
-    "free_talk",
-    "styles",
-    "promises",
-    "mixed",
-    "deliberate",
-    "given-words",
-    "destructive",
-    "conformity",
-    "leisure",
-    "registers",
-    "summaries",
-    "at-work",
-    "several-rounds",
-    "planners",
-    "giving",
-    "blame",
-    "chat",
-)
-TEXTS = [(HOME / "dev" / f"{name}.case").read_text("utf-8") for name in FILES]
-IDS = [line.removeprefix("== ") for text in TEXTS for line in text.splitlines() if line.startswith("== ")]
+FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
     "g-furnace-left-cold": ["contradiction"],
     "h2-second-pick-by-the-stairs": ["volunteer.resource"],
     "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
     "j1-two-no-thank-yous": ["volunteer.resource"],
+    "p1-escort-with-iron-sword": ["contradiction"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
+    "q1-half-your-sand": ["contradiction"],
+    "q1-picture-without-a-canvas": ["contradiction"],
+    "q1-tower-of-dirt": ["conformity.confirmed"],
+    "q1-would-it-bother-you": ["volunteer.time"],
     "r1-aiming-at-the-green-one": ["volunteer.resource"],
     "r1-castle-brain": ["conformity.confirmed"],
     "r1-thumbs-untwiddled": ["volunteer.time"],
@@ -58,8 +45,11 @@ LIMITS = {
 """Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
 promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
 looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
-asked. Torches that an agent promised to put up, beside other things, are not judged apart. Nobody strays from
-a part that no plan gave it. Wood for an agent's own crafting looks like its own part, too. Bread from one who
+asked. Torches that an agent promised to put up, beside other things, are not judged apart. Who completes its
+part in the round has not strayed from it. An agent that begins its promised things and then leaves one, or a
+share of a peer's work, is missed in two cases; so is work for the time until a peer is back, if that peer
+speaks of it as their common work for later. A promise to protect somebody names no work. Nobody strays from a
+part that no plan gave it. Wood for an agent's own crafting looks like its own part, too. Bread from one who
 later gets a feather looks like a trade. The reader took a wooden pickaxe for one of stone, and did not see
 that a joke is a yes. What lies in the crew's chest since the round before is not seen as held.
 """
@@ -67,32 +57,39 @@ that a joke is a yes. What lies in the crew's chest since the round before is no
 WRONG = {
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     "h2-slain-and-delicious": ["contradiction"],
+    "p1-admiring-granite": ["volunteer.assistance"],
     "r1-box-by-the-well": ["contradiction"],
     "zombie-in-the-doorway": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
 }
 """Findings that are not there. Who agrees to keep watch, and crafts afterwards, seems to wait. That a peer
 "has the dust" is no plan yet. A block that is put down for a peer to break is not seen as given. The reader
-took "fuel" for coal, and the agent cut logs. The last only lacks its target.
+took "fuel" for coal, and the agent cut logs. Whose bucket an agent makes of the ingots that it asked for is
+read as that of the one who failed at it. The last only lacks its target.
 """
 
 
-@pytest.mark.parametrize("case_id", IDS)
-def test_from_a_models_reading_each_label_is_found_and_nothing_else(case_id: str) -> None:
-    judged = judge_recorded(dev_cases()[case_id], recorded())
-    assert [group.name for group, _ in judged.wrong] == WRONG.get(case_id, [])
-    assert [group.name for group, _ in judged.missed] == LIMITS.get(case_id, [])
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_from_a_models_reading_each_label_is_found_and_nothing_else(file: Path) -> None:
+    missed, wrong = {}, {}
+    for case in read_cases(file):
+        judged = judge_recorded(case, recorded())
+        missed[case.id] = [group.name for group, _ in judged.missed]
+        wrong[case.id] = [group.name for group, _ in judged.wrong]
+    assert missed == {case: LIMITS.get(case, []) for case in missed}
+    assert wrong == {case: WRONG.get(case, []) for case in wrong}
 
 
 def test_there_are_enough_cases_with_and_without_findings() -> None:
-    cases = [dev_cases()[case_id] for case_id in IDS]
-    assert sum(bool(case.labels) for case in cases) >= 40
-    assert sum(not case.labels for case in cases) >= 30
+    cases = {case.id: case for file in FILES for case in read_cases(file)}
+    assert cases.keys() >= LIMITS.keys() | WRONG.keys()
+    assert sum(bool(case.labels) for case in cases.values()) >= 40
+    assert sum(not case.labels for case in cases.values()) >= 30
 
 
-@cache
-def dev_cases() -> dict[str, Case]:
-    return {case.id: case for case in all_cases() if case.part == "dev"}
+def read_cases(file: Path) -> Iterator[Case]:
+    """The cases of the file of which all rounds with talk have readings."""
+    return (case for case in cases_in(file) if is_recorded(case, recorded()))
 
 
 @pytest.mark.parametrize(

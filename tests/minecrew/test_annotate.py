@@ -131,7 +131,7 @@ def test_of_the_round_before_its_plan_and_its_end_are_shown_and_the_rest_on_dema
     reading = read_events(KEPT / "minds_short_rounds" / "events.jsonl")
     texts = {
         kind: [event for event in reading.events if event.kind == kind and event.round == 1]
-        for kind in ("said", "assigned", "evaluated", "round.ended")
+        for kind in ("said", "assigned", "evaluated")
     }
     own = [event for event in reading.events if event.round == 2 and event.kind in ("said", "evaluated")]
     told = {typed: console() for typed in ("s", "m")}

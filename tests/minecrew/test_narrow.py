@@ -19,7 +19,7 @@ from minecrew.replay.runs import list_runs
 from minecrew.replay.timeline import EventFilter, replay
 from minecrew.run.choice import list_structures, list_tasks
 from minecrew.runlog import RunBundle
-from minecrew.runlog.bundle import new_run_id
+from minecrew.runlog.run_id import new_run_id
 from minecrew.skill_tools.cards import list_skills
 from minecrew.skills import Library
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from minecrew.runlog import Manifest, RunBundle, RunEnded, RunStarted, UserError, find_events, summarize
-from minecrew.runlog.bundle import LaterEachTime
+from minecrew.runlog.run_id import LaterEachTime
 
 NOON = datetime(2025, 3, 4, 12, 0, 0, 7000, tzinfo=UTC)
 
