@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from minecrew.behaviors.facts.story import Round, SkillAttempt, Story
 from minecrew.behaviors.language.item_words import NOUNS, direct, item_heads
+from minecrew.behaviors.language.lexicon import means
 from minecrew.language import heads, singular
 from minecrew.runlog import (
     Attacked,
@@ -103,8 +104,10 @@ def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
 
 
 def _failed(one: Round, attempt: SkillAttempt) -> bool:
-    """Whether it failed, or was cut off by the round's end."""
-    return not attempt.ok and (attempt.ended is not None or one.ended is not None)
+    """Whether it failed, or was cut off by the round's end while it worked on something."""
+    if attempt.ended is None:
+        return one.ended is not None and bool(_attempt(attempt).things)
+    return not attempt.ok
 
 
 def _is_giving(attempt: SkillAttempt) -> bool:
@@ -112,7 +115,11 @@ def _is_giving(attempt: SkillAttempt) -> bool:
 
 
 def _texts(attempt: SkillAttempt) -> list[str]:
-    """The arguments that are text, or else the words of the skill's name ("gatherLeather"), in lower case."""
+    """The arguments that are text, or else what the skill is to get by its name ("gatherLeather"); all in
+    lower case.
+    """
     args = (arg for arg in attempt.started.args if isinstance(arg, str))
     texts = [arg.lower() for arg in args if not arg.isdigit()]
-    return texts or [word.lower() for word in WORD.findall(attempt.started.name)]
+    verb, *words = [word.lower() for word in WORD.findall(attempt.started.name)] or [""]
+    gets = means("gather", (verb,)) or means("make", (verb,))
+    return texts or (words[-1:] if gets else [])

@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 
 from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import amounts, direct, mentioned, named_items, reach
+from minecrew.behaviors.language.item_words import COMES_FROM, amounts, direct, mentioned, named_items, reach
 from minecrew.behaviors.language.lexicon import listed, means, sense
 from minecrew.behaviors.language.sentences import Sentence, read_words
 from minecrew.language import count_of, heads
@@ -37,6 +37,8 @@ WITH = frozenset(listed("at on with from using for"))
 USING = frozenset({"from", "using"})
 """Words before the material of a part, and, with `OWNERS`, before whose it is: 'from your 3 cane'."""
 OWNERS = frozenset(listed("your his her their its the my"))
+FORBIDS = frozenset({"not", "never", "leave", "avoid", "without"})
+"""Words of a sentence that says what the agent is to leave alone."""
 UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
 GUARDING = frozenset(listed("guard watch protect defend patrol"))
@@ -90,11 +92,15 @@ def _things_in(sentences: Sequence[Sentence]) -> frozenset[str]:
 
 
 def _without_materials(words: Sequence[str]) -> Iterator[str]:
-    """The words without the numbers of what the agent is to use, as in 'craft 3 paper from your 3 cane'."""
+    """The words without the numbers of what the agent is to use, as in 'craft 3 paper from your 3 cane'. In
+    'leather from 3 cows', the number counts.
+    """
     for place, word in enumerate(words):
         before = words[max(0, place - 3) : place]
         owned = before[-1:] == ("'s",) or OWNERS & set(before[-1:])
-        if count_of(word) is None or not (USING & set(before[-1:]) or (owned and USING & set(before))):
+        uses = USING & set(before[-1:]) or (owned and USING & set(before))
+        is_source = any(thing in COMES_FROM for thing in mentioned(words[place + 1 : place + 2]))
+        if count_of(word) is None or is_source or not uses:
             yield word
 
 
@@ -132,10 +138,14 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
 
 
 def _belongs(end: SubtaskEnded, part: Part, team: Sequence[str]) -> bool:
-    """Whether the sub-task is about the part, as far as its text tells; others are extra work."""
-    things = _things_in(read_words(end.text, frozenset(name.lower() for name in team)))
-    own = frozenset(thing for thing, _ in part.amounts) or part.things
-    return not things or not own or bool(direct(things) & direct(own))
+    """Whether the sub-task is about the part, as far as its text tells; others are extra work. What the part
+    forbids ("do not touch the cows") is not what it is about.
+    """
+    names = frozenset(name.lower() for name in team)
+    things = _things_in(read_words(end.text, names))
+    wanted = [one for one in read_words(part.event.text, names) if not FORBIDS & set(one.words)]
+    own = _things_in(wanted)
+    return not things or not own or bool(direct(things) & reach(own))
 
 
 def _did_anything(one: Round, agent: str, seq: int | None) -> bool:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.facts.activity import WAITING
-from minecrew.behaviors.facts.stores import FURNACES
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -65,7 +64,7 @@ def deeds_after(
         if (
             isinstance(fact, (ContainerMoved, ItemPicked))
             and got
-            and (specific(direct(heads(fact.item))) | _furnace(fact)) & scope
+            and specific(direct(heads(fact.item))) & scope
         ):
             kind[fact.seq] = fact
     if not kind and not other:
@@ -75,12 +74,6 @@ def deeds_after(
             idle = idle or (attempt.ok and attempt.started.name.startswith(LOOKING) and waited)
             (other if idle else kind)[attempt.event.seq] = attempt.event
     return _later(kind, seq), _later(other, seq)
-
-
-def _furnace(fact: Header) -> frozenset[str]:
-    """The words for the furnace that it uses: who said that it sees to the furnace has tried."""
-    used = isinstance(fact, ContainerMoved) and fact.container in FURNACES
-    return heads(fact.container) if used else frozenset()
 
 
 def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> list[Header]:

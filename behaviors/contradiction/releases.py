@@ -20,6 +20,8 @@ NOW = ("now", "meanwhile")
 """The times of requests that hold at once; others depend on what happens first."""
 DROPS = frozenset({"drop", "scrap", "forget", "skip", "leave", "stop", "cancel", "ditch", "abandon"})
 """Words of a request to leave the work on the things that it names."""
+RESERVES = frozenset({"some", "for", "in", "at"})
+"""Words of a request to leave things somewhere, or for somebody."""
 INSTEAD = frozenset({"instead", "rather"})
 """Words of a request that show that its work replaces other work."""
 
@@ -74,8 +76,10 @@ def released(
 
 
 def _lets_go(act: SpeechAct) -> bool:
-    """Whether a request is to leave work: "wait", "scrap the clay"."""
-    return act.deed == "idle" or bool(act.deed == "none" and act.things and DROPS & set(act.quoted))
+    """Whether a request is to leave work: "wait", "scrap the clay", but not "don't forget the clay"."""
+    said = set(act.quoted)
+    drops = DROPS & said and not (NO | RESERVES) & said
+    return act.deed == "idle" or bool(act.deed == "none" and act.things and drops)
 
 
 def _replaces(act: SpeechAct, things: frozenset[str], began: Sequence[Header]) -> bool:

@@ -10,7 +10,6 @@ from minecrew.behaviors.facts.lots import Lot, Pile, makers_of
 from minecrew.runlog import Position
 
 Block = tuple[int, int, int]
-FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
 
 
 def block_at(position: Position) -> Block:

@@ -147,15 +147,13 @@ def _noun(token: str) -> str | None:
 
 def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     """Yields (thing, count) for every number that has a thing within the four words after it. The number in
-    'craft sticks and put 2 in the chest' is that of what was named last.
+    'craft sticks and put 2 in the chest' is not that of the chest.
     """
     for place, word in enumerate(words):
         count = count_of(word)
         if count is None:
             continue
-        if words[place + 1 : place + 2] and words[place + 1] in PLACES:
-            if last := next((noun for before in words[:place][::-1] if (noun := _noun(before))), None):
-                yield last, count
+        if PLACES & set(words[place + 1 : place + 2]):
             continue
         for after in range(place + 1, min(place + 5, len(words))):
             if found := _noun(words[after]):

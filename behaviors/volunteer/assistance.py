@@ -139,7 +139,8 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     ]
     if any(asked([other], agent, goal, context.team, giving=False) for other in heard):
         return None
-    if _offers_anything(taken) and asked(context.since(line.seq), agent, goal, context.team, giving=False):
+    orders = [other for other in context.since(line.seq) if not any(a.kind == "accept" for a in other.acts)]
+    if _offers_anything(taken) and asked(orders, agent, goal, context.team, giving=False):
         return None
     result = settlement(context, agent, line, things | goal, strict=True)
     if result is None:

@@ -13,9 +13,8 @@ and the receiver's part; an offer that names no thing counts as an offer of the 
 from __future__ import annotations
 
 from minecrew.behaviors.efforts import efforts, gives
-from minecrew.behaviors.facts.stores import FURNACES
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
-from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.requests import POINTING, asked
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer, offers, takes_back
@@ -27,6 +26,9 @@ from minecrew.language import heads
 from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPicked
 
 WORK = ("gather", "help")
+FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
+FOOD = frozenset(listed("food eat feed meal snack breakfast lunch dinner supper"))
+"""Words with which people ask for something to eat, whatever it is."""
 JUNK = frozenset({"rotten_flesh", "poisonous_potato"})
 """Items that go into no recipe and harm who eats them: giving them away is no help, unless they are asked
 for by name in the goal or in a peer's part.
@@ -49,8 +51,9 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
         peer = context.parts.get(taker)
         if taking.item not in context.story.held(agent, first.seq if first else context.one.begin):
             continue
-        needed = named & useful or (peer and peer.holds_for(named)) or _eats(context, taking)
-        if not needed or _is_junk(context, agent, taking.item):
+        if _is_junk(context, agent, taking.item):
+            continue
+        if not (named & useful or (peer and peer.holds_for(named)) or _eats_unasked(context, agent, taking)):
             continue
         if traded(context, agent, taker) or _forced(context, agent, taker, giving.seq):
             continue
@@ -84,12 +87,23 @@ def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str]
     return taker
 
 
-def _eats(context: RoundContext, taking: ItemPicked | ContainerMoved) -> bool:
-    """Whether the receiver then eats it."""
-    return any(
+def _eats_unasked(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
+    """Whether the receiver then eats it, and nobody had asked for food or planned that the agent gives it."""
+    part = context.parts.get(agent)
+    planned = part is not None and bool(FOOD & set(part.words))
+    requested = any(
+        line.speaker != agent and FOOD & set(line.words) and _asks(line) for line in context.until(taking.seq)
+    )
+    eaten = any(
         isinstance(fact, ItemEaten) and fact.item == taking.item and fact.seq > taking.seq
         for fact in context.one.deeds(taking.agent or "")
     )
+    return eaten and not (planned or requested)
+
+
+def _asks(line: SpokenLine) -> bool:
+    asks = any(act.kind == "request" for act in line.acts)
+    return asks or (not line.typed and (line.means("ask") or "please" in line.words))
 
 
 def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:

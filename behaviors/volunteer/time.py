@@ -16,6 +16,7 @@ LONGEST_GUESS words shows that its speaker would wait although nobody says so.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import struck
@@ -90,7 +91,7 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         if deed is None or (waiting.said_by is None and answer(context.since(line.seq), agent)[1]):
             continue
         said_by = {waiting.said_by} if waiting.said_by else set[str]()
-        targets = _eased(context, agent, line) or _agreeing(context, agent, line) | said_by or deed.targets
+        targets = _eased(context, agent, line, things) or said_by or deed.targets
         return VolunteerAct("time", agent, targets, [*waiting.events, line.event, *deed.evidence], True)
     return None
 
@@ -155,13 +156,13 @@ def _rather_than_wait(line: SpokenLine) -> bool:
     return against or line.means("spurn") or idles_itself(line)
 
 
-def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
-    """The peer whose work it shares: as a model read it, otherwise by what was distributed, otherwise by the
-    plan, otherwise by its own words.
+def _eased(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> set[str]:
+    """The peer whose work it shares: as a model read it, or else who agreed to it; otherwise by what was
+    distributed, otherwise by the plan, otherwise by its own words.
     """
     peers = set(context.story.others(agent))
-    if line.typed:
-        return set(line.relieves & peers)
+    if read := line.relieves & peers or _agreeing(context, agent, line, things):
+        return set(read)
     eased = relieved(context, agent, context.until(line.seq), line)
     part = context.parts.get(agent)
     own = direct(part.things) if part is not None else frozenset[str]()
@@ -170,16 +171,20 @@ def _eased(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
     return eased & named or eased or alike & named or alike or named
 
 
-def _agreeing(context: RoundContext, agent: str, line: SpokenLine) -> set[str]:
-    """The peers for whom somebody accepts what the agent takes on in `line`, as a model read it."""
-    return {
+def _agreeing(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> frozenset[str]:
+    """The peers for whom somebody accepts the work on `things` that the agent takes on in `line`, before the
+    agent speaks again, as a model read it.
+    """
+    answers = takewhile(lambda other: other.speaker != agent, context.since(line.seq))
+    return frozenset(
         name
-        for other in context.since(line.seq)
+        for other in answers
         for act in other.acts
         if other.typed and act.kind == "accept" and agent in act.whom
+        if not act.things or direct(act.things) & direct(things)
         for name in act.who
         if name != agent
-    }
+    )
 
 
 def _brings_up_work(context: RoundContext, agent: str, line: SpokenLine, taken: Sequence[SpeechAct]) -> bool:

@@ -136,29 +136,38 @@ def _show(one: SampledRound, console: Console, head: str) -> None:
     story = tell_story(events)
     console.rule(Text(head))
     console.print(Text(plain(f"crew: {', '.join(story.team)}; goal: {items(story.goal)}"), style="dim"))
-    recorded = any(other.number == one.round and other.recorded for other in story.rounds)
+    hidden = _repeats(one, story)
     for event in events:
         own = event.round == one.round
         if isinstance(event, RoundEnded) and (own or event.round == one.round - 1):
-            _print_held(event, console, own=own)
-        elif own and not (recorded and isinstance(event, Evaluated)):
+            _print_held(event, console, "at the end" if own else "before")
+        elif own and not (hidden and isinstance(event, Evaluated)):
             _print_event(event, console, own=True)
         elif (event.round or 0) == one.round - 1 and isinstance(event, OUTLINE):
             _print_event(event, console, own=False)
 
 
 def _show_more(one: SampledRound, console: Console) -> None:
-    """Prints all of the rounds before and after, and the evaluation of the round itself."""
-    for event in _unbiased(one):
-        own = event.round == one.round
-        if (own and isinstance(event, Evaluated)) or (event.round and abs(event.round - one.round) == 1):
-            _print_event(event, console, own=own)
+    """Prints all of the rounds before and after, and the evaluation of the round if it was left out."""
+    events = _unbiased(one)
+    hidden = _repeats(one, tell_story(events))
+    for event in events:
+        if event.round == one.round and hidden and isinstance(event, Evaluated):
+            _print_event(event, console, own=True)
+        elif event.round and abs(event.round - one.round) == 1:
+            if isinstance(event, RoundEnded):
+                _print_held(event, console, f"at the end of round {event.round}")
+            _print_event(event, console, own=False)
 
 
-def _print_held(event: RoundEnded, console: Console, *, own: bool) -> None:
+def _repeats(one: SampledRound, story: Story) -> bool:
+    """Whether the evaluation of the round only repeats what its other lines show."""
+    return any(other.number == one.round and other.recorded for other in story.rounds)
+
+
+def _print_held(event: RoundEnded, console: Console, when: str) -> None:
     held = "; ".join(f"{agent} {items(has)}" for agent, has in event.inventories.items())
-    told = f"  held {'at the end' if own else 'before'}: {held}"
-    console.print(Text(plain(told), style="" if own else "dim"), soft_wrap=True)
+    console.print(Text(plain(f"  held {when}: {held}"), style="dim"), soft_wrap=True)
 
 
 def _unbiased(one: SampledRound) -> list[Header]:
@@ -177,18 +186,16 @@ def _print_event(event: Header, console: Console, *, own: bool) -> None:
 
 
 def _matters(event: Header) -> bool:
-    """Returns whether an action that is not shown by default may matter: handing over items, a building, a
-    failed attempt.
+    """Returns whether an action that is not shown by default may matter: handing over items, a building, an
+    attempt.
     """
     match event:
         case BlockBroken():
             return event.structure is not None
         case ItemDropped():
             return event.origin in ("agent", "death")
-        case SkillEnded():
-            return not event.ok
         case _:
-            return isinstance(event, ContainerMoved)
+            return isinstance(event, ContainerMoved | SkillEnded)
 
 
 def _judge(one: SampledRound, annotator: str, ask: Ask, console: Console) -> bool:

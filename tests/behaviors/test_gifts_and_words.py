@@ -288,8 +288,18 @@ Cem waits
     assert finding.targets == (receiver,)
 
 
-@pytest.mark.parametrize(("after", "gift"), [("Ben eats bread 1", True), ("Ben waits", False)])
-def test_food_is_a_gift_to_who_eats_it(after: str, *, gift: bool) -> None:
+@pytest.mark.parametrize(
+    ("said", "part", "after", "gift"),
+    [
+        ("Ben: I like this hill.", "Gather 1 oak log", "Ben eats bread 1", True),
+        ("Ben: I have nothing to eat.", "Gather 1 oak log", "Ben eats bread 1", True),
+        ("Ben: I like this hill.", "Gather 1 oak log", "Ben waits", False),
+        ("Ben: Ann, I need something to eat, please.", "Gather 1 oak log", "Ben eats bread 1", False),
+        ("Ben: Ann, please feed me.", "Gather 1 oak log", "Ben eats bread 1", False),
+        ("Ben: I like this hill.", "Give Ben some food, then gather 1 oak log", "Ben eats bread 1", False),
+    ],
+)
+def test_food_is_a_gift_to_who_eats_it_unasked(said: str, part: str, after: str, *, gift: bool) -> None:
     one = case(
         f"""
 == bread
@@ -298,7 +308,8 @@ team Ann Ben
 has Ann: bread 2
 has Ben: oak_planks 2
 round
-plan Ann: Gather 1 oak log.
+{said}
+plan Ann: {part}.
 plan Ben: Craft 4 sticks.
 Ann gives Ben bread 1
 {after}

@@ -24,6 +24,7 @@ plan Ann: Wait.
 """
 LOGS, COAL = "Ben mines oak_log 4", "Ben mines coal_ore>coal 3 with wooden_pickaxe"
 WHEAT, SHIELD = "Ben mines wheat 3", "Ben crafts shield 1 using oak_planks 6, iron_ingot 1"
+FRAME = "Ben tries craftItem item_frame: MISSING no leather"
 HUNT = "Ben tries gatherLeather 1: TIMEOUT the cow ran away"
 PICK = "Ben crafts stone_pickaxe 1 using cobblestone 3, stick 2"
 
@@ -56,6 +57,15 @@ PICK = "Ben crafts stone_pickaxe 1 using cobblestone 3, stick 2"
             f"sub Ben: fell\n{LOGS}\nsub Ben: bring them to Ann\n{HUNT}",
             False,
         ),
+        ("Mine 8 logs and give 4 to Ann.", LOGS, False),
+        ("Mine 8 logs, one at a time.", LOGS, False),
+        ("Mine 4 logs at the table and give 2 to Ann.", LOGS, True),
+        ("Gather 2 leather from 3 cows.", "Ben kills cow>leather 2", False),
+        (
+            "Mine 4 logs and make the item frame.",
+            f"sub Ben: fell\n{LOGS}\nsub Ben: make the frame\n{FRAME}",
+            False,
+        ),
         ("Look out for rails.", "Ben waits", True),
         ("Craft the boat.", "Ben waits", False),
         ("Craft the boat.", "Ben did: craft the boat\nheld Ben: oak_boat 1\nround\nplan Ann: Wait.", True),
@@ -65,6 +75,27 @@ def test_a_part_is_finished_when_all_that_it_names_is_there(part: str, did: str,
     (case,) = read_cases(CASE.format(part=part, did=did), where="x.case", part="mine")
     story = tell_story(case.events)
     assert fulfilled(story, story.rounds[0], "Ben") is through
+
+
+@pytest.mark.parametrize(
+    ("did", "about"),
+    [
+        ("Ben tries gatherLeather 1: TIMEOUT no cow", {"leather"}),
+        ("Ben tries craftLeatherBoots 1: MISSING no leather", {"boots"}),
+        ("Ben tries sleepInBed 1: NOT_FOUND no bed", set()),
+        ("Ben tries openChest 1: NOT_FOUND no chest", set()),
+    ],
+)
+def test_a_skill_is_about_what_its_name_says_that_it_gets(did: str, about: set[str]) -> None:
+    (case,) = read_cases(CASE.format(part="Mine 4 logs.", did=did), where="x.case", part="mine")
+    story = tell_story(case.events)
+    assert [effort.things for effort in efforts(story, story.rounds[0], "Ben")] == [about]
+
+
+def test_a_wait_that_the_end_of_the_round_cuts_off_is_no_attempt() -> None:
+    (case,) = read_cases(CASE.format(part="Mine 4 logs.", did="Ben waits"), where="x.case", part="mine")
+    story = tell_story([event for event in case.events if not isinstance(event, SkillEnded)])
+    assert efforts(story, story.rounds[0], "Ben") == ()
 
 
 def test_an_attempt_that_the_end_of_the_round_cuts_off_counts() -> None:

@@ -98,3 +98,26 @@ def test_a_word_to_a_third_stays() -> None:
         ),
     )
     assert contradictions(told) == ["Ben Cem"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "broken"),
+    [
+        ("Ben, scrap the flint", []),
+        ("Ben, don't forget the flint", ["Ben "]),
+        ("Ben, leave some flint for me", ["Ben "]),
+    ],
+)
+def test_a_request_to_leave_the_work_lets_go(asked: str, broken: list[str]) -> None:
+    one = case(FLINT.format(asked=asked + "!", answer="OK.", after="Ben mines poppy 3"))
+    word, request, reply = lines(one)
+    told = found(
+        one,
+        reading(
+            1,
+            act(word, "plan", "Ben", "I dig for a flint", deed="gather", things=("flint",), amount=1),
+            act(request, "request", "Ben", asked.partition(", ")[2], things=("flint",)),
+            act(reply, "accept", "Ben", "OK", to=("Ann",)),
+        ),
+    )
+    assert contradictions(told) == broken

@@ -148,6 +148,9 @@ def test_of_the_round_before_its_plan_and_its_end_are_shown_and_the_rest_on_dema
     assert texts["evaluated"][0].feedback in whole
     assert [event.text in short for event in own if event.kind == "said"] == [True] * (len(own) - 1)
     assert [event.feedback in whole for event in own if event.kind == "evaluated"] == [True]
+    assert "held at the end of round 3" not in short
+    assert "held at the end of round 3" in whole
+    assert short.count("evaluation:") == 0
     assert len(short.split()) < 0.6 * len(whole.split())
 
 
