@@ -78,11 +78,14 @@ def promise_in(
 
     The rules read no promise in what is said at work, because nearly all that they read there were none.
     """
-    if not line.typed and line.event.channel == "execution":
+    working = line.event.channel == "execution"
+    if working and not line.typed:
         return None
     agent = line.speaker
     own = part.things if part else frozenset()
     for act in line.acts:
+        if working and act.deed == "help" and not act.things:
+            continue  # "Can I help you?" says nothing about the agent's own part
         if _promises(act, agent) and (part is not None or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
             named = act.things or _hands_over(act.words) or _hands_over(part.words if part else ())
