@@ -27,7 +27,7 @@ QUITS = frozenset(
 )
 """Words that show that a speaker stops something, or only thinks about it."""
 LONGEST_YES = 8
-"""Words of a clause that the rules read as agreement to a part; longer ones mostly speak of other things."""
+"""Words of a line that the rules read as agreement to a part; longer ones mostly speak of other things."""
 FIRST = {"i", "me", "my", "mine", "we", "us"}
 GIVES = frozenset(
     listed(
@@ -99,10 +99,9 @@ def promise_in(
                 return Promise(line, things, _offered_to(line, heard, team, things))
     if line.event.channel != "discussion" or negative:
         return None
-    accepts = any(
-        act.kind in YES and (_says_more(act, line, own) if line.typed else len(act.clause) <= LONGEST_YES)
-        for act in line.acts
-    )
+    if not line.typed and len(line.words) > LONGEST_YES:
+        return None
+    accepts = any(act.kind in YES and (not line.typed or _says_more(act, line, own)) for act in line.acts)
     if accepts and any(_puts_to(other, agent, own) for other in heard):
         return Promise(line, own)
     return None

@@ -1,7 +1,7 @@
 """Releases: during the execution, a peer tells an agent to leave work that the agent has promised, asks for
 other work instead, says that it has done that work or agrees to do it, or makes an offer that the agent
-accepts. Only a model reads them. That work replaces other work is known by the words "instead" and "rather"
-alone.
+accepts. The rules know only that a peer may tell an agent to leave work; the rest takes a model. That work
+replaces other work is known by the words "instead" and "rather" alone.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ NOW = ("now", "meanwhile")
 """The times of requests that hold at once; others depend on what happens first."""
 DROPS = frozenset({"drop", "scrap", "forget", "skip", "leave", "stop", "cancel", "ditch", "abandon"})
 """Words of a request to leave the work on the things that it names."""
+LETS_GO = DROPS | {"bother", "instead", "free"}
+"""Words with which the rules find that a peer may take back work."""
 RESERVES = frozenset({"some", "for", "in", "at"})
 """Words of a request to leave things somewhere, or for somebody."""
 INSTEAD = frozenset({"instead", "rather"})
@@ -39,6 +41,8 @@ def released(
     "instead" that the agent accepts and begins with, if it does anything else.
     """
     until = min((event.seq for event in began), default=math.inf)
+    if any(_may_let_go(line, agent, things) for line in lines if since < line.seq < until):
+        return True
     said = [line for line in lines if line.typed and line.event.channel == "execution" and line.seq < until]
     freed = [
         act.things
@@ -73,6 +77,14 @@ def released(
         return True
     named = frozenset[str]().union(*freed)
     return bool(named) and all(akin(frozenset({thing}), named) for thing in things)
+
+
+def _may_let_go(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
+    """Whether a line that the rules read may tell the agent at work to leave the work on `things`."""
+    if line.typed or line.speaker == agent or line.event.channel != "execution":
+        return False
+    told = line.names(agent) or akin(line.things, things)
+    return told and bool(LETS_GO & set(line.words))
 
 
 def _lets_go(act: SpeechAct) -> bool:

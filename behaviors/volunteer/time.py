@@ -68,8 +68,7 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         ]
         if waiting is None or not _brings_up_work(context, agent, line, taken):
             continue
-        guessed = not line.typed and waiting.said_by is None and bool(waiting.events)
-        if guessed and len(line.words) > LONGEST_GUESS:
+        if not line.typed and not _is_plain(line, waiting, meanwhile=meanwhile):
             continue
         if line.event.channel == "execution" and not _waits_at_work(context, agent, line):
             continue
@@ -94,6 +93,16 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         targets = _eased(context, agent, line, things) or said_by or deed.targets
         return VolunteerAct("time", agent, targets, [*waiting.events, line.event, *deed.evidence], True)
     return None
+
+
+def _is_plain(line: SpokenLine, waiting: Idleness, *, meanwhile: bool) -> bool:
+    """Whether the rules can tell that its speaker would wait and offers work for that time: the words say so,
+    or the line is short.
+    """
+    if waiting.events and len(line.words) <= LONGEST_GUESS:
+        return True
+    guessed = waiting.said_by is None
+    return (meanwhile and not (guessed and waiting.events)) or (not guessed and _rather_than_wait(line))
 
 
 def _only_hands_over(part: Part, team: Sequence[str], *, typed: bool) -> bool:
