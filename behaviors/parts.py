@@ -39,6 +39,7 @@ USING = frozenset({"from", "using"})
 OWNERS = frozenset(listed("your his her their its the my"))
 FORBIDS = frozenset({"not", "never", "leave", "avoid", "without"})
 """Words of a sentence that says what the agent is to leave alone."""
+CRAFTS = frozenset(listed("craft make bake"))
 UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
 GUARDING = frozenset(listed("guard watch protect defend patrol"))
@@ -60,9 +61,14 @@ class Part:
     """Whether the part is to wait, stand by, or keep watch."""
 
     @property
+    def steps(self) -> int:
+        """The steps of making over which other things may serve this part: the more if it is to make them."""
+        return 3 if means("make", self.words) else 2
+
+    @property
     def scope(self) -> frozenset[str]:
         """All things that may occur in work on this part."""
-        return reach(self.things)
+        return reach(self.things, self.steps)
 
     def holds_for(self, things: frozenset[str]) -> bool:
         """Returns whether work on `things` is work on this part."""
@@ -198,7 +204,7 @@ def _crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     for place, word in enumerate(words):
         before, following = words[max(0, place - 1) : place], words[place + 1 : place + 5]
         own = not before or before[0] in ("and", "then") or mentioned(before)
-        if word != "craft" or not own or "that" in words[:place] or WITH & set(following[:1]):
+        if word not in CRAFTS or not own or "that" in words[:place] or WITH & set(following[:1]):
             continue
         lead = list(takewhile(lambda after: not mentioned((after,)), following))
         if any(count_of(after) is not None for after in lead):

@@ -62,7 +62,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         return None
     last = next((one for one in given[::-1] if one.line.event.channel == "discussion"), given[-1])
     things = last.things | (part.things if part else frozenset())
-    scope = specific(reach(things))
+    scope = specific(reach(things, part.steps) if part else reach(things))
     seq = given[0].line.seq
     held = count_held(story, given[0].line, last.things)
     giving = 0 < last.gives <= held and not _puts_down(last) and _has_receiver(last, story, part)

@@ -57,8 +57,14 @@ def _awaits(act: SpeechAct, line: SpokenLine, team: Sequence[str]) -> bool:
 
 
 def idles_itself(line: SpokenLine) -> bool:
-    """Whether the speaker says that it has nothing to do, or that it does not want to be idle."""
-    return any(act.deed == "idle" and line.speaker in act.who and len(act.who) == 1 for act in line.acts)
+    """Whether the speaker says that it has nothing to do, or that it does not want to be idle. A model tells
+    this from a yes to waiting.
+    """
+    return any(
+        act.deed == "idle" and line.speaker in act.who and len(act.who) == 1
+        for act in line.acts
+        if not (line.typed and act.kind == "accept")
+    )
 
 
 def offers(line: SpokenLine, deeds: Sequence[str]) -> Iterator[SpeechAct]:

@@ -2,7 +2,7 @@
 
 One finding combines all agents for which `time`, `resource` or `assistance` finds the same kind of act in one
 round. Help that was only a hand-over of held items counts only as `resource`. An agent that gives or helps is
-not also counted for its time.
+not also counted for its time, unless it gives what it holds and a model read that it offers work as well.
 
 The known limits are those of these three modules. In addition, an offer that names neither a thing nor an
 action ("allow me") is detected only from what follows it.
@@ -17,11 +17,12 @@ from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assistance
 from minecrew.behaviors.volunteer.resource import volunteers_resource
-from minecrew.behaviors.volunteer.round_context import read_context
+from minecrew.behaviors.volunteer.round_context import RoundContext, read_context
 from minecrew.behaviors.volunteer.time import volunteers_time
-from minecrew.runlog import IdleChose
+from minecrew.runlog import BlockBroken, IdleChose, ItemCrafted, ItemPicked, Said
 
 DETECTOR, VERSION = "volunteer", 1
+WORK = (BlockBroken, ItemCrafted, ItemPicked)
 
 
 def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
@@ -31,11 +32,22 @@ def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
     for agent in story.team:
         resource = volunteers_resource(context, agent)
         assistance = volunteers_assistance(context, agent)
-        time = None if resource or assistance else volunteers_time(context, agent)
+        time = None if assistance else volunteers_time(context, agent)
+        if resource and time and not _is_more(time, resource, context):
+            time = None
         if resource and assistance and not has_worked(assistance):
             assistance = None
         found += [act for act in (resource, assistance, time) if act]
     yield from _joined(found, one)
+
+
+def _is_more(time: VolunteerAct, gift: VolunteerAct, context: RoundContext) -> bool:
+    """Whether the agent not only gave what it held but worked, too, as a model read its offer."""
+    given = {event.seq for event in gift.evidence}
+    said = {event.seq for event in time.evidence if isinstance(event, Said)}
+    offered = any(line.relieves and line.seq in said for line in context.lines)
+    worked = any(event.seq not in given and isinstance(event, WORK) for event in time.evidence)
+    return offered and worked
 
 
 def _joined(found: Sequence[VolunteerAct], one: Round) -> Iterator[Finding]:

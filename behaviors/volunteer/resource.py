@@ -12,6 +12,9 @@ and the receiver's part; an offer that names no thing counts as an offer of the 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import islice
+
 from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
@@ -65,11 +68,37 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if returns(context, agent, frozenset({taking.item}), giving.seq):
             continue
+        if _stands_in(context, agent, {taking.item}) or (
+            first is None and _is_given_back(context, agent, taking)
+        ):
+            continue
         receiver = _accepted_by(context, first, named, taker) if first else taker
         reply = answer(context.since(first.seq), agent, receiver)[0] if first else None
         said = [line.event for line in (first, reply) if line is not None and line.seq < taking.seq]
         return VolunteerAct("resource", agent, {receiver}, [*said, giving, taking], bool(said))
     return None
+
+
+def _stands_in(context: RoundContext, agent: str, items: Collection[str]) -> bool:
+    """Whether the agent got the items in this round in place of what it was to hand over, as a book for the
+    paper.
+    """
+    part = context.parts.get(agent)
+    if part is None or context.story.held(agent, context.one.begin).keys() & set(items):
+        return False
+    return bool(HANDING & set(part.words) and part.things & reach(item_heads(items)))
+
+
+def _is_given_back(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
+    """Whether the receiver gives it back in this round or the next."""
+    story = context.story
+    rounds = (context.one, *islice(story.after(context.one.number), 1))
+    return any(
+        isinstance(fact, ItemPicked) and (fact.agent, fact.item) == (agent, taking.item)
+        for one in rounds
+        for fact in one.facts
+        if fact.seq > taking.seq and any(drop.agent == taking.agent for drop in story.drops.get(fact.seq, ()))
+    )
 
 
 def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str], taker: str) -> str:
@@ -156,7 +185,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         if not own or (line.means("later") and not line.means("hold")):
             continue
         named = item_heads(own)
-        if not _holds_enough(context, agent, line, own):
+        if not _holds_enough(context, agent, line, own) or _stands_in(context, agent, own):
             continue
         if _prompted(context, agent, named, line.seq) or returns(context, agent, own, line.seq):
             continue

@@ -297,23 +297,27 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     if breaks_in(context.story, context.one, agent):
         return None
     work = [e for e in efforts(context.story, context.one, agent) if e.failed or _earned(context, e, agent)]
+    shared: dict[str, list[Effort]] = {}
     for name, peer in context.parts.items():
         if name == agent or peer.idle:
             continue
-        shared = [
+        own = [
             e
             for e in work
             if direct(e.things) & direct(peer.things)
             and (isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things))
         ]
-        if not shared or struck(context.story, context.one, agent, name, shared[0].event.seq):
+        if not own or struck(context.story, context.one, agent, name, own[0].event.seq):
             continue
-        if asked(context.until(shared[0].event.seq), agent, peer.things, context.team, giving=False):
+        if asked(context.until(own[0].event.seq), agent, peer.things, context.team, giving=False):
             return None
-        idle = left_idle(context.lines, agent, context.team)
-        evidence = [part.event, *([idle.event] if idle else []), *(e.event for e in shared)]
-        return VolunteerAct("time", agent, {name}, evidence, False)
-    return None
+        shared[name] = own
+    if not shared:
+        return None
+    idle = left_idle(context.lines, agent, context.team)
+    done = {e.event.seq: e.event for own in shared.values() for e in own}
+    evidence = [part.event, *([idle.event] if idle else []), *done.values()]
+    return VolunteerAct("time", agent, set(shared), evidence, False)
 
 
 def _earned(context: RoundContext, effort: Effort, agent: str) -> bool:
