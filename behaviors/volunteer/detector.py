@@ -14,14 +14,18 @@ from collections.abc import Iterator, Sequence
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
+from minecrew.behaviors.language.lexicon import listed
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assistance
 from minecrew.behaviors.volunteer.resource import volunteers_resource
 from minecrew.behaviors.volunteer.round_context import RoundContext, read_context
 from minecrew.behaviors.volunteer.time import volunteers_time
-from minecrew.runlog import BlockBroken, IdleChose, ItemCrafted, ItemPicked, Said
+from minecrew.runlog import Assigned, BlockBroken, IdleChose, ItemCrafted, ItemPicked, Said
 
 DETECTOR, VERSION = "volunteer", 1
+ANYBODYS = frozenset(listed("you somebody someone anybody anyone one who"))
+ASKS = frozenset(listed("could would can will has have spare mind give lend help hand"))
+"""Words of a question that may ask for something."""
 WORK = (BlockBroken, ItemCrafted, ItemPicked)
 
 
@@ -37,8 +41,24 @@ def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
             time = None
         if resource and assistance and not has_worked(assistance):
             assistance = None
-        found += [act for act in (resource, assistance, time) if act]
+        acts = (act for act in (resource, assistance, time) if act)
+        found += [act for act in acts if not _may_be_asked(act, context)]
     yield from _joined(found, one)
+
+
+def _may_be_asked(act: VolunteerAct, context: RoundContext) -> bool:
+    """Whether a peer put a question to the agent, or to anybody, in this round or before, that may ask for the
+    act. The rules cannot tell what such a question is about.
+    """
+    own = [event.seq for event in act.evidence if isinstance(event, Said) and event.agent == act.agent]
+    began = min(own or [event.seq for event in act.evidence if not isinstance(event, Assigned)])
+    asked = {*ANYBODYS, act.agent.lower()}
+    return any(
+        sentence.question and asked & set(sentence.words) and ASKS & set(sentence.words)
+        for line in (*context.past, *context.lines)
+        if line.seq < began and line.speaker != act.agent and not line.typed
+        for sentence in line.sentences
+    )
 
 
 def _is_more(time: VolunteerAct, gift: VolunteerAct, context: RoundContext) -> bool:
