@@ -47,8 +47,8 @@ def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
 
 
 def _may_be_asked(act: VolunteerAct, context: RoundContext) -> bool:
-    """Whether a peer put a question to the agent, or to anybody, in this round or before, that may ask for the
-    act. The rules cannot tell what such a question is about.
+    """Whether a peer put a question to the agent, or to anybody, that may ask for the act, in this round or
+    before. The rules cannot tell what such a question is about.
     """
     own = [event.seq for event in act.evidence if isinstance(event, Said) and event.agent == act.agent]
     began = min(own or [event.seq for event in act.evidence if not isinstance(event, Assigned)])
