@@ -244,7 +244,7 @@ def _says_more(act: SpeechAct, line: SpokenLine, own: frozenset[str]) -> bool:
     is my job" does. `own`: the things of the speaker's part.
     """
     said = set(line.words)
-    works = act.deed in WORKS and bool(act.things & own) and not _speaks_of_past(act.quoted)
+    works = act.deed in WORKS and bool(act.things & own) and not _speaks_of_past(line.words)
     commits = means("commit", line.words) and not NO & said
     return act.kind == "accept" or works or commits or bool(RESOLVES & said)
 

@@ -65,8 +65,8 @@ WRONG = {
 }
 """Findings that are not there. That a peer "has the dust" is no plan yet. A block that is put down for a peer
 to break is not seen as given. The reader took "fuel" for coal, and the agent cut logs. Whose bucket an agent
-makes of the ingots that it asked for is read as that of the one who failed at it. A plan that sends whoever is
-first to the slowest names neither. The reader took "oven = me" for the making of a furnace. The last only
+makes of the ingots that it asked for is read as that of the one who failed at it. A plan that sends whoever
+is first to the slowest names neither. The reader took "oven = me" for the making of a furnace. The last only
 lacks its target.
 """
 
