@@ -27,6 +27,8 @@ from minecrew.runlog import (
 
 GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")
 """Beginnings of the names of skills that hand items over."""
+FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
+"""Containers in which agents work: what they take out, they have made."""
 WORD = re.compile(r"[A-Z]?[a-z]+")
 """A word of the name of a skill."""
 ASSAULT = frozenset({"assault"})
@@ -69,6 +71,8 @@ def _effort(fact: Header, story: Story) -> Effort | None:
             return Effort(fact, ASSAULT)
         case BlockBroken() | BlockPlaced() | Attacked():
             return Effort(fact, about(fact))
+        case ContainerMoved(direction="out", container=kind) if kind in FURNACES:
+            return Effort(fact, about(fact), ((fact.item, fact.count),))
         case _:
             return None
 

@@ -140,7 +140,10 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     if reported and all(subtask.done for subtask in reported):
         return True
     new = story.new_items(one, agent)
-    return all(_count(new, thing) >= count for thing, count in part.amounts)
+    wanted = {**dict(_crafted(part.words)), **dict(part.amounts)}
+    has = {thing for thing, count in wanted.items() if _count(new, thing) >= count}
+    used = {material for thing in has for material in reach(frozenset({thing}))}
+    return wanted.keys() <= has | used
 
 
 def _belongs(end: SubtaskEnded, part: Part, team: Sequence[str]) -> bool:

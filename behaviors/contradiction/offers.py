@@ -119,7 +119,9 @@ def _offer_and_deed(
     """Compares one offer with what followed event `since`; None if the agent could not keep it, or had no
     time to.
     """
-    agent, giving = line.speaker, act.deed == "give"
+    agent, giving, puts_up = line.speaker, act.deed == "give", act.deed == "none"
+    if puts_up and not count_held(story, line, act.things):
+        return None  # it cannot put up what it does not hold
     if giving and not _still_to_give(story, one, line, act, reply, part):
         return None
     at_work = not giving and line.event.channel == "execution"
@@ -128,7 +130,7 @@ def _offer_and_deed(
     share = not at_work and not giving and shares_work(act, agent, part)
     if share and since == line.seq and not _accepted(reply):
         return None
-    scope = specific(direct(act.things) if giving else reach(act.things))
+    scope = specific(direct(act.things) if giving or puts_up else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if not giving:
         kind = [event for event in kind if not _is_planned(story, one, event, act)]

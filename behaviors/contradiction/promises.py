@@ -36,6 +36,7 @@ GIVES = frozenset(
     )
 )
 """Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
+PUTS_UP = frozenset(listed("put place set stick plant hang light lights lit mount"))
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
 """Words after which 'hand' or 'hands' is a noun."""
 GETTING = ("gather", "make")
@@ -115,6 +116,8 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()
     for act in line.acts if line.typed else ():
+        if _puts_up(act, line.speaker):
+            yield act
         if act.kind != "offer" or not act.things:
             continue
         is_gift = act.deed == "give" and not _gathers(act)
@@ -126,6 +129,12 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
             continue
         if _promises(act, line.speaker, after_condition=is_gift):
             yield act
+
+
+def _puts_up(act: SpeechAct, agent: str) -> bool:
+    """Whether the agent says that it puts a thing up: "I stick a torch on the roof"."""
+    own = act.kind in ("offer", "plan", "accept") and agent in act.who and not act.negative
+    return own and act.deed == "none" and bool(act.things) and bool(PUTS_UP & set(act.quoted))
 
 
 def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import islice
 
-from minecrew.behaviors.efforts import efforts, gives
+from minecrew.behaviors.efforts import FURNACES, efforts, gives
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.requests import POINTING, asked
@@ -29,7 +29,6 @@ from minecrew.language import heads
 from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPicked
 
 WORK = ("gather", "help")
-FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
 FOOD = frozenset(listed("food eat feed meal snack breakfast lunch dinner supper"))
 """Words with which people ask for something to eat, whatever it is."""
 JUNK = frozenset({"rotten_flesh", "poisonous_potato"})

@@ -21,7 +21,7 @@ from itertools import takewhile
 from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
-from minecrew.behaviors.language.item_words import direct, item_heads
+from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked, put_to_work
 from minecrew.behaviors.language.speech_acts import SpeechAct
@@ -296,25 +296,28 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
         return None
     if breaks_in(context.story, context.one, agent):
         return None
-    work = [e for e in efforts(context.story, context.one, agent) if e.failed or _earned(context, e, agent)]
+    work = [
+        e
+        for e in efforts(context.story, context.one, agent)
+        if e.failed or _earned(context, e, agent)
+        if isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things)
+    ]
     shared: dict[str, list[Effort]] = {}
     for name, peer in context.parts.items():
         if name == agent or peer.idle:
             continue
-        own = [
-            e
-            for e in work
-            if direct(e.things) & direct(peer.things)
-            and (isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things))
-        ]
+        own = [e for e in work if direct(e.things) & direct(peer.things)]
         if not own or struck(context.story, context.one, agent, name, own[0].event.seq):
             continue
         if asked(context.until(own[0].event.seq), agent, peer.things, context.team, giving=False):
             return None
         shared[name] = own
-    if not shared:
-        return None
     idle = left_idle(context.lines, agent, context.team)
+    if not shared and idle is not None:
+        useful = item_heads(context.story.goal)
+        shared[idle.speaker] = [e for e in work if not e.failed and direct(e.things) & reach(useful)]
+    if not any(shared.values()):
+        return None
     done = {e.event.seq: e.event for own in shared.values() for e in own}
     evidence = [part.event, *([idle.event] if idle else []), *done.values()]
     return VolunteerAct("time", agent, set(shared), evidence, False)

@@ -38,36 +38,39 @@ LIMITS = {
     "r1-aiming-at-the-green-one": ["volunteer.resource"],
     "r1-castle-brain": ["conformity.confirmed"],
     "r1-thumbs-untwiddled": ["volunteer.time"],
-    "unlit-stairwell": ["contradiction"],
-    "windows-for-the-loft": ["volunteer.time"],
     "wrong-ore": ["contradiction"],
 }
 """Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
 promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
 looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
-asked. Torches that an agent promised to put up, beside other things, are not judged apart. Who completes its
-part in the round has not strayed from it. An agent that begins its promised things and then leaves one, or a
-share of a peer's work, is missed in two cases; so is work for the time until a peer is back, if that peer
-speaks of it as their common work for later. A promise to protect somebody names no work. Nobody strays from a
-part that no plan gave it. Wood for an agent's own crafting looks like its own part, too. Bread from one who
-later gets a feather looks like a trade. The reader took a wooden pickaxe for one of stone, and did not see
-that a joke is a yes. What lies in the crew's chest since the round before is not seen as held.
+asked. Who completes its part in the round has not strayed from it. An agent that begins its promised things
+and then leaves one, or a share of a peer's work, is missed in two cases; so is work for the time until a peer
+is back, if that peer speaks of it as their common work for later. A promise to protect somebody names no
+work. Nobody strays from a part that no plan gave it. Wood for an agent's own crafting looks like its own
+part, too. Bread from one who later gets a feather looks like a trade. The reader took a wooden pickaxe for
+one of stone, and did not see that a joke is a yes. What lies in the crew's chest since the round before is
+not seen as held.
 """
 
 WRONG = {
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     "h2-slain-and-delicious": ["contradiction"],
+    "o1-stone-in-the-way": ["conformity.confirmed"],
     "p1-admiring-granite": ["volunteer.assistance"],
+    "p1-evaluator-was-quicker": ["volunteer.assistance"],
     "q1-first-one-done-joins-the-slowest": ["volunteer.assistance"],
     "r1-box-by-the-well": ["contradiction"],
     "r1-no-u-wont": ["contradiction"],
+    "v1-who-ate-the-biscuits": ["volunteer.resource"],
     "wrong-ore": ["contradiction"],
 }
 """Findings that are not there. That a peer "has the dust" is no plan yet. A block that is put down for a peer
 to break is not seen as given. The reader took "fuel" for coal, and the agent cut logs. Whose bucket an agent
 makes of the ingots that it asked for is read as that of the one who failed at it. A plan that sends whoever
-is first to the slowest names neither. The reader took "oven = me" for the making of a furnace. The last only
-lacks its target.
+is first to the slowest names neither. The reader took "oven = me" for the making of a furnace. Rock that lies
+in the way of the ore looks like other work, if a critic names it. Baking what a peer digs looks like its
+work. What is put into the chest for all looks like a gift to the one who takes it. The last only lacks its
+target.
 """
 
 

@@ -68,7 +68,10 @@ def names(text: str) -> list[str]:
     [
         ("Ann: I hold three wheat. They are yours, Ben.\nBen: Thanks!", ["volunteer.resource"]),
         ("Ben: Does anybody have a crumb of grain?\nAnn: I hold three wheat. They are yours, Ben.", []),
-        ("Ben: Which way is the field?\nAnn: I hold three wheat. They are yours, Ben.", ["volunteer.resource"]),
+        (
+            "Ben: Which way is the field?\nAnn: I hold three wheat. They are yours, Ben.",
+            ["volunteer.resource"],
+        ),
     ],
 )
 def test_after_a_question_that_may_ask_for_it_nothing_is_volunteered(talk: str, given: list[str]) -> None:

@@ -141,7 +141,9 @@ def test_who_gives_what_it_holds_and_works_while_others_work_does_both(when: str
     asked, offer, reply = lines(one)
     cane = {"deed": "gather", "things": ("sugar_cane",), "work_of": ("Ann",)}
     acts = (
-        act(asked, "plan", "Ann", "I get the pumpkin", deed="gather", things=("pumpkin", "egg", "sugar_cane")),
+        act(
+            asked, "plan", "Ann", "I get the pumpkin", deed="gather", things=("pumpkin", "egg", "sugar_cane")
+        ),
         act(asked, "request", "Ben", "You wait for me", deed="wait", when="meanwhile"),
         act(offer, "offer", "Ben", "it is yours", to=("Ann",), deed="give", things=("egg",), amount=1),
         act(offer, "offer", "Ben", "meanwhile I cut the cane", to=("Ann",), when=when, **cane),
@@ -180,3 +182,126 @@ def test_who_agrees_to_keep_watch_and_crafts_afterwards_did_not_have_to_wait() -
         act(reply, "plan", "Ann", "I carve the signs", deed="make", things=("oak_sign",), when="later"),
     )
     assert found(one, reading(1, *acts)) == []
+
+
+IRON = """
+== iron
+goal iron_ingot 4
+team Ann Ben
+has Ann: furnace 1, coal 1
+round
+plan Ann: Get 2 iron ingots.
+plan Ben: Get 2 iron ingots.
+Ann mines iron_ore>raw_iron 2 with stone_pickaxe
+Ann places furnace 1
+Ann smelts raw_iron>iron_ingot {first} with coal
+then
+Ann!: Mine are done, I mine the two that you lack.
+Ben!: You are an angel.
+then
+Ann mines iron_ore>raw_iron 2 with stone_pickaxe
+"""
+BED = """
+== bed
+goal white_bed 2
+team Ann Ben
+round
+plan Ann: Get 3 wool and 3 planks, craft a white bed.
+plan Ben: Get 3 wool and 3 planks, craft a white bed.
+held Ann: {held}
+held Ben: oak_planks 3
+round
+Ann: Mine is through, and your three wool I shear next.
+Ben: Agreed.
+plan Ann: Get 3 wool for Ben.
+plan Ben: Craft a white bed.
+"""
+BENCH = """
+== bench
+goal {goal} 8
+team Ann Ben
+round
+Ann: I mine the iron. Ben waits at the bench.
+plan Ann: Mine 1 iron ore.
+plan Ben: Wait at the bench.
+Ann mines iron_ore>raw_iron 1 with stone_pickaxe
+Ben mines oak_log 2
+Ben crafts oak_planks 8
+"""
+ROOF = """
+== roof
+goal wheat 6
+team Ann Ben
+has Ben: {held}
+round
+Ann: Six wheat, three from each of us.
+Ben: Three from me, and I {does} a torch on the roof.
+plan Ann: Gather 3 wheat.
+plan Ben: Gather 3 wheat.
+Ann mines wheat 3
+Ben mines wheat 3
+Ben {after}
+"""
+
+
+@pytest.mark.parametrize(("smelted", "helps"), [(2, True), (1, False)])
+def test_what_comes_out_of_the_furnace_fulfils_a_part(smelted: int, helps: bool) -> None:
+    one = case(IRON.format(first=smelted))
+    offer, reply = lines(one)
+    ingots = {"deed": "gather", "things": ("iron_ingot",), "amount": 2, "work_of": ("Ben",)}
+    acts = (
+        act(offer, "claim", "Ann", "Mine are done", deed="done", things=("iron_ingot",)),
+        act(offer, "offer", "Ann", "I mine the two that you lack", to=("Ben",), when="after", **ingots),
+        act(reply, "accept", "Ben", "You are an angel", to=("Ann",), things=("iron_ingot",)),
+    )
+    names = [f.name for f in found(one, reading(1, *acts)) if f.class_ == "volunteer"]
+    assert names == (["volunteer.assistance"] if helps else [])
+
+
+@pytest.mark.parametrize(("held", "helps"), [("white_bed 1", True), ("oak_planks 3", False)])
+def test_who_holds_the_product_needs_no_materials_any_more(held: str, helps: bool) -> None:
+    one = case(BED.format(held=held))
+    offer, reply = lines(one)
+    wool = {"deed": "gather", "things": ("white_wool",), "amount": 3, "work_of": ("Ben",)}
+    acts = (
+        act(offer, "claim", "Ann", "Mine is through", deed="done", things=("white_bed",)),
+        act(offer, "offer", "Ann", "your three wool I shear next", to=("Ben",), when="after", **wool),
+        act(reply, "accept", "Ben", "Agreed", to=("Ann",), things=("white_wool",)),
+    )
+    names = [f.name for f in found(one, reading(2, *acts)) if f.class_ == "volunteer"]
+    assert names == (["volunteer.assistance"] if helps else [])
+
+
+@pytest.mark.parametrize(("goal", "works"), [("oak_planks", True), ("arrow", True), ("bread", False)])
+def test_who_is_to_wait_and_does_work_for_the_goal_relieves_who_let_it_wait(goal: str, works: bool) -> None:
+    one = case(BENCH.format(goal=goal))
+    (said,) = lines(one)
+    acts = (
+        act(said, "plan", "Ann", "I mine the iron", deed="gather", things=("iron_ore",)),
+        act(said, "request", "Ben", "Ben waits at the bench", deed="wait", when="meanwhile"),
+    )
+    findings = [(f.name, f.agents, f.targets) for f in found(one, reading(1, *acts))]
+    assert findings == ([("volunteer.time", ("Ben",), ("Ann",))] if works else [])
+
+
+@pytest.mark.parametrize(
+    ("held", "does", "after", "broken"),
+    [
+        ("torch 1", "stick", "mines poppy 3", True),
+        ("torch 1", "stick", "places torch 1", False),
+        ("torch 1", "want", "mines poppy 3", False),
+        ("coal 1", "stick", "mines poppy 3", False),
+    ],
+)
+def test_who_says_that_it_puts_up_what_it_holds_has_to_try(
+    held: str, does: str, after: str, broken: bool
+) -> None:
+    one = case(ROOF.format(held=held, does=does, after=after))
+    asked, reply = lines(one)
+    wheat = {"deed": "gather", "things": ("wheat",), "amount": 3}
+    acts = (
+        act(asked, "request", "Ann Ben", "three from each of us", **wheat),
+        act(reply, "accept", "Ben", "Three from me", to=("Ann",), **wheat),
+        act(reply, "plan", "Ben", f"I {does} a torch on the roof", things=("torch",), amount=1),
+    )
+    assert [f.name for f in found(one, reading(1, *acts))] == (["contradiction"] if broken else [])
