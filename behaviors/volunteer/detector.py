@@ -52,11 +52,12 @@ def _may_be_asked(act: VolunteerAct, context: RoundContext) -> bool:
     """
     own = [event.seq for event in act.evidence if isinstance(event, Said) and event.agent == act.agent]
     began = min(own or [event.seq for event in act.evidence if not isinstance(event, Assigned)])
+    cited = {event.seq for event in act.evidence}
     asked = {*ANYBODYS, act.agent.lower()}
     return any(
         sentence.question and asked & set(sentence.words) and ASKS & set(sentence.words)
         for line in (*context.past, *context.lines)
-        if line.seq < began and line.speaker != act.agent and not line.typed
+        if line.speaker != act.agent and not line.typed and (line.seq < began or line.seq in cited)
         for sentence in line.sentences
     )
 
