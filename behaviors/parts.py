@@ -112,9 +112,14 @@ def _without_materials(words: Sequence[str]) -> Iterator[str]:
 
 def hands_over(part: Part, team: Sequence[str]) -> bool:
     """Whether the part consists of a hand-over; 'gather and bring' counts as work."""
-    said = set(part.words)
     if part.idle or (means("gather", part.words[:1]) and not HANDING & set(part.words[:1])):
         return False
+    return contains_handover(part, team)
+
+
+def contains_handover(part: Part, team: Sequence[str]) -> bool:
+    """Whether the part names a hand-over, with or without other work."""
+    said = set(part.words)
     to = {name.lower() for name in team} | {"chest", "barrel", "team", "everybody"}
     return bool(HANDING & said) or bool(PLACING & said and to & said)
 
@@ -138,7 +143,7 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     if one.ended is None and (seq is not None or not reported):
         return None
     if reported and all(subtask.done for subtask in reported):
-        return True
+        return any(end.state == "done" and _belongs(end, part, story.team) for end in ends) or seq is not None
     new = story.new_items(one, agent)
     wanted = {**dict(_crafted(part.words)), **dict(part.amounts)}
     has = {thing for thing, count in wanted.items() if _count(new, thing) >= count}

@@ -67,9 +67,10 @@ def deeds_after(
             and specific(direct(heads(fact.item))) & scope
         ):
             kind[fact.seq] = fact
-    if not kind and not other:
-        waited = any(attempt.started.name in IDLE for attempt in one.attempts_of(agent))
-        for attempt in one.attempts_of(agent):
+    if not _later(kind, seq) and not _later(other, seq):
+        later = [attempt for attempt in one.attempts_of(agent) if attempt.event.seq > seq]
+        waited = any(attempt.started.name in IDLE for attempt in later)
+        for attempt in later:
             idle = attempt.started.name in IDLE or (giving and attempt.ok)
             idle = idle or (attempt.ok and attempt.started.name.startswith(LOOKING) and waited)
             (other if idle else kind)[attempt.event.seq] = attempt.event
@@ -109,6 +110,13 @@ def count_got(story: Story, one: Round, line: SpokenLine, things: frozenset[str]
 def specific(things: frozenset[str]) -> frozenset[str]:
     """The words without those that only name the form of a thing: one ore is not another."""
     return things - FORMS or things
+
+
+def is_material(story: Story, event: Header, things: frozenset[str]) -> bool:
+    """Whether a peer handed over what goes into these things, and not one of them."""
+    if not isinstance(event, ItemPicked) or not _handed(story, event):
+        return False
+    return not heads(event.item) & direct(things)
 
 
 def _later(events: dict[int, Header], seq: int) -> list[Header]:

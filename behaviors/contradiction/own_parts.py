@@ -15,6 +15,7 @@ from minecrew.behaviors.contradiction.deeds import (
     WordAndDeed,
     count_held,
     deeds_after,
+    is_material,
     specific,
     strayed,
 )
@@ -67,6 +68,8 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     held = count_held(story, given[0].line, last.things)
     giving = 0 < last.gives <= held and not _puts_down(last) and _has_receiver(last, story, part)
     kind, other = deeds_after(story, one, agent, scope, seq, giving=giving)
+    if strayed(story, one, agent, part, seq) and all(is_material(story, event, things) for event in kind):
+        kind = []  # it got the materials, and did something else
     latest = max(promise.line.seq for promise in given)
     if not kind:
         began = _begun(story, one, agent, other)

@@ -54,16 +54,20 @@ def asked(
     *,
     giving: bool,
     alone: bool = False,
+    to: str | None = None,
 ) -> SpokenLine | None:
     """The line of another agent in which `agent` was asked or told to give, or work on, `things`.
 
-    `alone`: lines that give everybody the same work are not counted.
+    `alone`: lines that give everybody the same work are not counted. `to`: neither are requests to give the
+    things to others than this agent, as far as a model read who receives them.
     """
     for line in lines:
         if line.speaker == agent:
             continue
         if any(
-            is_for(act, agent, line, team) and _requests(act, line, things, giving=giving)
+            is_for(act, agent, line, team)
+            and _requests(act, line, things, giving=giving)
+            and not (to is not None and line.typed and act.whom and to not in act.whom)
             for act in line.acts
         ):
             return line
@@ -73,6 +77,8 @@ def asked(
             for sentence in line.sentences
         ):
             return line
+    if to is not None:
+        lines = [line for line in lines if not line.typed]  # their acts tell who receives the things
     return given_work(lines, agent, things, alone=alone, giving=giving) if things else None
 
 

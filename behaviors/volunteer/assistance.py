@@ -23,14 +23,14 @@ from minecrew.behaviors.language.requests import asked, asks_for_no_work
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, offers
-from minecrew.behaviors.parts import Part, fulfilled
+from minecrew.behaviors.parts import PLACING, Part, fulfilled
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.chosen_help import chosen_help
 from minecrew.behaviors.volunteer.handover import handed, traded
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
 from minecrew.language import heads
-from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted, ItemPicked
+from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemCrafted, ItemPicked
 
 SAYS_MORE = 5
 """Words from which on an agreement is more than a yes."""
@@ -276,11 +276,12 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
             since = work[place - 1].event.seq if place else 0
             own_work = [event for event in rest if _begins(context, event, agent, since)]
-            if not direct(effort.things) & theirs or not own_work:
+            if not direct(effort.things) & theirs or not own_work or _only_places(effort, peer):
                 continue
             if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
                 continue
-            through = fulfilled(context.story, context.one, name, context.one.facts[-1].seq + 1)
+            last = max((fact.seq for fact in context.one.facts), default=effort.event.seq)
+            through = fulfilled(context.story, context.one, name, last + 1)
             if through is not False and not _made_up_for(context, agent, name, effort.event.seq):
                 continue
             if not rests and part and not _peers_share(context, part, peer):
@@ -294,6 +295,11 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
     return None
+
+
+def _only_places(effort: Effort, peer: Part) -> bool:
+    """Whether that peer is to place things, and the effort is anything else: it may undo that work."""
+    return bool(PLACING & set(peer.words[:1])) and not isinstance(effort.event, BlockPlaced)
 
 
 def _made_up_for(context: RoundContext, agent: str, peer: str, seq: int) -> bool:

@@ -21,7 +21,7 @@ from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.requests import POINTING, asked
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer, offers, takes_back
-from minecrew.behaviors.parts import HANDING, PLACING, Part, hands_over
+from minecrew.behaviors.parts import HANDING, Part, contains_handover, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
 from minecrew.behaviors.volunteer.round_context import RoundContext
@@ -63,7 +63,9 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
             named & part.scope for part in (context.parts.get(agent), context.earlier.get(agent)) if part
         ):
             continue
-        if _prompted(context, agent, named, since) or (first is not None and trades(context, first)):
+        if _prompted(context, agent, {taking.item}, since, taker) or (
+            first is not None and trades(context, first)
+        ):
             continue
         if returns(context, agent, frozenset({taking.item}), giving.seq):
             continue
@@ -153,22 +155,25 @@ def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
     return bool(line.things & direct(named)) or (not line.things and line.means("give"))
 
 
-def _prompted(context: RoundContext, agent: str, named: frozenset[str], seq: int) -> bool:
-    """Whether somebody had asked for it, in this round or before, or a plan had it gathered or handed over:
-    what an agent was to obtain for the crew is no gift of its own.
+def _prompted(
+    context: RoundContext, agent: str, items: Collection[str], seq: int, taker: str | None = None
+) -> bool:
+    """Whether somebody had asked for the items, in this round or before, or a plan had them gathered or
+    handed over: what an agent was to obtain for the crew is no gift of its own.
     """
+    named = item_heads(items)
     heard = [line for line in context.past if line.means("give")] + context.until(seq)
-    was_asked = asked(heard, agent, named, context.team, giving=True) is not None
-    return was_asked or _planned(context, agent, named, seq) or _produced(context, agent, named)
+    was_asked = asked(heard, agent, named, context.team, giving=True, to=taker) is not None
+    return was_asked or _planned(context, agent, named, seq) or _produced(context, agent, items)
 
 
-def _produced(context: RoundContext, agent: str, named: frozenset[str]) -> bool:
-    """Whether its part of the round before was to obtain these things, and it obtained no more of them."""
-    part = context.earlier.get(agent)
+def _produced(context: RoundContext, agent: str, items: Collection[str]) -> bool:
+    """Whether its part of the round before was to obtain the items, and it obtained no more of them."""
+    part, named = context.earlier.get(agent), item_heads(items)
     if part is None or part.idle or context.before is None or not direct(part.things) & named:
         return False
     work = efforts(context.story, context.before, agent)
-    gained = sum(n for effort in work for item, n in effort.gained if heads(item) & named)
+    gained = sum(n for effort in work for item, n in effort.gained if item in items)
     wanted = [count for thing, count in part.amounts if direct(frozenset({thing})) & named]
     return 0 < gained <= max(wanted, default=gained)
 
@@ -183,11 +188,12 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         own = _held_of(context, agent, line)
         if not own or (line.means("later") and not line.means("hold")):
             continue
-        named = item_heads(own)
         if not _holds_enough(context, agent, line, own) or _stands_in(context, agent, own):
             continue
-        if _prompted(context, agent, named, line.seq) or returns(context, agent, own, line.seq):
+        own = frozenset(item for item in own if not _prompted(context, agent, {item}, line.seq))
+        if not own or returns(context, agent, own, line.seq):
             continue
+        named = item_heads(own)
         unnumbered = [] if any(act.count for act in offers(line, ("give",))) else [line]
         if takes_back([*unnumbered, *context.since(line.seq)], agent, named, _offered_to(line, named)):
             continue
@@ -358,6 +364,7 @@ def _planned(context: RoundContext, agent: str, things: frozenset[str], seq: int
     return any(
         part is not None
         and part.event.seq < seq
-        and bool((HANDING | PLACING) & set(part.words) and part.things & direct(things))
+        and contains_handover(part, context.team)
+        and bool(part.things & direct(things))
         for part in parts
     )

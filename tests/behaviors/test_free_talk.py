@@ -26,7 +26,6 @@ FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
     "g-furnace-left-cold": ["contradiction"],
-    "h2-second-pick-by-the-stairs": ["volunteer.resource"],
     "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
     "j1-two-no-thank-yous": ["volunteer.resource"],
     "p1-escort-with-iron-sword": ["contradiction"],
@@ -38,6 +37,7 @@ LIMITS = {
     "r1-aiming-at-the-green-one": ["volunteer.resource"],
     "r1-castle-brain": ["conformity.confirmed"],
     "r1-thumbs-untwiddled": ["volunteer.time"],
+    "w1-tower-before-ingots": ["conformity.confirmed"],
     "wrong-ore": ["contradiction"],
 }
 """Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
@@ -49,7 +49,7 @@ is back, if that peer speaks of it as their common work for later. A promise to 
 work. Nobody strays from a part that no plan gave it. Wood for an agent's own crafting looks like its own
 part, too. Bread from one who later gets a feather looks like a trade. The reader took a wooden pickaxe for
 one of stone, and did not see that a joke is a yes. What lies in the crew's chest since the round before is
-not seen as held.
+not seen as held. Only work is a deviation.
 """
 
 WRONG = {
@@ -60,6 +60,7 @@ WRONG = {
     "p1-evaluator-was-quicker": ["volunteer.assistance"],
     "q1-first-one-done-joins-the-slowest": ["volunteer.assistance"],
     "r1-box-by-the-well": ["contradiction"],
+    "rails-from-what-lies-around": ["volunteer.resource"],
     "r1-no-u-wont": ["contradiction"],
     "v1-who-ate-the-biscuits": ["volunteer.resource"],
     "wrong-ore": ["contradiction"],
