@@ -210,6 +210,8 @@ class Verdict(Record):
 
     done: bool
     why: str = ""
+    found: str = ""
+    """What was seen and where, if the sub-task was to find something."""
     cause: tuple[int, ...] = ()
 
 

@@ -34,7 +34,7 @@ def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[Su
         held = ", ".join(f"{count} {plain(item)}" for item, count in sorted(items.items())) or "nothing"
         parts.append(f"{agent} holds {held}.")
         mine = [result for result in results if result.agent == agent]
-        if done := [result.subtask.text for result in mine if result.state == "done"]:
+        if done := [_deed(result) for result in mine if result.state == "done"]:
             parts.append(f"{agent} did: {'; '.join(done)}.")
         for result in mine:
             if result.state != "done":
@@ -47,6 +47,10 @@ def evaluate(goal: Items, inventories: Mapping[str, Items], results: Sequence[Su
                 )
                 parts.append(f"{agent} {result.state}: {result.subtask.text}{why}.")
     return Feedback(met=met, text=" ".join(parts), inventories=dict(inventories), results=tuple(results))
+
+
+def _deed(result: SubtaskResult) -> str:
+    return f"{result.subtask.text} ({result.message})" if result.message else result.subtask.text
 
 
 def advised(feedback: Feedback, advice: str) -> Feedback:

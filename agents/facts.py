@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 
 from minecrew.agents.answers import Store, Subtask, Verdict
-from minecrew.bridge import Observation, Outcome, Sighting
+from minecrew.agents.sight import nearest_find, not_in_sight, places_of
+from minecrew.agents.spot import spot
+from minecrew.bridge import Observation, Outcome
 
 WALK = "goTo"
 """The skill of a sub-task that only asks the agent to be at a place."""
@@ -45,15 +47,12 @@ def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, .
         )
         return Verdict(done=lies >= subtask.store.count, why=why)
     if subtask.station is not None:
-        stands = _in_place(subtask, observation.blocks.get(subtask.station))
+        stands = any(places_of(subtask, observation.blocks.get(subtask.station)))
         return Verdict(done=bool(last and last.ok and stands), why=last.message if last else "")
     if subtask.seek:
-        seen = subtask.at is None or any(
-            _in_place(subtask, table.get(name))
-            for name in subtask.seek
-            for table in (observation.blocks, observation.free_mobs, observation.ground)
-        )
-        return Verdict(done=bool(last and last.ok and seen), why=last.message if last else "")
+        if find := nearest_find(subtask, observation):
+            return Verdict(done=last is not None, found=f"saw {find.name} at {spot(find.at)}")
+        return Verdict(done=False, why=not_in_sight(subtask, observation))
     if subtask.at and subtask.first and subtask.first.program.call == WALK and last and last.ok:
         there = math.dist(observation.position, subtask.at) <= subtask.within
         return Verdict(done=True) if there else None
@@ -64,11 +63,3 @@ def stored(store: Store, observation: Observation) -> int:
     """Returns how many of the items to be stored the agent last saw in the container."""
     opened = (one for one in observation.containers if math.dist(one.at, store.at) <= BESIDE)
     return max((one.items.get(store.item, 0) for one in opened), default=0)
-
-
-def _in_place(subtask: Subtask, sighting: Sighting | None) -> bool:
-    """Returns whether the block or mob is in sight, and near enough to the named place."""
-    if sighting is None or subtask.at is None:
-        return sighting is not None
-    places = (sighting.nearest, *sighting.others)
-    return any(math.dist(place, subtask.at) <= subtask.within for place in places)

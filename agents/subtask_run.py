@@ -225,7 +225,7 @@ class SubtaskRun:
     def _ending(self, verdict: Verdict, refusal: Refusal | None) -> tuple[SubtaskState, str | None, str]:
         """The state with its code and message."""
         if verdict.done:
-            return "done", None, ""
+            return "done", None, verdict.found
         if refusal:
             before = [o.message for o in self.outcomes if not o.ok and o.message not in refusal.reason]
             return "refused", None, "; before that: ".join([refusal.reason, *before[:1]])

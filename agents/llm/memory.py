@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from minecrew.agents.facts import received
 from minecrew.agents.llm.prompt import fence
-from minecrew.agents.llm.prompt_values import items_text, one_line, spot, whole
+from minecrew.agents.llm.prompt_values import items_text, one_line, whole
 from minecrew.agents.past_rounds import EACH, STATIONS
+from minecrew.agents.spot import spot
 from minecrew.agents.vain_searches import vain_searches
 from minecrew.agents.views import IdleView, RoundRecord, RoundView, SubtaskResult, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program
@@ -115,6 +116,7 @@ def _digest(context: RoundView) -> Iterator[str]:
     last = rounds[-1]
     for part in last.assignments:
         yield f"Agreed in round {last.number}: {part.agent}: {whole(part.text)}"
+    yield from _latest("Found: ", [one_line(told, LINE) for told in _finds(rounds)])
     yield from _latest("Promised but not yet given: ", _open_promises(rounds))
     yield from _latest(
         "Searched without success: ", [one_line(told, 2 * LINE) for told in vain_searches(rounds)]
@@ -148,6 +150,8 @@ def _did(record: RoundRecord, agent: str) -> str:
 def _state(result: SubtaskResult) -> str:
     if result.state == "stopped":
         return "still running when the round ended" if result.programs else "never started"
+    if result.state == "done" and result.message:
+        return f"done: {one_line(result.message, LINE)}"
     return STATES[result.state] + (f" with {result.code}" if result.code else "")
 
 
@@ -159,6 +163,16 @@ def _ending(outcome: Outcome) -> str:
     if outcome.ok:
         return f"returned {one_line(repr(outcome.result), LINE)}"
     return f"failed with {outcome.code}: {one_line(outcome.message, LINE)}"
+
+
+def _finds(rounds: Sequence[RoundRecord]) -> list[str]:
+    """Returns who found what in which round, and where."""
+    return [
+        f"{result.agent} {result.message} in round {record.number}"
+        for record in rounds
+        for result in record.feedback.results
+        if result.subtask.seek and result.state == "done" and result.message
+    ]
 
 
 def _open_promises(rounds: Sequence[RoundRecord]) -> list[str]:

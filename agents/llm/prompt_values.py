@@ -5,13 +5,14 @@ All of these facts come from the world or from others, so they are fenced in eve
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 
 from minecrew.agents.answers import Expert
 from minecrew.agents.facts import received, stored
 from minecrew.agents.llm import shapes
 from minecrew.agents.llm.prompt import fence
+from minecrew.agents.sight import not_in_sight
+from minecrew.agents.spot import spot
 from minecrew.agents.views import Check, Critique, Feedback, RoundView, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.game import DISTANCES
@@ -232,6 +233,8 @@ def subtask(view: SubtaskView) -> str:
     if step.store:
         lies = stored(step.store, view.observation)
         so_far.append(f"it held {lies} of {step.store.count} {step.store.item} when you last closed it")
+    if step.seek and view.outcomes:
+        so_far.append(not_in_sight(step, view.observation))
     if so_far:
         told.append(f"So far: {', '.join(so_far)}")
     place = step.at or (step.gift.at if step.gift else None)
@@ -358,13 +361,6 @@ def _sightings(seen: Mapping[str, Sighting], here: Position, *, others: bool = F
     ]
     left = [f"and {len(near) - SIGHTS} kinds farther off"] if len(near) > SIGHTS else []
     return "; ".join([*told, *left]) or "none"
-
-
-def spot(at: Position) -> str:
-    """Returns the coordinates of the block that contains a position, as text. A player on the edge of a block
-    counts as standing in that block.
-    """
-    return f"({', '.join(str(math.floor(c)) for c in at)})"
 
 
 def listed(parts: Sequence[str]) -> str:

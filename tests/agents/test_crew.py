@@ -14,6 +14,7 @@ from minecrew.agents import (
     Mind,
     OfflineMind,
     Refusal,
+    Subtask,
     SubtaskView,
     Task,
     VoicedMind,
@@ -26,6 +27,7 @@ from minecrew.agents.execution import HALT
 from minecrew.agents.offline.acts import TalkAct
 from minecrew.agents.offline.reading import Reader
 from minecrew.agents.subtask_run import CUT_OFF
+from minecrew.agents.views import AssignmentView
 from minecrew.bridge import Code, Outcome, Program
 from minecrew.runlog import (
     Assigned,
@@ -339,3 +341,27 @@ async def test_what_is_held_is_asked_anew_before_a_goal_is_met(play: Play) -> No
     assert "paper" not in ended.inventories["Alice"]
     assert play.result is not None
     assert play.result.outcome == "not_met"
+
+
+class Seeker(OfflineMind):
+    """Has to see a sheep, and walks somewhere instead of looking for one."""
+
+    async def decompose(self, view: AssignmentView) -> list[Subtask] | Refusal:
+        return [Subtask(text="see a sheep", seek=("sheep",))]
+
+    async def act(self, view: SubtaskView) -> Action | Refusal:
+        return Action(program=Program(call="seek", args=(["cow"], [1, 0, 0], 5)), seconds=20)
+
+
+@pytest.mark.parametrize(
+    ("sheep", "state", "message"),
+    [(0, "failed", "no sheep is in sight"), (2, "done", "saw sheep at (12, 5, 12)")],
+)
+async def test_nothing_is_found_that_is_not_in_sight(
+    play: Play, sheep: int, state: str, message: str
+) -> None:
+    play.minds["Alice"] = lambda mind: Seeker(play.knowledge)
+    task = limited(goal_task({"leather": 1}, agents=1), rounds=1)
+    events = await play(task, {"cow": 3, "sheep": sheep})
+    [end] = [event for event in events if isinstance(event, SubtaskEnded)]
+    assert (end.state, end.message) == (state, message)

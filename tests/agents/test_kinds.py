@@ -11,9 +11,10 @@ from pydantic import ValidationError
 
 from minecrew.agents import Caller, Knowledge, LLMMind, Refusal, ScriptedModel, Subtask, SubtaskView, facts
 from minecrew.agents.answers import Gift
+from minecrew.agents.evaluation import evaluate
 from minecrew.agents.llm import prompt_values, shapes, skill_texts
 from minecrew.agents.llm.relevance import relevant_blocks
-from minecrew.agents.views import RoundView
+from minecrew.agents.views import RoundView, SubtaskResult
 from minecrew.bridge import (
     BuildingSighting,
     ContainerSighting,
@@ -91,6 +92,8 @@ def cows(count: int, *, owned: int) -> Observation:
             True,
         ),
         ({"kind": "find", "item": "cow"}, seen(), True),
+        ({"kind": "find", "item": "cow"}, cows(2, owned=2), False),
+        ({"kind": "find", "item": "sugar_cane"}, seen({"sugar_cane": 2}, blocks={}), False),
         ({"kind": "find", "item": "cow", "at": CHEST}, cows(2, owned=1), True),
         ({"kind": "find", "item": "cow", "at": CHEST}, cows(2, owned=2), False),
     ],
@@ -101,6 +104,40 @@ def test_facts_check_each_kind(
     verdict = facts.check(step(knowledge, **given), now, (WELL,))
     assert verdict is not None
     assert verdict.done is done
+
+
+def test_a_find_says_what_was_seen_and_where(knowledge: Knowledge) -> None:
+    find = step(knowledge, "find", item="cow")
+    near = Sighting(count=3, nearest=(20.5, 64, 9), others=((8, 64, 8),))
+    verdict = facts.check(find, seen(mobs={"cow": near}), (WELL,))
+    assert verdict
+    assert (verdict.done, verdict.found) == (True, "saw cow at (8, 64, 8)")
+    lost = Outcome(ok=False, code="NOT_FOUND", message="no cow within 32 blocks")
+    assert facts.check(find, seen(mobs={"cow": near}), (lost,)) == verdict, "what is in sight is found"
+    for now, why in (
+        (seen(mobs={}), "no cow is in sight"),
+        (cows(2, owned=2), "no cow is in sight; every cow in sight belongs to somebody"),
+    ):
+        verdict = facts.check(find, now, (WELL,))
+        assert verdict
+        assert (verdict.done, verdict.found, verdict.why) == (False, "", why)
+        assert f"So far: {why}" in prompt_values.subtask(view(find, now, WELL))
+
+
+def test_people_are_found_although_their_name_tags_bear_names() -> None:
+    near = (5.0, 64.0, 4.0)
+    herself = OwnedSighting(mob="villager", owner="Berta", count=1, nearest=near)
+    now = seen(mobs={"villager": Sighting(count=1, nearest=near)}, owned=(herself,))
+    verdict = facts.check(Subtask(text="meet somebody", seek=("villager",)), now, (WELL,))
+    assert verdict
+    assert verdict.found == "saw villager at (5, 64, 4)"
+
+
+def test_the_feedback_says_what_was_found_and_where() -> None:
+    find = Subtask(text="see sugar cane", seek=("sugar_cane",))
+    done = SubtaskResult(agent="Bob", subtask=find, state="done", message="saw sugar_cane at (30, 5, 9)")
+    told = evaluate(GOAL, {"Bob": {}}, [done]).text
+    assert "Bob did: see sugar cane (saw sugar_cane at (30, 5, 9))." in told
 
 
 @pytest.mark.parametrize(

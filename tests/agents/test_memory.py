@@ -106,6 +106,15 @@ def test_the_digest_tells_what_later_rounds_need() -> None:
     assert "What was said" not in told
 
 
+def test_the_digest_tells_what_was_found_and_where() -> None:
+    find = Subtask(text="see sugar cane", seek=("sugar_cane",))
+    found = SubtaskResult(agent="Bob", subtask=find, state="done", message="saw sugar_cane at (30, 5, 9)")
+    assert "Found: Bob saw sugar_cane at (30, 5, 9) in round 1" in later(over(1, found))
+    told = later(over(1, found), over(2))
+    assert "Bob in round 1: see sugar cane (done: saw sugar_cane at (30, 5, 9))" in told
+    assert later(*remember(remember([], over(1, found)), over(2))) == told
+
+
 def test_of_past_rounds_only_what_prompts_tell_is_remembered() -> None:
     """What an agent saw takes 50 kB: a long run would grow by megabytes per minute."""
     spot = Sighting(count=3, nearest=(1, 64, 1))

@@ -68,6 +68,14 @@ PARTS = {
 }
 """Bundle -> where its rerun differs on purpose: an offline agent hands a member everything at once."""
 
+SAW = {
+    "minds_bookshelf": ("r1.Charlie.2", "saw crafting_table at (8, 5, 6)"),
+    "minds_bread": ("r1.Alice.2", "saw crafting_table at (14, 5, 4)"),
+    "minds_forge": ("r1.Alice.4", "saw crafting_table at (9, 5, 8)"),
+    "minds_iron_pickaxe": ("r1.Alice.10", "saw furnace at (10, 20, 12)"),
+}
+"""Bundle -> the sub-task in which something was found, and what the crew is now told about it."""
+
 
 def say(*arguments: str | Path) -> Result:
     return CliRunner().invoke(app, list(map(str, arguments)), env={"COLUMNS": "200"})
@@ -106,7 +114,9 @@ def test_it_is_judged_as_it_was(kept: Path, tmp_path: Path) -> None:
 
 @most
 def test_it_is_rerun(kept: Path, tmp_path: Path) -> None:
-    """The crew decides as it did. The texts of the offline mind's programs and of prompts may change."""
+    """The crew decides as it did. The texts of the offline mind's programs and of prompts may change, and the
+    crew is now told what was found.
+    """
     again = RunBundle(tmp_path / kept.name)
     shutil.copytree(kept, again.path)
     lines = [json.loads(line) for line in again.events_path.read_text().splitlines()]
@@ -114,6 +124,12 @@ def test_it_is_rerun(kept: Path, tmp_path: Path) -> None:
         program = PROGRAMS / f"{event.get('name')}.js"
         if event["kind"] == "skill.started" and event.get("code") and program.exists():
             event["code"] = program.read_text()
+    subtask, saw = SAW.get(kept.name, ("", ""))
+    for end in [event for event in lines if event["kind"] == "subtask.ended" and event["subtask"] == subtask]:
+        end["message"] = saw
+        for event in lines:
+            if event["kind"] == "evaluated":
+                event["feedback"] = event["feedback"].replace(end["text"], f"{end['text']} ({saw})")
     again.events_path.write_text("".join(f"{json.dumps(event)}\n" for event in lines))
     told = say("rerun", again.path, "--other-prompts")
     if difference := PARTS.get(kept.name):
