@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from minecrew.agents.vain_searches import vain_search
+from minecrew.agents.vain_searches import found_nothing
 from minecrew.agents.views import RoundRecord, SubtaskResult
 from minecrew.bridge import Observation
 
@@ -18,6 +18,18 @@ EACH = 8
 """Maximum number of entries of one kind that a prompt, or the reason for giving up, tells of past rounds: the
 first sub-tasks of each agent, and the latest entries of all other kinds.
 """
+
+NOTHING: dict[str, object] = {
+    "players": {},
+    "mobs": {},
+    "drops": {},
+    "blocks": {},
+    "ground": {},
+    "sheep": {},
+    "owned": (),
+    "buildings": (),
+}
+"""The fields of an observation that saw nothing."""
 
 
 def remember(rounds: Sequence[RoundRecord], last: RoundRecord) -> list[RoundRecord]:
@@ -45,7 +57,7 @@ def _remembered(results: Sequence[SubtaskResult]) -> Iterator[SubtaskResult]:
         for key in _sighted(result):
             first.setdefault(key, place)
             last[key] = place
-    vain = [place for place, result in enumerate(results) if vain_search(result)]
+    vain = [place for place, result in enumerate(results) if found_nothing(result)]
     told = {*first.values(), *last.values(), *vain[-EACH:]}
     number = Counter[str]()
     for place, result in enumerate(results):
@@ -63,21 +75,21 @@ def _sighted(result: SubtaskResult) -> Iterator[object]:
 
 
 def _past(result: SubtaskResult) -> SubtaskResult:
-    outcomes = tuple(one.model_copy(update={"observation": None}) for one in result.outcomes)
+    searched = found_nothing(result)
+    outcomes = tuple(
+        one.model_copy(update={"observation": _place(one.observation) if searched else None})
+        for one in result.outcomes
+    )
     seen = _past_observation(result.seen) if result.seen else None
     return result.model_copy(update={"outcomes": outcomes, "seen": seen})
 
 
 def _past_observation(seen: Observation) -> Observation:
     """Returns the observation with its containers and stations, but nothing else that was in sight."""
-    nothing: dict[str, object] = {
-        "players": {},
-        "mobs": {},
-        "drops": {},
-        "ground": {},
-        "sheep": {},
-        "owned": (),
-        "buildings": (),
-    }
     stations = {name: one for name, one in seen.blocks.items() if name in STATIONS}
-    return seen.model_copy(update={"blocks": stations, **nothing})
+    return seen.model_copy(update={**NOTHING, "blocks": stations})
+
+
+def _place(seen: Observation | None) -> Observation | None:
+    """Returns the observation with its position, but nothing that was in sight or held."""
+    return seen.model_copy(update={**NOTHING, "containers": (), "inventory": {}}) if seen else None

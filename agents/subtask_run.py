@@ -23,6 +23,7 @@ from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import (
     Header,
     Log,
+    Position,
     ProgramWritten,
     Refused,
     SkillEnded,
@@ -70,6 +71,8 @@ class SubtaskRun:
         self.programs: list[Program] = []
         """The programs that were run, one per outcome."""
         self.seen: Observation | None = None
+        self.begun: Position | None = None
+        """Where the agent was when the sub-task began."""
 
     async def play(self) -> None:
         executor = self.executor
@@ -170,6 +173,7 @@ class SubtaskRun:
     async def _view(self) -> SubtaskView:
         executor, remembers = self.executor, self.executor.context.memory != "none"
         self.seen = await executor.world.observe(executor.agent)
+        self.begun = self.begun or self.seen.position
         return SubtaskView(
             **dict(executor.context),
             agent=executor.agent,
@@ -205,6 +209,7 @@ class SubtaskRun:
                 programs=tuple(self.programs),
                 outcomes=tuple(self.outcomes),
                 seen=self.seen,
+                begun=self.begun,
             )
         )
         self._append(

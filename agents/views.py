@@ -13,7 +13,7 @@ from minecrew.agents.draft import Draft
 from minecrew.agents.plugin_names import StructureName
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.options import MemoryMode
-from minecrew.runlog import IdleDeed, Items, Record, TalkEnd
+from minecrew.runlog import IdleDeed, Items, Position, Record, TalkEnd
 
 IDLE_OPTIONS: tuple[IdleDeed, ...] = get_args(IdleDeed)
 
@@ -51,6 +51,8 @@ class SubtaskResult(Record):
     outcomes: tuple[Outcome, ...] = ()
     seen: Observation | None = None
     """The agent's last observation before the sub-task ended."""
+    begun: Position | None = None
+    """Where the agent was when the sub-task began; None if it never began."""
 
 
 class Feedback(Record):

@@ -19,6 +19,8 @@ from minecrew.bridge import Observation, Outcome, Program
 
 LINE = 200
 """Maximum length of a result, in characters."""
+SEARCH = 600
+"""Maximum length of a search with all its attempts, in characters."""
 NOTE = 600
 """Maximum length of a note, in characters."""
 RUNS = 3
@@ -119,7 +121,7 @@ def _digest(context: RoundView) -> Iterator[str]:
     yield from _latest("Found: ", [one_line(told, LINE) for told in _finds(rounds)])
     yield from _latest("Promised but not yet given: ", _open_promises(rounds))
     yield from _latest(
-        "Searched without success: ", [one_line(told, 2 * LINE) for told in vain_searches(rounds)]
+        "Searched without success: ", [one_line(told, SEARCH) for told in vain_searches(rounds)]
     )
     results = [result for record in rounds for result in record.feedback.results]
     yield from _latest("Contents of containers when they were last opened: ", _contents(results))

@@ -20,13 +20,14 @@ from minecrew.agents import (
     goal_task,
 )
 from minecrew.agents.answers import Assignment, Plan
+from minecrew.agents.fake_world import SPAWN
 from minecrew.agents.impossible import why_impossible
 from minecrew.agents.llm import memory, prompt_values
 from minecrew.agents.past_rounds import remember
 from minecrew.agents.views import RoundRecord, RoundView, SubtaskResult, TalkLine
 from minecrew.bridge import ContainerSighting, Observation, Outcome, Program, Sighting
 from minecrew.options import MemoryMode
-from minecrew.runlog import Evaluated, SubtaskEnded
+from minecrew.runlog import Evaluated, Position, SubtaskEnded
 
 from .conftest import Play
 from .llm_crew import LLMCrew
@@ -48,6 +49,8 @@ SEEN = Observation(
 )
 CALL = Program(call="findAnimal", args=("sheep",))
 LOST = Outcome(ok=False, code="NOT_FOUND", message="no sheep within 48 blocks")
+
+AWAY = LOST.model_copy(update={"observation": SEEN.model_copy(update={"position": (9.5, 64, 9.5)})})
 
 
 def result(agent: str, text: str, state: Any = "done", **more: Any) -> SubtaskResult:
@@ -83,6 +86,7 @@ def test_the_digest_tells_what_later_rounds_need() -> None:
                 programs=(CALL,),
                 outcomes=(LOST,),
                 seen=SEEN,
+                begun=(10, 64, 5),
             ),
             SubtaskResult(agent="Bob", subtask=gift, state="stopped"),
             result("Alice", "hold 1 bread", "stopped", programs=(CALL,), outcomes=(LOST,)),
@@ -94,8 +98,8 @@ def test_the_digest_tells_what_later_rounds_need() -> None:
     assert "Agreed in round 2: Bob: Find 1 sheep, part 2." in told
     assert "Promised but not yet given: Bob: 2 bread to Alice (round 1)" in told
     assert (
-        "Searched without success: Bob in round 1, ended at (70.5, 64, -3.5): no sheep within 48 blocks"
-        in told
+        "Searched without success: Bob in round 1, from (10, 64, 5) to (70, 64, -4): "
+        "no sheep within 48 blocks\n" in told
     )
     assert "Contents of containers when they were last opened: chest at (4, 64, 4): 3 bread" in told
     assert "Where stations were last seen: furnace at (10, 64, 10)" in told
@@ -104,6 +108,44 @@ def test_the_digest_tells_what_later_rounds_need() -> None:
     )
     assert "Alice in round 1: hold 1 bread (still running when the round ended)" in told
     assert "What was said" not in told
+
+
+def gone(to: Position, **outcome: Any) -> Outcome:
+    """The outcome of a program that ended at a place."""
+    return Outcome.model_validate(
+        {"ok": False, "observation": SEEN.model_copy(update={"position": to}), **outcome}
+    )
+
+
+def test_the_digest_tells_every_stretch_of_a_search() -> None:
+    """Also of one that the end of the round cut off on its way back."""
+    far = gone((-154.5, 5, 240.5), code="NOT_FOUND", message="no wheat found within 50 s")
+    near = gone((-150.5, 5, 200.5), code="NOT_FOUND", message="no wheat found within 8 s")
+    wrong = gone((42.5, 5, 44.5), code="BAD_ARGUMENT", message="direction has to be north")
+    back = gone((-132.5, 5, 199.5), code="STOPPED", message="stopped")
+    find = Subtask(text="see wheat", seek=("wheat",))
+    search = {"agent": "Bob", "subtask": find, "begun": (42.5, 5, 44.5), "seen": SEEN}
+    whole = [
+        over(
+            1,
+            SubtaskResult(**search, state="stopped", outcomes=(wrong, far, near, back), programs=(CALL,) * 4),
+        ),
+        over(
+            2, SubtaskResult(**search, state="failed", outcomes=(gone((9, 5, 9), ok=True),), programs=(CALL,))
+        ),
+        over(3, SubtaskResult(**search, state="done", outcomes=(far, near), programs=(CALL,) * 2)),
+    ]
+    told = later(*whole)
+    assert (
+        "Searched without success: Bob in round 1, from (42, 5, 44) to (-155, 5, 240): "
+        "no wheat found within 50 s; then from (-155, 5, 240) to (-151, 5, 200): no wheat found within 8 s\n"
+        "Searched without success: Bob in round 2, from (42, 5, 44) to (9, 5, 9): no wheat in sight\n"
+    ) in told
+    assert "Bob in round 3" not in told
+    kept: list[RoundRecord] = []
+    for record in whole:
+        kept = remember(kept, record)
+    assert later(*kept) == told
 
 
 def test_the_digest_tells_what_was_found_and_where() -> None:
@@ -168,8 +210,9 @@ def any_result(draw: Random) -> SubtaskResult:
         subtask=Subtask(text=f"step {draw.randrange(99)}", gift=gift, seek=seek, source=source),
         state=draw.choice(("done", "failed", "refused")) if began else "stopped",
         programs=(CALL,) * began,
-        outcomes=(draw.choice((LOST, Outcome(ok=True))),) * began,
+        outcomes=tuple(draw.choices((LOST, AWAY, Outcome(ok=True)), k=2 * began)),
         seen=seen if began else None,
+        begun=SEEN.position if began else None,
     )
 
 
@@ -236,6 +279,7 @@ async def test_a_crew_forgets_what_was_seen_in_past_rounds(play: Play, knowledge
     assert [record.number for record in past] == [1, 2]
     blocks = [one.seen and set(one.seen.blocks) for record in past for one in record.feedback.results]
     assert blocks == [set(), set()]
+    assert last.feedback.results[0].begun == SPAWN
     assert last.feedback.results[0].seen is not None
     assert last.feedback.results[0].seen.blocks
 
