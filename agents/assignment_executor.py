@@ -36,7 +36,7 @@ class AssignmentExecutor:
         mind: Mind,
         world: World,
         *,
-        context: RoundView,
+        context: Callable[[], RoundView],
         situation: Situation,
         log: Log,
         injection: Injection,
@@ -109,7 +109,7 @@ class AssignmentExecutor:
     async def _count(self) -> dict[str, Items]:
         """Returns what all members hold, and notes whether this meets the goal."""
         held = await self.world.inventories()
-        if not self.situation.met and is_met(self.context.goal, held):
+        if not self.situation.met and is_met(self.context().goal, held):
             self.situation.met = True
             self.situation.change()
             if self.on_met:
@@ -117,9 +117,9 @@ class AssignmentExecutor:
         return held
 
     async def _ask_what_to_do(self, time: int, held: Mapping[str, Items]) -> None:
-        options = idle_options(self.agent, self.context.round, time, seed=self.task.world.seed)
+        options = idle_options(self.agent, self.context().round, time, seed=self.task.world.seed)
         view = IdleView(
-            **dict(self.context),
+            **dict(self.context()),
             agent=self.agent,
             role=self.task.role(self.agent),
             assignment=self.assignment.text,
@@ -166,7 +166,7 @@ class AssignmentExecutor:
     async def _carry_out(self, assignment: Assignment) -> None:
         self.situation.begins(self.agent, assignment.text)
         view = AssignmentView(
-            **dict(self.context),
+            **dict(self.context()),
             agent=self.agent,
             role=self.task.role(self.agent),
             assignment=assignment.text,
@@ -186,7 +186,7 @@ class AssignmentExecutor:
             return
         self.steps = [*(result.subtask for result in self.results), *steps]
         for count, step in enumerate(steps, len(self.results) + 1):
-            name = f"r{self.context.round}.{self.agent}.{count}"
+            name = f"r{self.context().round}.{self.agent}.{count}"
             await SubtaskRun(self, assignment, step, name).play()
             if self.task.team.idle == "ask":
                 await self._count()

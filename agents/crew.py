@@ -21,6 +21,7 @@ from minecrew.agents.deadline_mind import DeadlineMind
 from minecrew.agents.discussion import Speak, discuss, doubts
 from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
+from minecrew.agents.fault_group import first_fault
 from minecrew.agents.fork import Fork, fork_minds
 from minecrew.agents.impossible import why_impossible
 from minecrew.agents.injection import Injection
@@ -30,6 +31,7 @@ from minecrew.agents.norms import norms_text
 from minecrew.agents.notebook import Notebook
 from minecrew.agents.past_rounds import remember
 from minecrew.agents.reflection import reflect
+from minecrew.agents.removed_blocks import RemovedBlocks
 from minecrew.agents.result import RunResult, end_run, ended
 from minecrew.agents.structures import find_structure
 from minecrew.agents.task import Task
@@ -142,7 +144,7 @@ async def _played(crew: Crew, world: World, log: Log) -> RunResult:
             result = await crew.play()
             watch.cancel()
     except* Fault as faults:
-        fault = _first(faults)
+        fault = first_fault(faults)
         where = fault.where if isinstance(fault, Fault) else "crew"
         result = ended("fault", f"{where} broke: {fault}")
         if not _interrupted():
@@ -158,13 +160,6 @@ def _interrupted() -> bool:
     """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
-
-
-def _first(group: BaseExceptionGroup[Fault]) -> BaseException:
-    error: BaseException = group
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error
 
 
 @dataclass
@@ -196,6 +191,7 @@ class Crew:
 
     def __post_init__(self) -> None:
         self.members = self.task.names
+        self.removed = RemovedBlocks(self.log, self.task.names)
         if commons := shared_resource(self.task):
             self.months = Months(self, commons)
             self.members = self.months.members(1)
@@ -325,6 +321,7 @@ class Crew:
             history=tuple(self.history) if remembers else (),
             plan=plan.assignments if plan and remembers else (),
             discussed=self.lines if plan and remembers else (),
+            removed=self.removed.places,
             norms=norms_text(task.team.norms),
             rules=months.rules(agent) if months else "",
             notes=(*(months.reminders(number) if months else ()), *drafts, *notes),

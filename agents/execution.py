@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Literal
 
 from minecrew.agents.answers import Assignment, Plan
@@ -39,7 +40,7 @@ async def execute(
 ) -> tuple[StopRule, list[SubtaskResult]]:
     """Runs all assignments of a round at the same time; returns the rule that ended it, and all results.
 
-    `context`: what an agent knows about the round.
+    `context`: what an agent knows about the round at this moment.
     """
     if not plan.assignments:
         return "nothing_assigned", []
@@ -56,7 +57,7 @@ async def execute(
             task,
             minds[a.agent],
             world,
-            context=context(a.agent),
+            context=partial(context, a.agent),
             situation=situation,
             log=log,
             injection=injection,

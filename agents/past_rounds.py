@@ -49,7 +49,7 @@ def _past_round(record: RoundRecord) -> RoundRecord:
 def _remembered(results: Sequence[SubtaskResult]) -> Iterator[SubtaskResult]:
     """Yields the results that a prompt may still tell: the first ones of each agent, the latest vain
     searches, those that ask for a gift, a search or a certain source, and those in which a container or a
-    kind of station was seen for the first or the last time.
+    station was seen for the first or the last time.
     """
     first: dict[object, int] = {}
     last: dict[object, int] = {}
@@ -68,10 +68,14 @@ def _remembered(results: Sequence[SubtaskResult]) -> Iterator[SubtaskResult]:
 
 
 def _sighted(result: SubtaskResult) -> Iterator[object]:
-    """Yields the places of the containers and the kinds of the stations that the agent saw."""
+    """Yields the places of the containers, and the kinds and places of the nearest stations, that the agent
+    saw. If a station is dug up, the one that was seen before it is told again.
+    """
     if result.seen:
         yield from (one.at for one in result.seen.containers)
-        yield from STATIONS & result.seen.blocks.keys()
+        for name, sighting in result.seen.blocks.items():
+            if name in STATIONS:
+                yield name, sighting.nearest
 
 
 def _past(result: SubtaskResult) -> SubtaskResult:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, Protocol, TypeVar
 
@@ -53,7 +54,7 @@ class Executor(Protocol):
     world: World
     log: Log
     injection: Injection
-    context: RoundView
+    context: Callable[[], RoundView]
     situation: Situation
     results: list[SubtaskResult]
     steps: list[Subtask]
@@ -171,11 +172,12 @@ class SubtaskRun:
         return ended.seq
 
     async def _view(self) -> SubtaskView:
-        executor, remembers = self.executor, self.executor.context.memory != "none"
+        executor, context = self.executor, self.executor.context()
+        remembers = context.memory != "none"
         self.seen = await executor.world.observe(executor.agent)
         self.begun = self.begun or self.seen.position
         return SubtaskView(
-            **dict(executor.context),
+            **dict(context),
             agent=executor.agent,
             role=executor.task.role(executor.agent),
             assignment=self.assignment.text,

@@ -171,6 +171,8 @@ class RoundView(Record):
     memory: MemoryMode = "digest"
     history: tuple[RoundRecord, ...] = ()
     """The rounds before this one, oldest first; empty with memory "none"."""
+    removed: tuple[Position, ...] = ()
+    """The places where the crew has dug up a station or a container."""
     norms: str = ""
     """What prompts say about others' property and about harm, word for word; '' if they say nothing."""
     plan: tuple[Assignment, ...] = ()

@@ -6,7 +6,7 @@ Everything comes from facts: assignments, sub-tasks, outcomes and the agents' la
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from minecrew.agents.facts import received
 from minecrew.agents.llm.prompt import fence
@@ -16,6 +16,7 @@ from minecrew.agents.spot import spot
 from minecrew.agents.vain_searches import vain_searches
 from minecrew.agents.views import IdleView, RoundRecord, RoundView, SubtaskResult, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program
+from minecrew.runlog import Position
 
 LINE = 200
 """Maximum length of a result, in characters."""
@@ -94,7 +95,7 @@ def own_work(view: SubtaskView | IdleView) -> str:
     told = [f"{number}. {line}" for number, line in enumerate(_own_lines(view), 1)]
     if len(told) < 2 and not view.earlier:
         return ""
-    if known := _stations(_seen(view.earlier), view.observation):
+    if known := _stations(_seen(view.earlier), view.removed, view.observation):
         told.append(f"Where stations were last seen: {known}")
     return "YOUR SUB-TASKS IN THIS ROUND\n" + fence("own-work", "\n".join(told)) + "\n\n"
 
@@ -124,8 +125,10 @@ def _digest(context: RoundView) -> Iterator[str]:
         "Searched without success: ", [one_line(told, SEARCH) for told in vain_searches(rounds)]
     )
     results = [result for record in rounds for result in record.feedback.results]
-    yield from _latest("Contents of containers when they were last opened: ", _contents(results))
-    if known := _stations(_seen(results)):
+    yield from _latest(
+        "Contents of containers when they were last opened: ", _contents(results, context.removed)
+    )
+    if known := _stations(_seen(results), context.removed):
         yield f"Where stations were last seen: {known}"
     places = {one.agent: one.seen.position for one in last.feedback.results if one.seen}
     if places:
@@ -194,11 +197,12 @@ def _open_promises(rounds: Sequence[RoundRecord]) -> list[str]:
     return list(open_.values())
 
 
-def _contents(results: Iterable[SubtaskResult]) -> list[str]:
+def _contents(results: Iterable[SubtaskResult], removed: Collection[Position]) -> list[str]:
     known = {
         one.at: f"{one.block} at {spot(one.at)}: {items_text(one.items)}"
         for seen in _seen(results)
         for one in seen.containers
+        if one.at not in removed
     }
     return list(known.values())
 
@@ -207,16 +211,18 @@ def _seen(results: Iterable[SubtaskResult]) -> list[Observation]:
     return [result.seen for result in results if result.seen]
 
 
-def _stations(earlier: Sequence[Observation], now: Observation | None = None) -> str:
-    """Returns, for each kind, the nearest station that was last seen. Stations that are in sight `now` are
-    left out, because they are shown elsewhere.
+def _stations(
+    earlier: Sequence[Observation], removed: Collection[Position], now: Observation | None = None
+) -> str:
+    """Returns, for each kind, the nearest station that was last seen and that the crew has not dug up.
+    Stations that are in sight `now` are left out, because they are shown elsewhere.
     """
-    known = {
-        name: sighting.nearest
-        for seen in earlier
-        for name, sighting in seen.blocks.items()
-        if name in STATIONS
-    }
+    known: dict[str, Position] = {}
+    for seen in earlier:
+        for name, sighting in seen.blocks.items():
+            left = [at for at in (sighting.nearest, *sighting.others) if at not in removed]
+            if name in STATIONS and left:
+                known[name] = left[0]
     here = now.blocks if now else {}
     return "; ".join(f"{name} at {spot(at)}" for name, at in known.items() if name not in here)
 

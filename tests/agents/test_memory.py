@@ -68,8 +68,15 @@ def over(number: int, *results: SubtaskResult, held: int = 0) -> RoundRecord:
     )
 
 
-def later(*history: RoundRecord, keeps: MemoryMode = "digest") -> str:
-    context = RoundView(team=TEAM, goal={"bread": 4}, memory=keeps, history=history, round=len(history) + 1)
+def later(*history: RoundRecord, keeps: MemoryMode = "digest", removed: tuple[Position, ...] = ()) -> str:
+    context = RoundView(
+        team=TEAM,
+        goal={"bread": 4},
+        memory=keeps,
+        history=history,
+        round=len(history) + 1,
+        removed=removed,
+    )
     return memory.earlier_rounds(context)
 
 
@@ -237,6 +244,8 @@ def test_whatever_is_forgotten_the_digest_is_the_same(seed: int) -> None:
         kept = remember(kept, record)
         past = whole[: len(kept)]
         assert later(*kept) == later(*past)
+        dug_up = tuple((float(x), 64.0, 0.0) for x in draw.sample(range(9), k=3))
+        assert later(*kept, removed=dug_up) == later(*past, removed=dug_up)
         assert sought(kept) == sought(past)
         assert why_impossible(Plan(assignments=()), {}, (), kept) == why_impossible(
             Plan(assignments=()), {}, (), past
@@ -282,6 +291,28 @@ async def test_a_crew_forgets_what_was_seen_in_past_rounds(play: Play, knowledge
     assert last.feedback.results[0].begun == SPAWN
     assert last.feedback.results[0].seen is not None
     assert last.feedback.results[0].seen.blocks
+
+
+def test_what_the_crew_has_dug_up_is_forgotten() -> None:
+    """Then what was seen before is told again."""
+    old, new = (-9.0, 64.0, 2.0), (6.0, 5.0, 6.0)
+    blocks = {at: {"crafting_table": Sighting(count=1, nearest=at)} for at in (old, new)}
+    whole = [
+        over(
+            number,
+            result("Alice", "see it", seen=SEEN.model_copy(update={"blocks": blocks[old]})),
+            result("Bob", "see it", seen=SEEN.model_copy(update={"blocks": blocks[new], "containers": ()})),
+        )
+        for number in (1, 2)
+    ]
+    kept: list[RoundRecord] = []
+    for record in whole:
+        kept = remember(kept, record)
+    assert "last seen: crafting_table at (6, 5, 6)" in later(*kept)
+    assert "last seen: crafting_table at (-9, 64, 2)" in later(*kept, removed=(new,))
+    assert "crafting_table" not in later(*kept, removed=(new, old))
+    assert "chest at (4, 64, 4)" in later(*kept)
+    assert "chest at (4, 64, 4)" not in later(*kept, removed=((4, 64, 4),))
 
 
 def test_what_was_given_later_is_no_open_promise() -> None:
@@ -350,6 +381,7 @@ def test_an_attempt_is_told_what_was_run_and_what_comes_next() -> None:
     assert "2. hold 8 planks: this is the current sub-task" in told
     assert "3. give 8 planks to Alice: comes later" in told
     assert "Where stations were last seen: furnace at (10, 64, 10)" in told
+    assert "furnace" not in memory.own_work(view.model_copy(update={"removed": ((10, 64, 10),)}))
     assert "Alice: Craft 1 chest." in memory.others_parts(view, "Bob")
     assert "Bring planks" not in memory.others_parts(view, "Bob")
 
