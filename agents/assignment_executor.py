@@ -13,6 +13,7 @@ from minecrew.agents.evaluation import is_met
 from minecrew.agents.free_hands import MOST, QUESTION, Situation, idle_options
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind, ask_idle
+from minecrew.agents.round_clock import RoundClock
 from minecrew.agents.subtask_run import SubtaskRun
 from minecrew.agents.task import Task
 from minecrew.agents.views import AssignmentView, IdleView, RoundView, SubtaskResult, TalkLine
@@ -38,12 +39,13 @@ class AssignmentExecutor:
         *,
         context: Callable[[], RoundView],
         situation: Situation,
+        clock: RoundClock,
         log: Log,
         injection: Injection,
     ) -> None:
         self.assignment, self.task, self.mind, self.world, self.log = assignment, task, mind, world, log
         self.injection, self.context, self.agent = injection, context, assignment.agent
-        self.situation = situation
+        self.situation, self.clock = situation, clock
         self.results: list[SubtaskResult] = []
         self.steps: list[Subtask] = []
         self.stopped = False
@@ -104,7 +106,7 @@ class AssignmentExecutor:
 
     def _is_free(self) -> bool:
         situation = self.situation
-        return not (self.stopped or situation.met) and situation.others_work(self.agent)
+        return not (self.stopped or self.clock.late or situation.met) and situation.others_work(self.agent)
 
     async def _count(self) -> dict[str, Items]:
         """Returns what all members hold, and notes whether this meets the goal."""

@@ -17,6 +17,7 @@ from minecrew.agents.assignment_executor import AssignmentExecutor
 from minecrew.agents.free_hands import Situation
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
+from minecrew.agents.round_clock import RoundClock
 from minecrew.agents.task import Task
 from minecrew.agents.views import RoundView, SubtaskResult
 from minecrew.agents.world import World
@@ -44,7 +45,7 @@ async def execute(
     """
     if not plan.assignments:
         return "nothing_assigned", []
-    situation = Situation()
+    situation, clock = Situation(), RoundClock(log, task.limits.round_seconds)
     parts = list(plan.assignments)
     if task.team.idle == "ask":  # who has no part has free hands
         busy = {part.agent for part in parts}
@@ -59,6 +60,7 @@ async def execute(
             world,
             context=partial(context, a.agent),
             situation=situation,
+            clock=clock,
             log=log,
             injection=injection,
         )

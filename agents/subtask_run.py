@@ -17,6 +17,7 @@ from minecrew.agents.answers import Action, Assignment, Refusal, Subtask, Verdic
 from minecrew.agents.free_hands import Situation
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
+from minecrew.agents.round_clock import RoundClock
 from minecrew.agents.task import Task
 from minecrew.agents.views import RoundView, SubtaskResult, SubtaskView
 from minecrew.agents.world import World
@@ -40,6 +41,7 @@ SubtaskState = Literal["done", "failed", "stopped", "refused"]
 TOLD = {"ok", "code", "message", "at", "gained", "seconds"}
 """The fields of an outcome that are logged."""
 UNDER_WAY = "the round ended while it was under way"
+NO_TIME = "the round had no time left for another attempt"
 NEVER_BEGUN = "the round ended before it began"
 NOT_NEEDED = "the agent chose this work while it was idle, and the goal is met"
 CUT_OFF = Outcome(ok=False, code="STOPPED", message="it was stopped when the round ended")
@@ -56,6 +58,7 @@ class Executor(Protocol):
     injection: Injection
     context: Callable[[], RoundView]
     situation: Situation
+    clock: RoundClock
     results: list[SubtaskResult]
     steps: list[Subtask]
     stopped: bool
@@ -74,6 +77,8 @@ class SubtaskRun:
         self.seen: Observation | None = None
         self.begun: Position | None = None
         """Where the agent was when the sub-task began."""
+        self.late = False
+        """Whether the round had no time left for the next attempt."""
 
     async def play(self) -> None:
         executor = self.executor
@@ -91,6 +96,7 @@ class SubtaskRun:
                 verdict.done
                 or refusal
                 or executor.stopped
+                or self.late
                 or len(self.outcomes) >= executor.task.limits.attempts
             ):
                 verdict, refusal = await self._attempt(started.seq)
@@ -106,6 +112,9 @@ class SubtaskRun:
         if step.want and (known := facts.check(step, view.observation, view.outcomes)) and known.done:
             return known, None  # others brought it, or it was there from the start
         first = step.first if not self.programs else None
+        self.late = executor.clock.over if first else executor.clock.late
+        if self.late:
+            return Verdict(done=False), None
         action = None if executor.stopped else first or await executor.mind.act(view)
         if isinstance(action, Refusal):
             self._append(Refused(reason=action.reason, missing=action.missing, cause=action.cause))
@@ -114,10 +123,16 @@ class SubtaskRun:
             return Verdict(done=False), None
         ended = await self._run(action, cause)
         view = await self._view()
-        verdict = facts.check(step, view.observation, view.outcomes) or await executor.mind.verify(view)
+        verdict = facts.check(step, view.observation, view.outcomes) or await self._judge(view)
         if action.keep and action.program.code and verdict.done and self.outcomes[-1].ok:
             await self._keep_skill(action.program.call, action.program.code, (ended, *verdict.cause))
         return verdict, None
+
+    async def _judge(self, view: SubtaskView) -> Verdict:
+        """Asks the mind, unless the round has ended and cut the program off."""
+        if self.executor.stopped and not self.outcomes[-1].ok:
+            return Verdict(done=False)
+        return await self.executor.mind.verify(view)
 
     async def _keep_skill(self, name: str, code: str, cause: tuple[int, ...]) -> None:
         """Keeps a program that achieved its sub-task as a skill for all, unless its name is taken."""
@@ -184,6 +199,7 @@ class SubtaskRun:
             subtask=self.step,
             attempt=len(self.outcomes) + 1,
             attempts=executor.task.limits.attempts,
+            seconds_left=executor.clock.left,
             observation=self.seen,
             outcomes=tuple(self.outcomes),
             programs=tuple(self.programs),
@@ -240,5 +256,8 @@ class SubtaskRun:
             unneeded = self.executor.volunteers and self.executor.situation.met
             return "stopped", None, NOT_NEEDED if unneeded else UNDER_WAY if self.programs else NEVER_BEGUN
         failed = next((outcome for outcome in reversed(self.outcomes) if not outcome.ok), None)
+        if self.late:
+            why = f"{NO_TIME}; before that: {failed.message}" if failed else NO_TIME
+            return "stopped", None, why if self.programs else NEVER_BEGUN
         parts = (verdict.why, failed.message if failed else "")
         return "failed", failed.code if failed else None, "; ".join(part for part in parts if part)

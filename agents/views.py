@@ -259,6 +259,8 @@ class SubtaskView(RoundView):
     """The number of the attempt, counted from 1."""
     attempts: int | None = None
     """Maximum number of attempts; None if unknown."""
+    seconds_left: float | None = None
+    """Game seconds until the end of the round; None if unknown."""
     observation: Observation
     """The observation of the agent's own bot."""
     outcomes: tuple[Outcome, ...] = ()

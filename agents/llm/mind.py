@@ -156,6 +156,7 @@ class LLMMind:
             observation=sight,
             attempts=prompt_values.attempts(view.programs, view.outcomes, self.library),
             attempt=view.attempt if view.attempts is None else f"{view.attempt} of {view.attempts}",
+            left=prompt_values.time_left(view),
         )
 
     async def idle(self, view: IdleView) -> IdleAnswer:

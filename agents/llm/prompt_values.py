@@ -250,6 +250,11 @@ def met(view: SubtaskView) -> str:
     return f"THE GOAL IS MET\nThe team holds {goal(view.goal)}.\n\n" if view.met else ""
 
 
+def time_left(view: SubtaskView) -> str:
+    """Returns how much of the round is left, as the end of a sentence; '' if that is unknown."""
+    return "" if view.seconds_left is None else f"; {view.seconds_left:.0f} seconds of the round are left"
+
+
 def attempts(programs: Sequence[Program], outcomes: Sequence[Outcome], library: Library) -> str:
     """Returns the attempts and their results, fenced. Of the programs that the agent wrote, only the last one
     is shown in full.

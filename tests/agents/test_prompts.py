@@ -96,6 +96,7 @@ def skill_view(subtask: Subtask, *, tried: bool) -> SubtaskView:
         subtask=subtask,
         attempt=3 if tried else 1,
         attempts=4,
+        seconds_left=12.4 if tried else None,
         observation=SEEN,
         outcomes=OUTCOMES if tried else (),
         programs=RAN if tried else (),
