@@ -1,8 +1,9 @@
 'use strict'
 /**
  * Walks in a direction, e.g. 'north', until a check succeeds or a named block or mob is found.
- * @param {string|Vec3} direction - north, south, east, west or down, or a vector such as new Vec3(1, 0, -1). Only the
- *   signs of x and z count, or the sign of y if both are 0. If the direction is down, the bot digs as far as it can
+ * @param {string|Vec3} direction - one of the eight compass directions, e.g. 'north' or 'north-east', or 'down', or a
+ *   vector such as new Vec3(1, 0, -1). Only the signs of x and z count, or the sign of y if both are 0. If the
+ *   direction is down, the bot digs as far as it can
  * @param {number} [maxTime=60] - seconds of game time
  * @param {function} [callback] - the check, called twice per second, or the name of a block or mob to look for;
  *   default: it walks until the time is over
@@ -14,17 +15,18 @@
  */
 async function exploreUntil (bot, direction, maxTime = 60, callback = () => false) {
   const STEP = 20
-  const COMPASS = {
+  const NAMED = {
     north: new Vec3(0, 0, -1),
-    south: new Vec3(0, 0, 1),
+    northeast: new Vec3(1, 0, -1),
     east: new Vec3(1, 0, 0),
+    southeast: new Vec3(1, 0, 1),
+    south: new Vec3(0, 0, 1),
+    southwest: new Vec3(-1, 0, 1),
     west: new Vec3(-1, 0, 0),
+    northwest: new Vec3(-1, 0, -1),
     down: new Vec3(0, -1, 0)
   }
-  if (typeof direction === 'string' && !Object.hasOwn(COMPASS, direction)) {
-    throw fail('BAD_ARGUMENT', `direction has to be ${Object.keys(COMPASS).join(', ')} or a vector such as [1, 0, 0]`)
-  }
-  const way = typeof direction === 'string' ? COMPASS[direction] : asPlace(direction, 'direction')
+  const way = typeof direction === 'string' ? named(direction) : asPlace(direction, 'direction')
   if (way.x === 0 && way.y === 0 && way.z === 0) throw fail('BAD_ARGUMENT', 'direction must not be zero')
   const seconds = Math.min(Number(maxTime), 1200)
   if (!(seconds > 0)) throw fail('BAD_ARGUMENT', 'maxTime has to be a number of seconds above 0')
@@ -70,6 +72,12 @@ async function exploreUntil (bot, direction, maxTime = 60, callback = () => fals
     if (typeof answer?.then === 'function') answer.then(value => { found ||= value }, () => {})
     else found = answer
     return Boolean(found)
+  }
+
+  function named (text) {
+    const name = text.toLowerCase().replace(/[-_ ]/g, '') // north-east, North East
+    if (Object.hasOwn(NAMED, name)) return NAMED[name]
+    throw fail('BAD_ARGUMENT', `direction has to be ${Object.keys(NAMED).join(', ')} or a vector such as [1, 0, 0]`)
   }
 
   function lookOut (name) {

@@ -187,6 +187,15 @@ async def test_exploring(crew: Crew) -> None:
         there = (await crew.does("Carol", "exploreUntil", name, 2)).observation.position
         assert sign * (there[axis] - here[axis]) > 2, name
         here = there
+    for name, x, z in (
+        ("south-east", 1, 1),
+        ("northwest", -1, -1),
+        ("South West", -1, 1),
+        ("north_east", 1, -1),
+    ):
+        there = (await crew.does("Carol", "exploreUntil", name, 3)).observation.position
+        assert min(x * (there[0] - here[0]), z * (there[2] - here[2])) > 2, name
+        here = there
     deeper = """async function dig (bot) {
       const start = bot.entity.position
       return exploreUntil(bot, new Vec3(0, -1, 0), 30, () => bot.entity.position.y < start.y && { y: 1 })
@@ -194,7 +203,7 @@ async def test_exploring(crew: Crew) -> None:
     dug = await crew.run("Carol", "dig", code=deeper)
     assert dug.ok, dug.message
     await crew.fails("BAD_ARGUMENT", "direction", "Carol", "exploreUntil", [0, 0, 0], 3, "zombie")
-    told = "direction has to be north, south, east, west, down or a vector"
+    told = "direction has to be north, northeast, east, southeast, south, southwest, west, northwest, down or"
     await crew.fails("BAD_ARGUMENT", told, "Carol", "exploreUntil", "left", 3, "zombie")
     await crew.fails("BAD_ARGUMENT", "callback", "Carol", "exploreUntil", [1, 0, 0], 3, 7)
     await crew.fails("BAD_ARGUMENT", "maxTime", "Carol", "exploreUntil", [1, 0, 0], 0, "zombie")
