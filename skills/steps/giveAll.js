@@ -1,18 +1,18 @@
 'use strict'
 /**
  * Gives items of several kinds to another player at once: walks there, throws them, and makes sure that they were
- * received. If a third player picks some of them up, it waits a moment, because that player may hand them on. If it
- * fails, the failure's result says how many of each kind were received nevertheless.
+ * received. If it fails, the failure's result says how many of each kind were received nevertheless, and its message
+ * names a third player that has picked some of them up.
  * @internal
  * @param {string} player - the receiver
  * @param {object} items - { name: count }
+ * @param {number} [patience=0] - ticks in which a third player may hand on what it picked up
  * @keywords hand over share deliver
  * @needs the items in the inventory; the player in sight
  * @example giveAll(bot, 'Bob', { paper: 3, leather: 1 })
  */
-async function giveAll (bot, player, items) {
+async function giveAll (bot, player, items, patience = 0) {
   const TRIES = 3
-  const HANDED_ON = 200 // ticks in which a third player may hand on what it picked up
   const to = String(player)
   if (to === bot.username) throw fail('BAD_ARGUMENT', 'a bot cannot give items to itself')
   const gifts = Object.entries(items).map(([name, count]) => ({
@@ -48,7 +48,8 @@ async function giveAll (bot, player, items) {
   const short = gifts.filter(gift => left(gift) > 0)
   const took = short.map(gift => `${received(gift)} of ${gift.wanted} ${gift.kind.name}`).join(' and ')
   const again = short.map(gift => `${mine(gift)}${short.length > 1 ? ` ${gift.kind.name}` : ''}`).join(' and ')
-  const message = `${to} took ${took} at ${coordinates(here)}: ${why}; the giver holds ${again} again`
+  const holder = taker === null ? '' : await whatTakerHolds(short)
+  const message = `${to} took ${took} at ${coordinates(here)}: ${why}; ${holder}the giver holds ${again} again`
   throw fail('NOT_RECEIVED', message, amounts(received))
 
   /** How much of a gift arrived. What still lies there or came back did not, even if others give as much meanwhile. */
@@ -65,6 +66,7 @@ async function giveAll (bot, player, items) {
     try {
       await meet(bot, to)
       await comeLevel()
+      await clearThrow(bot, to)
     } catch (error) {
       if (!attempt) throw error
       why = error.message
@@ -107,6 +109,13 @@ async function giveAll (bot, player, items) {
     return lying.some(inReach) ? `${lay}, within reach of it, but did not take it` : `${lay}, out of reach of it`
   }
 
+  /** Who has the items now, for the one who has to ask for them; '' if that player is too far away to be asked. */
+  async function whatTakerHolds (short) {
+    const held = await Promise.all(short.map(async ({ kind: { name } }) => [await bot.countOf(taker, name), name]))
+    const known = held.filter(([count]) => count !== null).map(([count, name]) => `${count} ${name}`)
+    return known.length ? `${taker} holds ${known.join(' and ')} now; ` : ''
+  }
+
   async function comeLevel () { // what is thrown up to somebody falls back
     const at = receiver()?.position
     if (!at || at.y - bot.entity.position.y <= rules.distances.belowSure) return
@@ -136,7 +145,7 @@ async function giveAll (bot, player, items) {
   }
 
   async function waitUntilHandedOn () {
-    const end = bot.tick + HANDED_ON
+    const end = bot.tick + patience
     while (bot.tick < end && !isOver()) {
       await bot.waitForTicks(10)
       const before = gifts.map(gift => gift.rise)

@@ -194,9 +194,89 @@ async def test_a_full_receiver_gets_nothing_and_the_giver_takes_it_back(crew: Cr
 
 
 async def test_who_takes_what_was_meant_for_somebody_else_is_named(crew: Crew) -> None:
+    step_between = """async function stepBetween (bot) {
+      while (!dropsNear(bot, bot.entity.position, 16, ['paper']).length) await bot.waitForTicks(1)
+      await goTo(bot, 10, 5, 4, 0)
+    }"""
     await crew.grant("Alice", "paper", 1)
-    await crew.does("Carol", "goTo", 10, 5, 4, 0)
-    await crew.does("Bob", "goTo", 10, 5, 4, 0)
-    failed = await crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Carol", "paper", 1)
+    await asyncio.gather(
+        crew.does("Carol", "goTo", 10, 5, 4, 0),
+        crew.does("Bob", "goTo", 14, 5, 4, 0),
+        crew.does("Alice", "goTo", 10, 5, 7, 0),
+    )
+    held = (await crew.held("Bob"))["paper"]
+    failed, _ = await crew.together(
+        crew.fails("NOT_RECEIVED", "took 0 of 1 paper", "Alice", "giveItem", "Carol", "paper", 1),
+        crew.does("Bob", "stepBetween", code=step_between),
+    )
     assert "Bob picked up the thrown items" in failed.message
+    assert f"Bob holds {held + 1} paper now" in failed.message
     assert failed.gained == {"paper": -1}  # it is not thrown again
+    assert failed.seconds < 6, "nobody waits for Bob, who is not told to hand it on"
+
+
+async def test_two_who_give_to_one_that_still_walks_both_reach_it(crew: Crew) -> None:
+    """Each throws only when the receiver stands, so that neither steps into what the other throws."""
+    for start in ((18, 5, 22), (4, 5, 26), (6, 5, 14)):
+        await crew.grant("Alice", "feather", 1)
+        await crew.grant("Bob", "leather", 1)
+        await asyncio.gather(
+            crew.does("Alice", "goTo", 8, 5, 21, 0),
+            crew.does("Bob", "goTo", 12, 5, 18, 0),
+            crew.does("Dora", "goTo", *start, 0),
+        )
+        given = await crew.together(
+            crew.run("Alice", "giveItem", "Dora", "feather", 1, [10, 5, 20]),
+            crew.run("Bob", "giveItem", "Dora", "leather", 1, [10, 5, 20]),
+            crew.does("Dora", "goTo", 10, 5, 20, 0),
+        )
+        assert all(outcome.ok for outcome in given), [outcome.message for outcome in given]
+    held = await crew.held("Dora")
+    assert (held["feather"], held["leather"]) == (3, 3)
+
+
+async def test_givers_that_stand_too_near_make_room_for_each_other(crew: Crew) -> None:
+    await crew.grant("Alice", "feather", 1)
+    await crew.grant("Bob", "leather", 1)
+    await asyncio.gather(
+        crew.does("Dora", "goTo", 10, 5, 20, 0),
+        crew.does("Bob", "goTo", 10, 5, 21, 0),
+        crew.does("Alice", "goTo", 11, 5, 20, 0),
+    )
+    given = await crew.together(
+        crew.does("Alice", "giveItem", "Dora", "feather", 1),
+        crew.does("Bob", "giveItem", "Dora", "leather", 1),
+    )
+    assert [outcome.gained for outcome in given] == [{"feather": -1}, {"leather": -1}]
+    assert all(outcome.seconds < 5 for outcome in given), "neither waits for the other to go away"
+
+
+async def test_while_a_third_player_stands_beside_the_receiver_nothing_is_thrown(crew: Crew) -> None:
+    leave = """async function leave (bot) {
+      await bot.waitForTicks(30)
+      await goTo(bot, 16, 5, 20, 0)
+    }"""
+    await crew.grant("Alice", "feather", 1)
+    await crew.grant("Alice", "stick", 1)
+    await asyncio.gather(
+        crew.does("Alice", "goTo", 13, 5, 20, 0),
+        crew.does("Bob", "goTo", 11, 5, 20, 0),
+        crew.does("Dora", "goTo", 10, 5, 20, 0),
+    )
+    given, _ = await crew.together(
+        crew.does("Alice", "giveItem", "Dora", "feather", 1), crew.does("Bob", "leave", code=leave)
+    )
+    assert 3.5 < given.seconds < 6, "thrown when Bob had left, and at once"
+    assert given.gained == {"feather": -1}
+
+
+async def test_if_the_third_player_stays_the_giver_comes_from_the_other_side(crew: Crew) -> None:
+    before = (await crew.held("Dora")).get("stick", 0)
+    await asyncio.gather(
+        crew.does("Alice", "goTo", 13, 5, 20, 0),
+        crew.does("Bob", "goTo", 11, 5, 20, 0),
+        crew.does("Dora", "goTo", 10, 5, 20, 0),
+    )
+    await crew.does("Alice", "giveItem", "Dora", "stick", 1)
+    assert (await crew.held("Dora"))["stick"] == before + 1
+    assert (await crew.sees("Alice")).position[0] < 10

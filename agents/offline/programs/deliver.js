@@ -10,6 +10,7 @@ async function deliver (bot, player, item, count, place, also = {}) {
   const THROWN = 3 // blocks from its thrower at which an item is first seen
   const over = bot.tick + 60 * 20 // before the deadline of the program
   const STILL = 5 // ticks for which the player has not moved
+  const HANDED_ON = 200 // ticks in which a third player may hand on what it picked up
   const strays = {}
   const theirs = new Map() // id of an item on the ground -> whether it was thrown to the player
   const receiver = () => bot.players[player]?.entity ?? null
@@ -34,9 +35,9 @@ async function deliver (bot, player, item, count, place, also = {}) {
     bot.removeListener('physicsTick', look)
     bot.removeListener('playerCollect', onCollect)
   }
-  const arrived = await giveAll(bot, player, { [item]: count, ...also })
+  const arrived = await giveAll(bot, player, { [item]: count, ...also }, HANDED_ON)
   if (Object.keys(strays).length && bot.tick < over) {
-    const handedOn = giveAll(bot, player, strays).catch(() => {}) // what the bot was sent for has arrived
+    const handedOn = giveAll(bot, player, strays, HANDED_ON).catch(() => {}) // what the bot was sent for has arrived
     await Promise.race([handedOn, bot.waitForTicks(over - bot.tick)])
   }
   return arrived
