@@ -280,3 +280,29 @@ async def test_if_the_third_player_stays_the_giver_comes_from_the_other_side(cre
     await crew.does("Alice", "giveItem", "Dora", "stick", 1)
     assert (await crew.held("Dora"))["stick"] == before + 1
     assert (await crew.sees("Alice")).position[0] < 10
+
+
+async def test_only_what_the_named_giver_brings_is_received(crew: Crew) -> None:
+    """Bob's items come first."""
+    await crew.grant("Alice", "coal", 3)
+    await crew.grant("Bob", "coal", 6)
+    await asyncio.gather(
+        crew.does("Dora", "goTo", 10, 5, 26, 0),
+        crew.does("Bob", "goTo", 13, 5, 26, 0),
+        crew.does("Alice", "goTo", 30, 5, 26, 0),
+    )
+    received, *_ = await crew.together(
+        crew.does("Dora", "receiveItem", "Alice", "coal", 3, 30),
+        crew.does("Bob", "giveItem", "Dora", "coal", 6),
+        crew.does("Alice", "giveItem", "Dora", "coal", 3),
+    )
+    assert received.result == {"coal": 3}
+    assert received.gained == {"coal": 9}
+    await crew.grant("Bob", "coal", 2)
+    failed, _ = await crew.together(
+        crew.fails(
+            "NOT_RECEIVED", "received 0 of 1 coal from Alice", "Dora", "receiveItem", "Alice", "coal", 1, 5
+        ),
+        crew.does("Bob", "giveItem", "Dora", "coal", 2),
+    )
+    assert "2 came from Bob" in failed.message
