@@ -148,6 +148,10 @@ class Subtask(Record):
     store: Store | None = None
     await_from: tuple[str, ...] = ()
     """Team mates who will bring the wanted items; empty if the agent gets them itself."""
+    handed_over: bool = False
+    """Whether `want` names the amounts that `await_from` hand over in this round, not those that the agent
+    holds. If nobody knows who handed something over, the held amounts count.
+    """
     at: Position | None = None
     """The place where the sub-task is to be done, if the place matters."""
     within: float = VICINITY

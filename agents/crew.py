@@ -23,6 +23,7 @@ from minecrew.agents.evaluation import advised, evaluate, together
 from minecrew.agents.execution import execute
 from minecrew.agents.fault_group import first_fault
 from minecrew.agents.fork import Fork, fork_minds
+from minecrew.agents.handovers import Handovers
 from minecrew.agents.impossible import why_impossible
 from minecrew.agents.injection import Injection
 from minecrew.agents.listener import Listener
@@ -184,6 +185,7 @@ class Crew:
     members: tuple[str, ...] = ()
     """The members who take part in this round."""
     notebook: Notebook = field(default_factory=Notebook)
+    handovers: Handovers = field(default_factory=Handovers)
     speak: Speak | None = None
     """How a mind comes to its words in the talk, if it is not asked just once."""
     months: Months | None = None
@@ -192,6 +194,7 @@ class Crew:
     def __post_init__(self) -> None:
         self.members = self.task.names
         self.removed = RemovedBlocks(self.log, self.task.names)
+        self.log.subscribe(self.handovers.hear)
         if commons := shared_resource(self.task):
             self.months = Months(self, commons)
             self.members = self.months.members(1)
@@ -333,11 +336,7 @@ class Crew:
         for assignment in plan.assignments:
             self.log.append(Assigned(agent=assignment.agent, text=assignment.text, cause=assignment.cause))
         for refusal in plan.refusals:
-            self.log.append(
-                Refused(
-                    agent=refusal.agent, reason=refusal.reason, missing=refusal.missing, cause=refusal.cause
-                )
-            )
+            self.log.append(Refused(**dict(refusal)))
         return plan
 
     async def act(self, plan: Plan, number: int) -> bool:
@@ -368,6 +367,7 @@ class Crew:
             context=lambda agent: self.context(number, plan, agent=agent),
             log=self.log,
             injection=self.injection,
+            handovers=self.handovers,
         )
         await self.world.recount()  # before a goal is called met
         inventories = await self.world.inventories()

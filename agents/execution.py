@@ -15,6 +15,7 @@ from typing import Literal
 from minecrew.agents.answers import Assignment, Plan
 from minecrew.agents.assignment_executor import AssignmentExecutor
 from minecrew.agents.free_hands import Situation
+from minecrew.agents.handovers import Handovers
 from minecrew.agents.injection import Injection
 from minecrew.agents.mind import Mind
 from minecrew.agents.round_clock import RoundClock
@@ -38,14 +39,16 @@ async def execute(
     context: Callable[[str], RoundView],
     log: Log,
     injection: Injection,
+    handovers: Handovers | None = None,
 ) -> tuple[StopRule, list[SubtaskResult]]:
     """Runs all assignments of a round at the same time; returns the rule that ended it, and all results.
 
-    `context`: what an agent knows about the round at this moment.
+    `context`: what an agent knows about the round at this moment. `handovers`: those of the run, if they are
+    known.
     """
     if not plan.assignments:
         return "nothing_assigned", []
-    situation, clock = Situation(), RoundClock(log, task.limits.round_seconds)
+    situation, clock = Situation(handovers), RoundClock(log, task.limits.round_seconds)
     parts = list(plan.assignments)
     if task.team.idle == "ask":  # who has no part has free hands
         busy = {part.agent for part in parts}

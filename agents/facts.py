@@ -8,6 +8,7 @@ from minecrew.agents.answers import Store, Subtask, Verdict
 from minecrew.agents.sight import nearest_find, not_in_sight, places_of
 from minecrew.agents.spot import spot
 from minecrew.bridge import Observation, Outcome
+from minecrew.runlog import Items
 
 WALK = "goTo"
 """The skill of a sub-task that only asks the agent to be at a place."""
@@ -25,15 +26,19 @@ def received(outcomes: tuple[Outcome, ...], item: str) -> int:
     return sum(count for count in counts if isinstance(count, int))
 
 
-def check(subtask: Subtask, observation: Observation, outcomes: tuple[Outcome, ...]) -> Verdict | None:
-    """Returns the verdict, or None if facts cannot decide and the mind has to be asked."""
+def check(
+    subtask: Subtask,
+    observation: Observation,
+    outcomes: tuple[Outcome, ...],
+    handed: Items | None = None,
+) -> Verdict | None:
+    """Returns the verdict, or None if facts cannot decide and the mind has to be asked. `handed`: what the
+    agent was handed, if the sub-task waits for that; None if nobody knows.
+    """
     last = outcomes[-1] if outcomes else None
     if subtask.want:
-        short = {
-            i: n - observation.inventory.get(i, 0)
-            for i, n in subtask.want.items()
-            if observation.inventory.get(i, 0) < n
-        }
+        has = observation.inventory if handed is None else handed
+        short = {i: n - has.get(i, 0) for i, n in subtask.want.items() if has.get(i, 0) < n}
         return Verdict(done=not short, why=", ".join(f"{n} {item} short" for item, n in short.items()))
     if subtask.gift is not None:
         given = {item: received(outcomes, item) for item in subtask.gift.items}

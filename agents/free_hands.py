@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Hashable, Mapping
 from random import Random
 
+from minecrew.agents.handovers import Handovers
 from minecrew.agents.views import IDLE_OPTIONS, IdleOption, TalkLine
 from minecrew.runlog import IdleDeed, Items
 
@@ -37,7 +38,8 @@ def idle_options(agent: str, number: int, time: int, *, seed: int) -> tuple[Idle
 class Situation:
     """The facts that the members of one round know about one another while they work."""
 
-    def __init__(self) -> None:
+    def __init__(self, handovers: Handovers | None = None) -> None:
+        self.handovers = handovers or Handovers()
         self.at_work: dict[str, str] = {}
         """Member -> its current sub-task, for members that are working."""
         self.want: dict[str, Items] = {}

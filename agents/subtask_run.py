@@ -24,6 +24,7 @@ from minecrew.agents.world import World
 from minecrew.bridge import Observation, Outcome, Program
 from minecrew.runlog import (
     Header,
+    Items,
     Log,
     Position,
     ProgramWritten,
@@ -109,7 +110,11 @@ class SubtaskRun:
     async def _attempt(self, cause: int) -> tuple[Verdict, Refusal | None]:
         executor, step = self.executor, self.step
         view = await self._view()
-        if step.want and (known := facts.check(step, view.observation, view.outcomes)) and known.done:
+        if (
+            step.want
+            and (known := facts.check(step, view.observation, view.outcomes, view.handed))
+            and known.done
+        ):
             return known, None  # others brought it, or it was there from the start
         first = step.first if not self.programs else None
         self.late = executor.clock.over if first else executor.clock.late
@@ -123,7 +128,7 @@ class SubtaskRun:
             return Verdict(done=False), None
         ended = await self._run(action, cause)
         view = await self._view()
-        verdict = facts.check(step, view.observation, view.outcomes) or await self._judge(view)
+        verdict = facts.check(step, view.observation, view.outcomes, view.handed) or await self._judge(view)
         if action.keep and action.program.code and verdict.done and self.outcomes[-1].ok:
             await self._keep_skill(action.program.call, action.program.code, (ended, *verdict.cause))
         return verdict, None
@@ -203,12 +208,32 @@ class SubtaskRun:
             observation=self.seen,
             outcomes=tuple(self.outcomes),
             programs=tuple(self.programs),
+            handed=self._handed(),
             earlier=tuple(executor.results) if remembers else (),
             heard=tuple(executor.situation.talk),
             at_work=tuple(executor.situation.at_work),
             met=executor.situation.met,
             later=tuple(executor.steps[len(executor.results) + 1 :]) if remembers else (),
         )
+
+    def _handed(self) -> Items | None:
+        """Returns what the members that it waits for have handed over for this sub-task; None if that is not
+        what counts, or if nobody knows.
+        """
+        executor, step = self.executor, self.step
+        if not step.handed_over:
+            return None
+        received = executor.situation.handovers.received(
+            executor.agent, step.await_from, executor.context().round
+        )
+        if received is None:
+            return None
+        items = Counter(received)
+        for result in executor.results:
+            one = result.subtask
+            if result.state == "done" and one.handed_over and one.await_from == step.await_from:
+                items.subtract(one.want)
+        return dict(items)
 
     def _end(self, verdict: Verdict, refusal: Refusal | None) -> None:
         state, code, message = self._ending(verdict, refusal)

@@ -267,6 +267,10 @@ class SubtaskView(RoundView):
     """The outcomes of the attempts so far, oldest first."""
     programs: tuple[Program, ...] = ()
     """The programs of these attempts."""
+    handed: Items | None = None
+    """What the members that the sub-task waits for have handed to the agent in this round, without what
+    counted for its earlier sub-tasks; None if that is not what counts, or if nobody knows.
+    """
     earlier: tuple[SubtaskResult, ...] = ()
     """The agent's own sub-tasks of this round that have ended; empty with memory "none"."""
     heard: tuple[TalkLine, ...] = ()

@@ -211,9 +211,12 @@ def feedback(rounds: Sequence[Feedback]) -> str:
 def subtask(view: SubtaskView) -> str:
     """Returns the sub-task's text, the facts by which it is checked, and its progress, all fenced."""
     step, held = view.subtask, view.observation.inventory
-    checks = [f"you hold at least {count} {item}" for item, count in step.want.items()]
-    if step.await_from:
-        checks.append(f"brought by {listed(step.await_from)}")
+    givers, handed = listed(step.await_from), view.handed
+    if handed is None:
+        checks = [f"you hold at least {count} {item}" for item, count in step.want.items()]
+        checks += [f"brought by {givers}"] if givers else []
+    else:
+        checks = [f"{givers} has handed you {n} {item} in this round" for item, n in step.want.items()]
     if step.gift:
         checks += [f"{step.gift.to} has received {count} {item}" for item, count in step.gift.items.items()]
     if step.store:
@@ -225,7 +228,14 @@ def subtask(view: SubtaskView) -> str:
         checks.append(f"{' or '.join(step.seek)} is in sight{at}")
     told = [whole(step.text)]
     told.append(f"Done when: {', '.join(checks) or 'the attempts show that it is done'}")
-    so_far = [f"you hold {held.get(item, 0)} of {count} {item}" for item, count in step.want.items()]
+    if handed is None:
+        so_far = [f"you hold {held.get(item, 0)} of {n} {item}" for item, n in step.want.items()]
+    else:
+        so_far = [
+            f"{givers} has handed you {handed.get(item, 0)} of {n} {item}, "
+            f"you hold {held.get(item, 0)} {item}"
+            for item, n in step.want.items()
+        ]
     if step.gift:
         for item, count in step.gift.items.items():
             so_far.append(f"{received(view.outcomes, item)} of {count} {item} were received")

@@ -194,6 +194,7 @@ class SubtaskAnswer(Shape):
                     text=self.text,
                     want={self.item: self.count},
                     await_from=(self.who,),
+                    handed_over=True,
                     at=self.place,
                     cause=cause,
                 )

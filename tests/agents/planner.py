@@ -135,11 +135,13 @@ class Planner:
         at = step.at or (step.gift.at if step.gift else None)
         text = step.text + (f" around ({', '.join(f'{c:g}' for c in at)})" if at else "")
         text += f" burning {step.fuel}" if step.fuel else ""
+        text += "".join(f" brought by {name}" for name in step.await_from)
 
         def one(kind: str, item: str, count: int = 0, who: str = "") -> dict[str, Any]:
             told = {"text": text, "kind": kind, "item": item, "count": count, "who": who}
             place = [math.floor(c) for c in at] if at else []
-            skill, *arguments = self._skill(kind, item, count, who, place, view) if self.at_once else ("",)
+            done_by = "wait" if step.await_from else kind
+            skill, *arguments = self._skill(done_by, item, count, who, place, view) if self.at_once else ("",)
             call = {"skill": skill, "arguments": json.dumps(arguments), "seconds": 75}
             given = {**told, "at": place if kind == "place" else [], **call}
             return {key: value for key, value in given.items() if value}
@@ -150,8 +152,6 @@ class Planner:
             return [one("place", step.station)]
         if step.seek:
             return [one("find", step.seek[0])]
-        if step.await_from:
-            return [one("receive", item, n, step.await_from[0]) for item, n in step.want.items()]
         return [one("have", item, n) for item, n in step.want.items()]
 
     def _skill(
@@ -162,8 +162,8 @@ class Planner:
         match kind:
             case "give":
                 return ("giveItem", who, item, count, *([place] if place else []))
-            case "receive":
-                return ("receiveItem", who, item, count - held)
+            case "wait":
+                return ("waitFor", item, count, 75)
             case "place":
                 return ("placeItem", item, place) if place else ("placeItem", item)
             case "have" if item == "leather":
@@ -194,7 +194,7 @@ class Planner:
                 text=text,
                 want={} if gift else want,
                 gift=Gift(to=gift[1], count=int(gift[2]), item=gift[3], at=at) if gift else None,
-                await_from=tuple(re.findall(r"brought by (\w+)", done)),
+                await_from=tuple(re.findall(r"brought by (\w+)", text)),
                 at=at,
                 fuel=fuel[1] if fuel else None,
                 station=station[1] if station else None,
