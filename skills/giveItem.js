@@ -4,7 +4,7 @@
  * @param {string} player - the receiver
  * @param {string} name - item
  * @param {number} [count=1] - how many
- * @param {Vec3} [place] - where to wait for the player, for up to a minute; default: it walks to the player
+ * @param {Vec3} [place] - where to go and wait for the player, for up to a minute; default: it walks to the player
  * @keywords hand over share deliver toss throw bring present
  * @needs the items in the inventory; the player in sight
  * @example giveItem(bot, 'Bob', 'paper', 3)
