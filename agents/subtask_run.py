@@ -208,7 +208,7 @@ class SubtaskRun:
             observation=self.seen,
             outcomes=tuple(self.outcomes),
             programs=tuple(self.programs),
-            handed=self._handed(),
+            handed=self._handed(context.round),
             earlier=tuple(executor.results) if remembers else (),
             heard=tuple(executor.situation.talk),
             at_work=tuple(executor.situation.at_work),
@@ -216,16 +216,14 @@ class SubtaskRun:
             later=tuple(executor.steps[len(executor.results) + 1 :]) if remembers else (),
         )
 
-    def _handed(self) -> Items | None:
-        """Returns what the members that it waits for have handed over for this sub-task; None if that is not
-        what counts, or if nobody knows.
+    def _handed(self, number: int) -> Items | None:
+        """Returns what the members that it waits for have handed over for this sub-task in round `number`;
+        None if that is not what counts, or if nobody knows.
         """
         executor, step = self.executor, self.step
         if not step.handed_over:
             return None
-        received = executor.situation.handovers.received(
-            executor.agent, step.await_from, executor.context().round
-        )
+        received = executor.situation.handovers.received(executor.agent, step.await_from, number)
         if received is None:
             return None
         items = Counter(received)
