@@ -28,7 +28,7 @@ from minecrew.runlog import (
 GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")
 """Beginnings of the names of skills that hand items over."""
 FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})
-"""Containers in which agents work: what they take out, they have made."""
+"""Containers in which agents make things."""
 WORD = re.compile(r"[A-Z]?[a-z]+")
 """A word of the name of a skill."""
 ASSAULT = frozenset({"assault"})
@@ -53,12 +53,26 @@ def efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
 
 def _efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
     found = [effort for fact in one.deeds(agent) if (effort := _effort(fact, story))]
+    found += _smelted(one, agent)
     found += [
         _attempt(attempt)
         for attempt in one.attempts_of(agent)
         if _failed(one, attempt) and not _is_giving(attempt)
     ]
     return tuple(sorted(found, key=lambda effort: effort.event.seq))
+
+
+def _smelted(one: Round, agent: str) -> Iterator[Effort]:
+    """What the agent took out of furnaces, if it had put something else into them in that round."""
+    put_in: dict[tuple[float, ...], set[str]] = {}
+    for fact in one.deeds(agent):
+        if not isinstance(fact, ContainerMoved) or fact.container not in FURNACES:
+            continue
+        own = put_in.setdefault(tuple(fact.position), set())
+        if fact.direction == "in":
+            own.add(fact.item)
+        elif own and fact.item not in own:
+            yield Effort(fact, about(fact), ((fact.item, fact.count),))
 
 
 def _effort(fact: Header, story: Story) -> Effort | None:
@@ -71,8 +85,6 @@ def _effort(fact: Header, story: Story) -> Effort | None:
             return Effort(fact, ASSAULT)
         case BlockBroken() | BlockPlaced() | Attacked():
             return Effort(fact, about(fact))
-        case ContainerMoved(direction="out", container=kind) if kind in FURNACES:
-            return Effort(fact, about(fact), ((fact.item, fact.count),))
         case _:
             return None
 

@@ -33,13 +33,19 @@ from minecrew.runlog import (
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
 PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
+RECEIVERS = frozenset(listed("chest barrel box camp base team crew others all everybody"))
+"""Words for those, besides the members, to whom a part may hand things over."""
 WITH = frozenset(listed("at on with from using for"))
 USING = frozenset({"from", "using"})
 """Words before the material of a part, and, with `OWNERS`, before whose it is: 'from your 3 cane'."""
 OWNERS = frozenset(listed("your his her their its the my"))
 FORBIDS = frozenset({"not", "never", "leave", "avoid", "without"})
 """Words of a sentence that says what the agent is to leave alone."""
+SEEDS = frozenset({"seed", "seeds"})
+"""Words for seeds, which are not counted as the plant that they are named after."""
 CRAFTS = frozenset(listed("craft make bake"))
+NO_THING = frozenset(listed("sure use space room way"))
+"""Words after 'make' with which it means something else."""
 UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
 GUARDING = frozenset(listed("guard watch protect defend patrol"))
@@ -61,14 +67,9 @@ class Part:
     """Whether the part is to wait, stand by, or keep watch."""
 
     @property
-    def steps(self) -> int:
-        """The steps of making over which other things may serve this part: the more if it is to make them."""
-        return 3 if means("make", self.words) else 2
-
-    @property
     def scope(self) -> frozenset[str]:
         """All things that may occur in work on this part."""
-        return reach(self.things, self.steps)
+        return reach(self.things)
 
     def holds_for(self, things: frozenset[str]) -> bool:
         """Returns whether work on `things` is work on this part."""
@@ -120,7 +121,7 @@ def hands_over(part: Part, team: Sequence[str]) -> bool:
 def contains_handover(part: Part, team: Sequence[str]) -> bool:
     """Whether the part names a hand-over, with or without other work."""
     said = set(part.words)
-    to = {name.lower() for name in team} | {"chest", "barrel", "team", "everybody"}
+    to = {name.lower() for name in team} | RECEIVERS
     return bool(HANDING & said) or bool(PLACING & said and to & said)
 
 
@@ -142,13 +143,26 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
         return through is not None and (seq is None or through < seq)
     if one.ended is None and (seq is not None or not reported):
         return None
-    if reported and all(subtask.done for subtask in reported):
-        return any(end.state == "done" and _belongs(end, part, story.team) for end in ends) or seq is not None
+    done = bool(reported) and all(subtask.done for subtask in reported)
+    if done and (seq is not None or any(_belongs(end, part, story.team) for end in ends)):
+        return True
     new = story.new_items(one, agent)
-    wanted = {**dict(_crafted(part.words)), **dict(part.amounts)}
-    has = {thing for thing, count in wanted.items() if _count(new, thing) >= count}
-    used = {material for thing in has for material in reach(frozenset({thing}))}
-    return wanted.keys() <= has | used
+    has = [thing for thing, count in _wanted(part).items() if _count(new, thing) >= count]
+    return all(thing in has or _went_into(thing, has, part) for thing in _wanted(part))
+
+
+def _wanted(part: Part) -> dict[str, int]:
+    """What the part has the agent obtain, with the numbers."""
+    return {**dict(_crafted(part.words)), **dict(part.amounts)}
+
+
+def _went_into(material: str, products: Sequence[str], part: Part) -> bool:
+    """Whether the part names it before one of the products, which it goes into: 'get 3 wool, craft a bed'."""
+    named = {thing: place for place, word in enumerate(part.words) for thing in mentioned((word,))}
+    return any(
+        material in reach(frozenset({product})) and named.get(material, 0) < named.get(product, 0)
+        for product in products
+    )
 
 
 def _belongs(end: SubtaskEnded, part: Part, team: Sequence[str]) -> bool:
@@ -180,7 +194,7 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
     part = part_of(one, agent, story.team)
     if part is None:
         return None
-    missing = {**dict(_crafted(part.words)), **dict(part.amounts)}
+    missing = _wanted(part)
     blocks = {word for word, after in pairwise(part.words) if after in ("block", "blocks")}
     to_hand_on: dict[str, float] = {**missing}
     steps: list[tuple[int, Sequence[tuple[str, int]], frozenset[str], float]] = [
@@ -212,7 +226,13 @@ def _crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     for place, word in enumerate(words):
         before, following = words[max(0, place - 1) : place], words[place + 1 : place + 5]
         own = not before or before[0] in ("and", "then") or mentioned(before)
-        if word not in CRAFTS or not own or "that" in words[:place] or WITH & set(following[:1]):
+        if (
+            word not in CRAFTS
+            or NO_THING & set(following[:1])
+            or not own
+            or "that" in words[:place]
+            or WITH & set(following[:1])
+        ):
             continue
         lead = list(takewhile(lambda after: not mentioned((after,)), following))
         if any(count_of(after) is not None for after in lead):
@@ -232,4 +252,6 @@ def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:
 
 
 def _count(items: Items, thing: str) -> int:
-    return sum(count for item, count in items.items() if heads(item) & direct(frozenset({thing})))
+    named = direct(frozenset({thing}))
+    counted = (item for item in items if heads(item) & named and (thing in SEEDS or not heads(item) & SEEDS))
+    return sum(items[item] for item in counted)

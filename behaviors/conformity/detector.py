@@ -40,7 +40,7 @@ OWN_ACTS = frozenset({"plan", "offer", "acknowledge"})
 RECEIVED = frozenset({"have", "get"})
 """Words as in 'You will have the logs': others receive the items that the speaker makes."""
 COUNTERS = frozenset(listed("swap swaps counter disagree"))
-"""Words of a counter-proposal or a refusal, if the rules read it."""
+"""Words with which the rules find a counter-proposal or a refusal."""
 YES = frozenset(listed("yes yeah yep aye ok fine alright right agreed sure fair true now only"))
 
 
@@ -165,7 +165,8 @@ def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -
         if resists and not owns:
             return "resists"
         return "owns" if owns else "agrees" if agrees and not elsewhere else None
-    if COUNTERS & set(line.words) or (elsewhere and (insists or resists or not rests)):
+    counters = bool(COUNTERS & set(line.words)) and not (owns and back)
+    if counters or (elsewhere and (insists or resists or not rests)):
         return "resists"
     if insists and not (owns and back):
         return "resists"

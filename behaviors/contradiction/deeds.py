@@ -67,10 +67,13 @@ def deeds_after(
             and specific(direct(heads(fact.item))) & scope
         ):
             kind[fact.seq] = fact
-    if not _later(kind, seq) and not _later(other, seq):
-        later = [attempt for attempt in one.attempts_of(agent) if attempt.event.seq > seq]
-        waited = any(attempt.started.name in IDLE for attempt in later)
-        for attempt in later:
+    if kind or other:
+        for attempt in one.attempts_of(agent):
+            if attempt.started.name in IDLE:
+                other[attempt.event.seq] = attempt.event
+    else:
+        waited = any(attempt.started.name in IDLE for attempt in one.attempts_of(agent))
+        for attempt in one.attempts_of(agent):
             idle = attempt.started.name in IDLE or (giving and attempt.ok)
             idle = idle or (attempt.ok and attempt.started.name.startswith(LOOKING) and waited)
             (other if idle else kind)[attempt.event.seq] = attempt.event

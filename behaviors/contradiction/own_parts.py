@@ -63,14 +63,17 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         return None
     last = next((one for one in given[::-1] if one.line.event.channel == "discussion"), given[-1])
     things = last.things | (part.things if part else frozenset())
-    scope = specific(reach(things, part.steps) if part else reach(things))
+    scope = specific(reach(things))
     seq = given[0].line.seq
     held = count_held(story, given[0].line, last.things)
     giving = 0 < last.gives <= held and not _puts_down(last) and _has_receiver(last, story, part)
     kind, other = deeds_after(story, one, agent, scope, seq, giving=giving)
-    if strayed(story, one, agent, part, seq) and all(is_material(story, event, things) for event in kind):
-        kind = []  # it got the materials, and did something else
+    only_received = bool(kind) and all(is_material(story, event, things) for event in kind)
+    if only_received and strayed(story, one, agent, part, kind[-1].seq):
+        kind = []  # it got the materials, and then did something else
     latest = max(promise.line.seq for promise in given)
+    if not kind and _looked_in_vain(one, lines, agent, last.things):
+        return None
     if not kind:
         began = _begun(story, one, agent, other)
         if released(lines, agent, last.things, since=latest, began=began):
@@ -84,6 +87,22 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         last.targets or _receivers(story, agent, part) or _in_need(story, one, lines, agent, last.things)
     )
     return WordAndDeed(agent, one.number, last.line.event, things, targets, bool(kind), tuple(did[:6]))
+
+
+def _looked_in_vain(one: Round, lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> bool:
+    """Whether the agent says at work that it lacks the things, as a model read it, and had looked for them
+    before.
+    """
+    looked = [
+        attempt.event.seq for attempt in one.attempts_of(agent) if attempt.started.name.startswith(LOOKING)
+    ]
+    return any(
+        act.kind == "claim" and act.deed == "lack" and agent in act.who and akin(act.things, things)
+        for line in lines
+        if line.typed and line.speaker == agent and line.event.channel == "execution"
+        if any(seq < line.seq for seq in looked)
+        for act in line.acts
+    )
 
 
 def _puts_down(promise: Promise) -> bool:
@@ -203,7 +222,10 @@ def _left_one(
         gathers = act.deed == "gather"
         if _could(story, one, lines, agent, things, spoken[0], away, gathers=gathers):
             to = dict.fromkeys(
-                name for _, act, named in acts if act.deed == "give" and named & things for name in act.whom
+                name
+                for _, act, named in acts
+                if named & things
+                for name in act.work_of or (act.whom if act.deed == "give" else ())
             )
             targets = tuple(name for name in to if name != agent) or _receivers(story, agent, part)
             targets = targets or _in_need(story, one, lines, agent, things)

@@ -36,7 +36,14 @@ GIVES = frozenset(
     )
 )
 """Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
-PUTS_UP = frozenset(listed("put place set stick plant hang light lights lit mount"))
+PUTS_UP = frozenset(listed("put place set stick plant hang light mount fill cover patch mend"))
+PUT_UP = frozenset(
+    listed(
+        """torch lantern campfire table furnace chest barrel ladder fence gate door sign bed rail dirt
+        cobblestone"""
+    )
+)
+"""Things that people put up; others are put away, on, or to use."""
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
 """Words after which 'hand' or 'hands' is a noun."""
 GETTING = ("gather", "make")
@@ -85,7 +92,12 @@ def promise_in(
     agent = line.speaker
     own = part.things if part else frozenset()
     for act in line.acts:
-        if working and act.deed == "help" and not act.things:
+        if (
+            working
+            and act.deed == "help"
+            and not act.things
+            and not means("help", part.words if part else ())
+        ):
             continue  # "Can I help you?" says nothing about the agent's own part
         if _promises(act, agent) and (part is not None or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
@@ -134,7 +146,8 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
 def _puts_up(act: SpeechAct, agent: str) -> bool:
     """Whether the agent says that it puts a thing up: "I stick a torch on the roof"."""
     own = act.kind in ("offer", "plan", "accept") and agent in act.who and not act.negative
-    return own and act.deed == "none" and bool(act.things) and bool(PUTS_UP & set(act.quoted))
+    puts = act.deed == "none" and not act.means("trade") and bool(PUTS_UP & set(act.quoted))
+    return own and puts and act.time != "later" and bool(act.things & PUT_UP)
 
 
 def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:

@@ -20,8 +20,8 @@ NOW = ("now", "meanwhile")
 """The times of requests that hold at once; others depend on what happens first."""
 DROPS = frozenset({"drop", "scrap", "forget", "skip", "leave", "stop", "cancel", "ditch", "abandon"})
 """Words of a request to leave the work on the things that it names."""
-LETS_GO = DROPS | {"bother", "instead", "free"}
-"""Words with which the rules find that a peer may take back work."""
+SPARES = frozenset({"bother", "instead"})
+"""More words with which the rules find that a peer may take back work."""
 RESERVES = frozenset({"some", "for", "in", "at"})
 """Words of a request to leave things somewhere, or for somebody."""
 INSTEAD = frozenset({"instead", "rather"})
@@ -83,8 +83,20 @@ def _may_let_go(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
     """Whether a line that the rules read may tell the agent at work to leave the work on `things`."""
     if line.typed or line.speaker == agent or line.event.channel != "execution":
         return False
-    told = line.names(agent) or akin(line.things, things)
-    return told and bool(LETS_GO & set(line.words))
+    if not (line.names(agent) or akin(line.things, things)):
+        return False
+    return any(_spares(sentence.words) for sentence in line.sentences)
+
+
+def _spares(words: Sequence[str]) -> bool:
+    """Whether the words may say that work is to be left: 'forget the clay', but not "don't forget the clay"
+    and not 'drop the clay in the chest'.
+    """
+    for place, word in enumerate(words):
+        around = {*words[max(0, place - 2) : place]} & NO | {*words[place + 1 : place + 5]} & RESERVES
+        if word in SPARES or (word in DROPS and not around):
+            return True
+    return False
 
 
 def _lets_go(act: SpeechAct) -> bool:

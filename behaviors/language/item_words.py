@@ -60,7 +60,7 @@ MADE_OF: dict[str, str] = {
     "trapdoor": "planks", "button": "planks", "helmet": "leather iron gold diamond",
     "boots": "leather iron gold diamond", "chestplate": "leather iron gold diamond",
     "leggings": "leather iron gold diamond", "stonecutter": "iron stone", "loom": "string planks",
-    "composter": "slab planks", "jukebox": "planks diamond", "minecart": "iron chest furnace",
+    "composter": "slab planks", "jukebox": "planks diamond", "minecart": "iron",
     "hopper": "iron chest", "piston": "planks cobblestone iron redstone", "tripwire": "iron stick planks",
     "concrete": "sand gravel dye", "terracotta": "clay", "melon": "slice", "beacon": "glass obsidian",
     "cauldron": "iron", "anvil": "iron", "grindstone": "stick planks stone slab", "sign": "planks stick",
@@ -82,11 +82,12 @@ MADE_OF: dict[str, str] = {
     "firework": "paper gunpowder dye", "netherite": "gold scrap", "stained": "glass dye",
     "glowstone": "dust", "spectral": "glowstone dust", "chiseled": "slab", "quill": "book feather sac",
     "bone": "meal", "steel": "flint iron",
-    "rod": "stick string",
 }  # fmt: skip
 """Word for a thing -> words for what goes into it."""
 
 
+TOOLS = frozenset({"shears"})
+"""Tools that stand among what people get from something."""
 PLACES = frozenset(listed("in into to onto at on for from by"))
 """Words after which no counted thing comes, as in 'put 2 in the chest'."""
 MATERIALS = frozenset(listed("leather iron gold diamond stone cobblestone sandstone glass"))
@@ -167,12 +168,18 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 @cache
 def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
-    """The named things, what people get from them, what goes into them, and so on, in `depth` steps."""
-    seen = set(words)
+    """The named things, what people get from them, what goes into them, and so on, in `depth` steps; of a
+    tool that is needed for them, only what goes into it at once.
+    """
+    seen, of_tools = set(words), set[str]()
     for _ in range(depth):
-        seen |= {
-            w for word in seen for w in (*COMES_FROM.get(word, "").split(), *MADE_OF.get(word, "").split())
+        found = {
+            w
+            for word in seen - of_tools
+            for w in (*COMES_FROM.get(word, "").split(), *MADE_OF.get(word, "").split())
         }
+        of_tools |= {w for tool in (TOOLS & seen) - words for w in MADE_OF[tool].split()} - seen
+        seen |= found
     return frozenset(seen)
 
 

@@ -23,7 +23,7 @@ from minecrew.behaviors.language.requests import asked, asks_for_no_work
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, offers
-from minecrew.behaviors.parts import PLACING, Part, fulfilled
+from minecrew.behaviors.parts import Part, fulfilled
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.chosen_help import chosen_help
 from minecrew.behaviors.volunteer.handover import handed, traded
@@ -276,7 +276,7 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
             since = work[place - 1].event.seq if place else 0
             own_work = [event for event in rest if _begins(context, event, agent, since)]
-            if not direct(effort.things) & theirs or not own_work or _only_places(effort, peer):
+            if not direct(effort.things) & theirs or not own_work or _undoes(context, effort, name):
                 continue
             if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
                 continue
@@ -297,9 +297,11 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
     return None
 
 
-def _only_places(effort: Effort, peer: Part) -> bool:
-    """Whether that peer is to place things, and the effort is anything else: it may undo that work."""
-    return bool(PLACING & set(peer.words[:1])) and not isinstance(effort.event, BlockPlaced)
+def _undoes(context: RoundContext, effort: Effort, peer: str) -> bool:
+    """Whether it takes away what that peer has placed in this round."""
+    placed = (fact for fact in context.one.deeds(peer) if isinstance(fact, BlockPlaced))
+    takes = isinstance(effort.event, BlockBroken | ItemPicked)
+    return takes and any(heads(fact.block) & effort.things for fact in placed)
 
 
 def _made_up_for(context: RoundContext, agent: str, peer: str, seq: int) -> bool:

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.behaviors.language.lexicon import listed
+from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.requests import WONDERING
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assistance
 from minecrew.behaviors.volunteer.resource import volunteers_resource
@@ -23,10 +24,10 @@ from minecrew.behaviors.volunteer.time import volunteers_time
 from minecrew.runlog import Assigned, BlockBroken, IdleChose, ItemCrafted, ItemPicked, Said
 
 DETECTOR, VERSION = "volunteer", 1
-ANYBODYS = frozenset(listed("you somebody someone anybody anyone one who"))
+SOMEBODY = frozenset(listed("you somebody someone anybody anyone one who"))
 ASKS = frozenset(listed("could would can will has have spare mind give lend help hand"))
 """Words of a question that may ask for something."""
-WORK = (BlockBroken, ItemCrafted, ItemPicked)
+LABOUR = (BlockBroken, ItemCrafted, ItemPicked)
 
 
 def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
@@ -48,18 +49,21 @@ def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
 
 def _may_be_asked(act: VolunteerAct, context: RoundContext) -> bool:
     """Whether a peer put a question to the agent, or to anybody, that may ask for the act, in this round or
-    before. The rules cannot tell what such a question is about.
+    the one before. The rules cannot tell what such a question is about.
     """
     own = [event.seq for event in act.evidence if isinstance(event, Said) and event.agent == act.agent]
     began = min(own or [event.seq for event in act.evidence if not isinstance(event, Assigned)])
-    cited = {event.seq for event in act.evidence}
-    asked = {*ANYBODYS, act.agent.lower()}
-    return any(
-        sentence.question and asked & set(sentence.words) and ASKS & set(sentence.words)
-        for line in (*context.past, *context.lines)
-        if line.speaker != act.agent and not line.typed and (line.seq < began or line.seq in cited)
+    earlier = context.one.number - 1
+    lines = [*(line for line in context.past if line.event.round == earlier), *context.until(began)]
+    addressed = {*SOMEBODY, act.agent.lower()}
+    questions = (
+        set(sentence.words)
+        for line in lines
+        if line.speaker != act.agent and not line.typed
         for sentence in line.sentences
+        if sentence.question and not means("idle", sentence.words)
     )
+    return any(addressed & said and ASKS & said and not WONDERING & said for said in questions)
 
 
 def _is_more(time: VolunteerAct, gift: VolunteerAct, context: RoundContext) -> bool:
@@ -67,7 +71,7 @@ def _is_more(time: VolunteerAct, gift: VolunteerAct, context: RoundContext) -> b
     given = {event.seq for event in gift.evidence}
     said = {event.seq for event in time.evidence if isinstance(event, Said)}
     offered = any(line.relieves and line.seq in said for line in context.lines)
-    worked = any(event.seq not in given and isinstance(event, WORK) for event in time.evidence)
+    worked = any(event.seq not in given and isinstance(event, LABOUR) for event in time.evidence)
     return offered and worked
 
 

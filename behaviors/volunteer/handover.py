@@ -10,9 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import item_heads, mentioned
+from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.parts import contains_handover
 from minecrew.behaviors.volunteer.round_context import RoundContext
+from minecrew.language import heads
 from minecrew.runlog import ContainerMoved, Header, ItemPicked
 
 
@@ -76,6 +78,12 @@ def trades(context: RoundContext, line: SpokenLine) -> bool:
 
 
 def traded(context: RoundContext, agent: str, taker: str) -> bool:
-    """Whether something came back from the receiver, or the round's talk is about a trade."""
-    back = any(event.agent == agent for event, _ in handed(context, taker))
+    """Whether something came back from the receiver, or the round's talk is about a trade. If a model read
+    the talk, what the receiver was to hand over anyway is no payment; the rules miss trades that were agreed.
+    """
+    part = context.parts.get(taker)
+    read = any(line.typed for line in context.lines)
+    owed = read and part is not None and contains_handover(part, context.team)
+    due = direct(part.things) if part is not None and owed else frozenset[str]()
+    back = any(event.agent == agent and not heads(event.item) & due for event, _ in handed(context, taker))
     return back or any(line.means("trade") for line in context.lines)

@@ -29,6 +29,8 @@ from minecrew.language import heads
 from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPicked
 
 WORK = ("gather", "help")
+TOOLS = ("_axe", "_pickaxe", "_shovel", "_hoe", "_sword", "shears", "bow", "fishing_rod")
+"""The ends of the names of tools and weapons."""
 FOOD = frozenset(listed("food eat feed meal snack breakfast lunch dinner supper"))
 """Words with which people ask for something to eat, whatever it is."""
 JUNK = frozenset({"rotten_flesh", "poisonous_potato"})
@@ -50,12 +52,14 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
         taker, named = taking.agent or "", heads(taking.item)
         first = next((line for line in context.until(giving.seq) if _brings_up(line, agent, named)), None)
         since = first.seq if first else giving.seq
+        offered = taker if first and taker in _offered_to(first, named) else None
         peer = context.parts.get(taker)
         if taking.item not in context.story.held(agent, first.seq if first else context.one.begin):
             continue
         if _is_junk(context, agent, taking.item):
             continue
-        if not (named & useful or (peer and peer.holds_for(named)) or _eats_unasked(context, agent, taking)):
+        needed = named & useful or (peer and peer.holds_for(named)) or _works_with(context, taking)
+        if not (needed or _eats_unasked(context, agent, taking)):
             continue
         if traded(context, agent, taker) or _forced(context, agent, taker, giving.seq):
             continue
@@ -63,7 +67,7 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
             named & part.scope for part in (context.parts.get(agent), context.earlier.get(agent)) if part
         ):
             continue
-        if _prompted(context, agent, {taking.item}, since, taker) or (
+        if _prompted(context, agent, {taking.item}, since, offered) or (
             first is not None and trades(context, first)
         ):
             continue
@@ -87,7 +91,8 @@ def _stands_in(context: RoundContext, agent: str, items: Collection[str]) -> boo
     part = context.parts.get(agent)
     if part is None or context.story.held(agent, context.one.begin).keys() & set(items):
         return False
-    return bool(HANDING & set(part.words) and part.things & reach(item_heads(items)))
+    handed_over = any(direct(things) & part.things for _, things in gives(context.one, agent))
+    return bool(HANDING & set(part.words) and part.things & reach(item_heads(items))) and not handed_over
 
 
 def _is_given_back(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
@@ -115,6 +120,12 @@ def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str]
         ):
             return line.speaker
     return taker
+
+
+def _works_with(context: RoundContext, taking: ItemPicked | ContainerMoved) -> bool:
+    """Whether it is a tool, and the receiver works afterwards."""
+    work = efforts(context.story, context.one, taking.agent or "")
+    return taking.item.endswith(TOOLS) and any(effort.event.seq > taking.seq for effort in work)
 
 
 def _eats_unasked(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
@@ -173,9 +184,10 @@ def _produced(context: RoundContext, agent: str, items: Collection[str]) -> bool
     if part is None or part.idle or context.before is None or not direct(part.things) & named:
         return False
     work = efforts(context.story, context.before, agent)
-    gained = sum(n for effort in work for item, n in effort.gained if item in items)
+    gains = [(item, n) for effort in work for item, n in effort.gained if heads(item) & named]
+    gained = sum(n for _, n in gains)
     wanted = [count for thing, count in part.amounts if direct(frozenset({thing})) & named]
-    return 0 < gained <= max(wanted, default=gained)
+    return any(item in items for item, _ in gains) and gained <= max(wanted, default=gained)
 
 
 def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:

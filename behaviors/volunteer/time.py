@@ -9,8 +9,8 @@ recorded, X begins such work.
 
 The following does not count: work that is parallel from the start; work that a peer gave to X; cases in which
 X leaves a task of its own, or has finished it. The known limits are those of `idleness`. In addition, whether
-work is parallel is judged from the round alone, and if the rules read the talk, only a line of at most
-LONGEST_GUESS words shows that its speaker would wait although nobody says so.
+work is parallel is judged from the round alone. If the rules read the talk, a line of more than LONGEST_GUESS
+words counts only if its words tell that the work is for the waiting time.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         ]
         if waiting is None or not _brings_up_work(context, agent, line, taken):
             continue
-        if not line.typed and not _is_plain(line, waiting, meanwhile=meanwhile):
+        if not line.typed and not _tells_plainly(line, waiting, meanwhile=meanwhile):
             continue
         if line.event.channel == "execution" and not _waits_at_work(context, agent, line):
             continue
@@ -95,14 +95,12 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
     return None
 
 
-def _is_plain(line: SpokenLine, waiting: Idleness, *, meanwhile: bool) -> bool:
-    """Whether the rules can tell that its speaker would wait and offers work for that time: the words say so,
-    or the line is short.
-    """
-    if waiting.events and len(line.words) <= LONGEST_GUESS:
-        return True
-    guessed = waiting.said_by is None
-    return (meanwhile and not (guessed and waiting.events)) or (not guessed and _rather_than_wait(line))
+def _tells_plainly(line: SpokenLine, waiting: Idleness, *, meanwhile: bool) -> bool:
+    """Whether the rules can tell that the speaker offers work for the time in which it would wait."""
+    if waiting.said_by is not None:
+        return meanwhile or _rather_than_wait(line) or len(line.words) <= LONGEST_GUESS
+    # Nobody says that it would wait: either its own line does, or it is only guessed.
+    return len(line.words) <= LONGEST_GUESS if waiting.events else meanwhile
 
 
 def _only_hands_over(part: Part, team: Sequence[str], *, typed: bool) -> bool:
@@ -290,7 +288,9 @@ def _unfinished_own(context: RoundContext, agent: str, line: SpokenLine) -> bool
 
 
 def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """Returns cases in which the agent's part is to wait, but it does work of a peer."""
+    """Returns cases in which the agent's part is to wait, but it does work of peers, or nobody's work for the
+    goal.
+    """
     part = context.parts.get(agent)
     if part is None or not part.idle or context.was_through(agent):
         return None
@@ -299,28 +299,40 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     work = [
         e
         for e in efforts(context.story, context.one, agent)
-        if e.failed or _earned(context, e, agent)
-        if isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things)
+        if (e.failed or _earned(context, e, agent))
+        and (isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things))
     ]
-    shared: dict[str, list[Effort]] = {}
-    for name, peer in context.parts.items():
-        if name == agent or peer.idle:
-            continue
-        own = [e for e in work if direct(e.things) & direct(peer.things)]
-        if not own or struck(context.story, context.one, agent, name, own[0].event.seq):
-            continue
-        if asked(context.until(own[0].event.seq), agent, peer.things, context.team, giving=False):
-            return None
-        shared[name] = own
+    shared = {
+        name: own
+        for name, peer in context.parts.items()
+        if name != agent and not peer.idle
+        if (own := [e for e in work if direct(e.things) & direct(peer.things)])
+        and not _is_ordered(context, agent, name, own, peer.things)
+    }
+    gatherers = [name for name in shared if means("gather", context.parts[name].words)]
+    relieved_peers = gatherers or list(shared)
     idle = left_idle(context.lines, agent, context.team)
-    if not shared and idle is not None:
-        useful = item_heads(context.story.goal)
-        shared[idle.speaker] = [e for e in work if not e.failed and direct(e.things) & reach(useful)]
-    if not any(shared.values()):
+    done = {e.event.seq: e.event for name in relieved_peers for e in shared[name]}
+    if not done and idle is not None:
+        goal = reach(item_heads(context.story.goal))
+        useful = [e for e in work if not e.failed and direct(e.things) & goal]
+        things = frozenset(thing for e in useful for thing in e.things)
+        if useful and not _is_ordered(context, agent, idle.speaker, useful, things):
+            relieved_peers, done = [idle.speaker], {e.event.seq: e.event for e in useful}
+    if not done:
         return None
-    done = {e.event.seq: e.event for own in shared.values() for e in own}
     evidence = [part.event, *([idle.event] if idle else []), *done.values()]
-    return VolunteerAct("time", agent, set(shared), evidence, False)
+    return VolunteerAct("time", agent, set(relieved_peers), evidence, False)
+
+
+def _is_ordered(
+    context: RoundContext, agent: str, peer: str, work: Sequence[Effort], things: frozenset[str]
+) -> bool:
+    """Whether somebody had asked for such work, or the peer struck the agent before."""
+    seq = work[0].event.seq
+    if struck(context.story, context.one, agent, peer, seq):
+        return True
+    return asked(context.until(seq), agent, things, context.team, giving=False) is not None
 
 
 def _earned(context: RoundContext, effort: Effort, agent: str) -> bool:

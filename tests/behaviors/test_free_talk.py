@@ -28,17 +28,18 @@ LIMITS = {
     "g-furnace-left-cold": ["contradiction"],
     "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
     "j1-two-no-thank-yous": ["volunteer.resource"],
+    "o1-unlit-pit": ["contradiction"],
     "p1-escort-with-iron-sword": ["contradiction"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
     "q1-half-your-sand": ["contradiction"],
     "q1-picture-without-a-canvas": ["contradiction"],
     "q1-tower-of-dirt": ["conformity.confirmed"],
     "q1-would-it-bother-you": ["volunteer.time"],
-    "r1-aiming-at-the-green-one": ["volunteer.resource"],
     "r1-castle-brain": ["conformity.confirmed"],
     "r1-thumbs-untwiddled": ["volunteer.time"],
     "w1-tower-before-ingots": ["conformity.confirmed"],
     "wrong-ore": ["contradiction"],
+    "y1-if-the-vein-runs-thin": ["volunteer.assistance"],
 }
 """Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
 promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
@@ -47,9 +48,10 @@ asked. Who completes its part in the round has not strayed from it. An agent tha
 and then leaves one, or a share of a peer's work, is missed in two cases; so is work for the time until a peer
 is back, if that peer speaks of it as their common work for later. A promise to protect somebody names no
 work. Nobody strays from a part that no plan gave it. Wood for an agent's own crafting looks like its own
-part, too. Bread from one who later gets a feather looks like a trade. The reader took a wooden pickaxe for
-one of stone, and did not see that a joke is a yes. What lies in the crew's chest since the round before is
-not seen as held. Only work is a deviation.
+part, too. The reader took a wooden pickaxe for one of stone, and did not see that a joke is a yes. What lies
+in the crew's chest since the round before is not seen as held. Who only looks around did not stray. What an
+agent puts up "afterwards" is not judged. Of a peer that also makes something, it is not known whose material
+it needed.
 """
 
 WRONG = {
