@@ -12,6 +12,7 @@ Limits: a hint without a name, a number, a thing or a word for help is not read 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from minecrew.behaviors.language.clauses import ANYBODY, ANYBODYS
@@ -71,11 +72,10 @@ def asked(
             for act in line.acts
         ):
             return line
-        taken = any(later.seq > line.seq and _takes(later, line, agent) for later in lines)
-        if any(
-            (not taken and _calls(sentence, things)) or _frames(sentence, line, agent, things, giving=giving)
-            for sentence in line.sentences
-        ):
+        if any(_frames(sentence, line, agent, things, giving=giving) for sentence in line.sentences):
+            return line
+        calls = any(_calls(sentence, things) for sentence in line.sentences)
+        if calls and not any(later.seq > line.seq and _takes(later, line, agent) for later in lines):
             return line
     if to is not None:
         lines = [line for line in lines if not line.typed]  # their acts tell who receives the things
@@ -119,6 +119,12 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
     )
 
 
+@lru_cache(maxsize=20_000)
+def _about(words: tuple[str, ...]) -> frozenset[str]:
+    """The things that the words name, but not those for which somebody waits."""
+    return mentioned(before_until(words))
+
+
 def _takes(later: SpokenLine, line: SpokenLine, agent: str) -> bool:
     """Whether somebody else answers a call to everybody."""
     if later.speaker in (agent, line.speaker):
@@ -129,9 +135,9 @@ def _takes(later: SpokenLine, line: SpokenLine, agent: str) -> bool:
 def _calls(sentence: Sentence, things: frozenset[str]) -> bool:
     """Recognises calls to everybody, such as 'Who takes three?' and 'I could use someone over there'."""
     words, said = sentence.words, set(sentence.words)
-    about = mentioned(before_until(words))
     if not ANY & said or means("idle", words) or WONDERING & said:
         return False
+    about = _about(words)
     if "come" in said:
         return True
     if "i" in said and WISHES & said:
@@ -146,7 +152,7 @@ def _frames(
 ) -> bool:
     """Whether a sentence asks without a verb of asking."""
     words, said = sentence.words, set(sentence.words)
-    about = mentioned(before_until(words))
+    about = _about(words)
     same = bool(direct(about) & direct(things)) if about and things else not about
     named = agent.lower() in said
     mine = named or (agent in line.event.to and bool(OWNS | {"you"} & said))

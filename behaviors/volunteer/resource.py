@@ -173,9 +173,10 @@ def _prompted(
     handed over: what an agent was to obtain for the crew is no gift of its own.
     """
     named = item_heads(items)
+    if _planned(context, agent, named, seq) or _produced(context, agent, items):
+        return True
     heard = [line for line in context.past if line.means("give")] + context.until(seq)
-    was_asked = asked(heard, agent, named, context.team, giving=True, to=taker) is not None
-    return was_asked or _planned(context, agent, named, seq) or _produced(context, agent, items)
+    return asked(heard, agent, named, context.team, giving=True, to=taker) is not None
 
 
 def _produced(context: RoundContext, agent: str, items: Collection[str]) -> bool:
@@ -202,7 +203,9 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if not _holds_enough(context, agent, line, own) or _stands_in(context, agent, own):
             continue
-        own = frozenset(item for item in own if not _prompted(context, agent, {item}, line.seq))
+        if _prompted(context, agent, own, line.seq):
+            each = own if len(own) > 1 else frozenset[str]()
+            own = frozenset(item for item in each if not _prompted(context, agent, {item}, line.seq))
         if not own or returns(context, agent, own, line.seq):
             continue
         named = item_heads(own)
