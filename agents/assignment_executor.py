@@ -50,6 +50,8 @@ class AssignmentExecutor:
         self.steps: list[Subtask] = []
         self.stopped = False
         self.ended = False
+        self.late = False
+        """Whether it left work undone because the round had too little time left."""
         self.acting = False
         """Whether a program of this agent is running."""
         self.volunteers = False

@@ -111,7 +111,8 @@ class _Execution:
             await asyncio.wait({through}, timeout=HALT)
         for task in (*work, through):
             task.cancel()
-        return self._rule
+        late = any(executor.late for executor in self._executors)
+        return "time" if late and self._rule == "all" else self._rule
 
     async def _halt(self, rule: StopRule) -> None:
         left = [executor for executor in self._executors if not executor.ended]

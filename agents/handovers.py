@@ -1,16 +1,37 @@
 """What members have handed to one another, as the server's witness reports it.
 
 A member hands an item over if it throws the item or puts it into a container, and another member picks it up
-or takes it out. Of several members' items in one container, those of the member that was the first to put
-some in are taken out first. Without a witness, nobody knows who handed something over.
+or takes it out. Of several members' items in one container, those of others are taken out before one's own,
+and of these, those of the member that was the first to put some in. Who puts items back that it has taken out
+has not received them. Without a witness, nobody knows who handed something over.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from minecrew.runlog import ContainerMoved, Header, ItemDropped, ItemPicked, Items, Position, RunStarted
+from minecrew.runlog import (
+    BlockBroken,
+    ContainerMoved,
+    Header,
+    ItemDropped,
+    ItemPicked,
+    Items,
+    Position,
+    RunStarted,
+)
+
+
+@dataclass
+class _Take:
+    """What an agent has taken out of a container, of one owner's items, and not put back."""
+
+    round: int | None
+    owner: str
+    taker: str
+    count: int
 
 
 class Handovers:
@@ -22,6 +43,8 @@ class Handovers:
         """Entity of a thrown item -> thrower."""
         self._stored: defaultdict[tuple[Position, str], Counter[str]] = defaultdict(Counter)
         """Container and item -> member -> the number of its items there."""
+        self._taken: defaultdict[tuple[Position, str], list[_Take]] = defaultdict(list)
+        """Container and item -> what was taken out, the latest last."""
         self._received: Counter[tuple[int | None, str, str, str]] = Counter()
         """Round, giver, receiver and item -> number."""
 
@@ -46,19 +69,39 @@ class Handovers:
         elif isinstance(event, ItemPicked) and event.entity in self._thrown:
             self._hand_over(self._thrown[event.entity], event, event.item, event.count)
         elif isinstance(event, ContainerMoved) and event.agent:
-            stored = self._stored[event.position, event.item]
             if event.direction == "in":
-                stored[event.agent] += event.count
+                self._put_in(event, event.agent)
             else:
-                self._take_out(stored, event)
+                self._take_out(event, event.agent)
+        elif isinstance(event, BlockBroken):
+            for of_places in (self._stored, self._taken):
+                for key in [key for key in of_places if key[0] == event.position]:
+                    del of_places[key]
 
-    def _take_out(self, stored: Counter[str], event: ContainerMoved) -> None:
-        left = event.count
-        for owner in tuple(stored):
+    def _put_in(self, event: ContainerMoved, agent: str) -> None:
+        """A bot takes a whole stack out and puts the rest back."""
+        place, left = (event.position, event.item), event.count
+        for take in reversed(self._taken[place]):
+            if take.taker == agent:
+                back = min(left, take.count)
+                take.count -= back
+                left -= back
+                self._stored[place][take.owner] += back
+                if take.owner != agent:
+                    self._received[take.round, take.owner, agent, event.item] -= back
+        self._taken[place] = [take for take in self._taken[place] if take.count]
+        self._stored[place][agent] += left
+
+    def _take_out(self, event: ContainerMoved, agent: str) -> None:
+        place, left = (event.position, event.item), event.count
+        stored = self._stored[place]
+        for owner in sorted(stored, key=lambda name: name == agent):
             count = min(left, stored[owner])
             stored[owner] -= count
             left -= count
-            self._hand_over(owner, event, event.item, count)
+            if count:
+                self._taken[place].append(_Take(event.round, owner, agent, count))
+                self._hand_over(owner, event, event.item, count)
 
     def _hand_over(self, giver: str, event: Header, item: str, count: int) -> None:
         if event.agent and event.agent != giver:

@@ -63,6 +63,7 @@ class Executor(Protocol):
     results: list[SubtaskResult]
     steps: list[Subtask]
     stopped: bool
+    late: bool
     acting: bool
     volunteers: bool
 
@@ -119,6 +120,7 @@ class SubtaskRun:
         first = step.first if not self.programs else None
         self.late = executor.clock.over if first else executor.clock.late
         if self.late:
+            executor.late = True
             return Verdict(done=False), None
         action = None if executor.stopped else first or await executor.mind.act(view)
         if isinstance(action, Refusal):

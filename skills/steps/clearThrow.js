@@ -1,8 +1,9 @@
 'use strict'
 /**
  * Prepares a throw to another player, so that nobody else picks the items up: waits until the player stands still and
- * no third player is beside it, for at most three seconds. If a third player stays there, the bot goes round to the
- * other side. It keeps two blocks away from the player itself, because others may throw to the same player.
+ * no third player is beside it, for at most three seconds. If a third player stays there and the way is free, the bot
+ * goes round to the other side. It keeps two blocks away from the player itself, because others may throw to the same
+ * player.
  * @internal
  * @param {string} to - the receiver
  * @keywords hand over throw wait
@@ -49,12 +50,14 @@ async function clearThrow (bot, to) {
   async function goRound (at, { x, z }) {
     const away = Math.hypot(at.x - x, at.z - z)
     if (away < 0.1) return // there is no other side
-    const step = (BESIDE + 0.5) / away
-    const spot = at.offset((at.x - x) * step, 0, (at.z - z) * step)
+    const beyond = blocks => at.offset((at.x - x) * blocks / away, 0, (at.z - z) * blocks / away)
+    const isFree = place => [0, 1].every(y => bot.blockAt(place.offset(0, y, 0))?.boundingBox === 'empty')
+    const spot = beyond(BESIDE + 0.5)
+    if (![1, 1.5, 2, BESIDE + 0.5].every(blocks => isFree(beyond(blocks)))) return // there is a wall
     try {
       await walk(bot, new GoalNear(spot.x, spot.y, spot.z, 1), to)
     } catch (error) {
-      if (error.code !== 'NO_PATH') throw error
+      if (error.code === 'STOPPED') throw error // otherwise it throws from where it is
     }
   }
 }

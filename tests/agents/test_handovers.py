@@ -11,7 +11,7 @@ from minecrew.agents.handovers import Handovers
 from minecrew.agents.injection import Injection
 from minecrew.agents.llm import prompt_values
 from minecrew.agents.views import RoundView
-from minecrew.runlog import ContainerMoved, ItemDropped, ItemPicked, Log, Position
+from minecrew.runlog import BlockBroken, ContainerMoved, ItemDropped, ItemPicked, Log, Position
 
 from .test_free_situation import Hands
 from .test_kinds import seen, step, view
@@ -72,6 +72,33 @@ def test_only_what_the_named_member_hands_over_counts(knowledge: Knowledge) -> N
     told = prompt_values.subtask(view(receive, now).model_copy(update={"handed": {"paper": 2}}))
     assert "Done when: Alice has handed you 3 paper in this round" in told
     assert "So far: Alice has handed you 2 of 3 paper, you hold 6 paper" in told
+
+
+def test_a_bot_that_puts_the_rest_of_a_stack_back_has_not_received_it() -> None:
+    handovers = Handovers()
+    move(handovers, "Bob", "in", 64)
+    move(handovers, "Charlie", "out", 64)
+    move(handovers, "Charlie", "in", 63)
+    assert handovers.received("Charlie", ["Bob"], 1) == {"paper": 1}
+    move(handovers, "Dora", "out", 63)
+    assert handovers.received("Dora", ["Bob"], 1) == {"paper": 63}
+    assert handovers.received("Dora", ["Charlie"], 1) == {}
+
+
+def test_what_others_put_in_is_taken_out_before_what_one_put_in_oneself() -> None:
+    handovers = Handovers()
+    move(handovers, "Bob", "in", 3)
+    move(handovers, "Alice", "in", 3)
+    move(handovers, "Bob", "out", 3)
+    assert handovers.received("Bob", ["Alice"], 1) == {"paper": 3}
+
+
+def test_what_lay_in_a_broken_chest_does_not_lie_in_the_next_one() -> None:
+    handovers = Handovers()
+    move(handovers, "Bob", "in", 3)
+    handovers.hear(BlockBroken(block="chest", position=CHEST, agent="Bob", source="server", round=1))
+    move(handovers, "Charlie", "out", 3)
+    assert handovers.received("Charlie", ["Bob"], 1) == {}
 
 
 async def test_each_sub_task_waits_for_the_items_of_its_own_giver(

@@ -305,3 +305,11 @@ async def test_a_mind_can_look_at_everything_before_it_acts(knowledge: Knowledge
     assert isinstance(action, Refusal)
     assert [" oak_leaves, nearest" in asked for asked in model.asked] == [False, True, True]
     assert "you have already been shown everything in sight" in model.asked[2]
+
+
+@pytest.mark.parametrize(("name", "found"), [("stone", True), ("gold_ore", False)])
+def test_what_no_observation_lists_is_found_by_a_program_that_worked(name: str, found: bool) -> None:
+    find = Subtask(text=f"find {name}", seek=(name,))
+    verdict = facts.check(find, seen(), (Outcome(ok=True),))
+    assert verdict is not None
+    assert verdict.done == found

@@ -26,7 +26,7 @@ def test_the_log_says_what_the_crew_has_dug_up(tmp_path: Path) -> None:
         log.append(broken(THERE, by="Steve"))
         log.append(broken(THERE, "dirt"))
         assert removed.places == (HERE,)
-        log.append(broken(THERE, "chest"))
+        log.append(broken(THERE, "trapped_chest"))
         assert removed.places == (HERE, THERE)
         log.append(BlockPlaced(agent="Bob", block="furnace", item="furnace", position=HERE))
         assert removed.places == (THERE,)

@@ -48,6 +48,9 @@ class Stubborn(Hands):
 class TimedWorld(FakeWorld):
     """Every program takes `pace` game seconds. If the world does not ring, nothing ends the round."""
 
+    rule = ""
+    """What ended the round."""
+
     def __init__(self, knowledge: Knowledge, log: Log, *team: str, pace: float, rings: bool = True) -> None:
         super().__init__(knowledge, team, {"oak_log": 9})
         self.log, self.pace, self.rings = log, pace, rings
@@ -71,7 +74,7 @@ async def played(world: TimedWorld, minds: dict[str, Hands], *parts: str) -> lis
     plan = Plan(assignments=tuple(Assignment(agent=name, text="The part.") for name in parts))
     view = RoundView(team=task.names, goal=task.goal)
     world.log.set_round(1)
-    _, results = await execute(
+    world.rule, results = await execute(
         plan, task, minds, world, context=lambda _: view, log=world.log, injection=Injection()
     )
     return results
@@ -103,6 +106,7 @@ async def test_when_the_round_is_over_nothing_is_begun(tmp_path: Path, knowledge
         results = await played(world, {"Alice": alice}, "Alice")
     assert alice.told == [10, 5]
     assert [(one.state, len(one.programs)) for one in results] == [("stopped", 2), ("stopped", 0)]
+    assert world.rule == "time"
 
 
 async def test_what_the_end_of_the_round_cut_off_is_not_judged(tmp_path: Path, knowledge: Knowledge) -> None:

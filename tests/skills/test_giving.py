@@ -282,6 +282,22 @@ async def test_if_the_third_player_stays_the_giver_comes_from_the_other_side(cre
     assert (await crew.sees("Alice")).position[0] < 10
 
 
+async def test_if_there_is_a_wall_behind_the_receiver_the_giver_stays_in_front(crew: Crew) -> None:
+    await crew.grant("Alice", "stick", 1)
+    before = (await crew.held("Dora")).get("stick", 0)
+    await asyncio.gather(
+        crew.does("Alice", "goTo", 14, 5, 20, 0),
+        crew.does("Bob", "goTo", 11, 5, 20, 0),
+        crew.does("Dora", "goTo", 10, 5, 20, 0),
+    )
+    wall = [(9, y, z) for y in (5, 6, 7) for z in range(12, 29)]
+    await crew.set_blocks(dict.fromkeys(wall, "stone"))
+    await crew.does("Alice", "giveItem", "Dora", "stick", 1)
+    assert (await crew.held("Dora"))["stick"] == before + 1
+    assert (await crew.sees("Alice")).position[0] > 10
+    await crew.set_blocks(dict.fromkeys(wall, "air"))
+
+
 async def test_only_what_the_named_giver_brings_is_received(crew: Crew) -> None:
     """Bob's items come first."""
     await crew.grant("Alice", "coal", 3)
