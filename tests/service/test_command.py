@@ -31,16 +31,15 @@ def groups(word: str) -> dict[int, set[int]]:
     return found
 
 
-async def test_who_is_gone_is_not_worked_for() -> None:
+async def test_who_is_gone_is_not_worked_for(tmp_path: Path) -> None:
     seen: dict[int, set[int]] = {}
-    long = "".join(f"const a{number} = b{number}\n" for number in range(50_000))  # to be read by Node
 
     async def gone() -> bool:
-        seen.update(groups("longOne"))
+        seen.update(groups(str(tmp_path)))
         return any(len(members) > 1 for members in seen.values())
 
     with pytest.raises(ProblemError):
-        await Commands().ask("skills", "check", "longOne", "--stdin", told=long, gone=gone)
+        await Commands().ask(*LASTING, "--log", str(tmp_path / "log"), gone=gone)
     [members] = seen.values()
     async with asyncio.timeout(20):
         while any(_lives(pid) for pid in members):
