@@ -120,3 +120,12 @@ def test_what_an_agent_does_before_its_materials_come_breaks_no_word(before: boo
         f"plan Ben: Bake 1 bread.\n{picks + gift if before else gift + picks}"
     )
     assert ("contradiction" in names(text)) == broken
+
+
+def test_a_round_in_which_only_programs_failed_can_be_judged() -> None:
+    text = (
+        "\n== x\ngoal coal 2\nteam Ann Ben\nround\nplan Ann: Gather 1 wheat.\nplan Ben: Mine 2 coal.\n"
+        "Ann mines wheat 1\nBen waits\nround\nplan Ann: Wait.\nplan Ben: Mine 2 coal.\n"
+        "Ann tries mineBlock coal 2: NOT_FOUND no coal in sight\nBen waits\n"
+    )
+    assert names(text) == ["volunteer.assistance"]
