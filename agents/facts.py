@@ -8,14 +8,11 @@ from minecrew.agents.answers import Store, Subtask, Verdict
 from minecrew.agents.sight import nearest_find, not_in_sight, places_of
 from minecrew.agents.spot import spot
 from minecrew.bridge import Observation, Outcome
+from minecrew.game import UNLISTED
 from minecrew.runlog import Items
 
 WALK = "goTo"
 """The skill of a sub-task that only asks the agent to be at a place."""
-UNLISTED = frozenset({"grass_block", "dirt", "stone", "bedrock"})
-"""Blocks that an observation lists only if they are very near, or never: a program that worked has found
-them.
-"""
 BESIDE = 1.8
 """The distance in blocks at which the other half of a container may be."""
 
@@ -62,7 +59,7 @@ def check(
         if find := nearest_find(subtask, observation):
             return Verdict(done=last is not None, found=f"saw {find.name} at {spot(find.at)}")
         if last is not None and last.ok and UNLISTED & set(subtask.seek):
-            return Verdict(done=True)
+            return Verdict(done=True)  # no observation could show it
         return Verdict(done=False, why=not_in_sight(subtask, observation))
     if subtask.at and subtask.first and subtask.first.program.call == WALK and last and last.ok:
         there = math.dist(observation.position, subtask.at) <= subtask.within

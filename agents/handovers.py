@@ -2,8 +2,9 @@
 
 A member hands an item over if it throws the item or puts it into a container, and another member picks it up
 or takes it out. Of several members' items in one container, those of others are taken out before one's own,
-and of these, those of the member that was the first to put some in. Who puts items back that it has taken out
-has not received them. Without a witness, nobody knows who handed something over.
+and of these, those of the member that was the first to put some in. Bots take a whole stack out and put the
+rest back at once, and what goes back was not received. Without a witness, nobody knows who handed something
+over.
 """
 
 from __future__ import annotations
@@ -26,11 +27,10 @@ from minecrew.runlog import (
 
 @dataclass
 class _Take:
-    """What an agent has taken out of a container, of one owner's items, and not put back."""
+    """What an agent has just taken out of a container, of one owner's items, and not put back."""
 
-    round: int | None
+    place: tuple[Position, str]
     owner: str
-    taker: str
     count: int
 
 
@@ -43,8 +43,8 @@ class Handovers:
         """Entity of a thrown item -> thrower."""
         self._stored: defaultdict[tuple[Position, str], Counter[str]] = defaultdict(Counter)
         """Container and item -> member -> the number of its items there."""
-        self._taken: defaultdict[tuple[Position, str], list[_Take]] = defaultdict(list)
-        """Container and item -> what was taken out, the latest last."""
+        self._just_taken: defaultdict[str, list[_Take]] = defaultdict(list)
+        """Agent -> what it took out last, if nothing else has been reported of it since."""
         self._received: Counter[tuple[int | None, str, str, str]] = Counter()
         """Round, giver, receiver and item -> number."""
 
@@ -68,28 +68,26 @@ class Handovers:
             self._thrown[event.entity] = event.agent
         elif isinstance(event, ItemPicked) and event.entity in self._thrown:
             self._hand_over(self._thrown[event.entity], event, event.item, event.count)
-        elif isinstance(event, ContainerMoved) and event.agent:
+        elif isinstance(event, BlockBroken):
+            for place in [place for place in self._stored if place[0] == event.position]:
+                del self._stored[place]
+        if isinstance(event, ContainerMoved) and event.agent:
             if event.direction == "in":
                 self._put_in(event, event.agent)
             else:
                 self._take_out(event, event.agent)
-        elif isinstance(event, BlockBroken):
-            for of_places in (self._stored, self._taken):
-                for key in [key for key in of_places if key[0] == event.position]:
-                    del of_places[key]
+        elif event.agent:
+            self._just_taken.pop(event.agent, None)
 
     def _put_in(self, event: ContainerMoved, agent: str) -> None:
-        """A bot takes a whole stack out and puts the rest back."""
         place, left = (event.position, event.item), event.count
-        for take in reversed(self._taken[place]):
-            if take.taker == agent:
+        for take in reversed(self._just_taken[agent]):
+            if take.place == place:
                 back = min(left, take.count)
                 take.count -= back
                 left -= back
                 self._stored[place][take.owner] += back
-                if take.owner != agent:
-                    self._received[take.round, take.owner, agent, event.item] -= back
-        self._taken[place] = [take for take in self._taken[place] if take.count]
+                self._hand_over(take.owner, event, event.item, -back)
         self._stored[place][agent] += left
 
     def _take_out(self, event: ContainerMoved, agent: str) -> None:
@@ -100,7 +98,7 @@ class Handovers:
             stored[owner] -= count
             left -= count
             if count:
-                self._taken[place].append(_Take(event.round, owner, agent, count))
+                self._just_taken[agent].append(_Take(place, owner, count))
                 self._hand_over(owner, event, event.item, count)
 
     def _hand_over(self, giver: str, event: Header, item: str, count: int) -> None:

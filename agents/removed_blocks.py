@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from minecrew.agents.past_rounds import STATIONS
+from minecrew.game import CONTAINERS
 from minecrew.runlog import BlockBroken, BlockPlaced, Header, Log, Position
-
-KEPT = (
-    *("crafting_table", "furnace", "smoker", "chest", "barrel", "shulker_box"),
-    *("hopper", "dispenser", "dropper"),
-)
-"""The ends of the names of stations and of the containers that bots remember (bridge/containers.js)."""
 
 
 class RemovedBlocks:
@@ -31,7 +27,8 @@ class RemovedBlocks:
         return tuple(self._places)
 
     def _follow(self, event: Header) -> None:
-        if isinstance(event, BlockBroken) and event.agent in self._team and event.block.endswith(KEPT):
-            self._places[event.position] = None
+        if isinstance(event, BlockBroken) and event.agent in self._team:
+            if event.block in STATIONS or CONTAINERS.search(event.block):
+                self._places[event.position] = None
         elif isinstance(event, BlockPlaced):
             self._places.pop(event.position, None)

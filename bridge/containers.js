@@ -7,8 +7,9 @@
  * nothing is remembered. Items that others take out later are not noticed. A container that is gone is forgotten.
  */
 const { amountsOf } = require('./holdings')
+const { containers } = require('../game/facts')
 
-const CONTAINER = /^(trapped_)?chest$|^barrel$|shulker_box$|furnace$|^smoker$|^hopper$|^dispenser$|^dropper$/
+const CONTAINER = new RegExp(containers)
 const WINDOWED = /_table$|anvil$|^loom$|^stonecutter$|^grindstone$|^brewing_stand$|^beacon$|^lectern$/
 const MOST = 24 // containers, those that were closed last
 

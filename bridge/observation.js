@@ -10,15 +10,17 @@ const { Vec3 } = require('vec3')
 const { holdings } = require('./holdings')
 const { readTag } = require('./nametag')
 
-const { colours: COLOURS, crops: CROPS, sheep: WOOL, distances: { blocks: RANGE } } = require('../game/facts')
+const {
+  colours: COLOURS, crops: CROPS, sheep: WOOL, plainGround, neverListed, distances: { blocks: RANGE }
+} = require('../game/facts')
 const SECTION = 16
 const UNDERFOOT = 6
 const APART = 8
 const OTHERS = 2
 const LOWEST = -64
 const HIGHEST = 320 // of any version's world
-const NOTHING = new Set(['air', 'cave_air', 'void_air', 'bedrock'])
-const GROUND = new Set(['grass_block', 'dirt', 'stone'])
+const NOTHING = new Set(['air', 'cave_air', 'void_air', ...neverListed])
+const GROUND = new Set(plainGround)
 const NO_MOB = new Set(['player', 'object', 'orb', 'projectile', 'other', 'global'])
 const OWNED = 1e6 // blocks that are added to the distance of what somebody owns
 

@@ -7,6 +7,7 @@ imports no other module of minecrew.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +23,21 @@ BYSTANDERS: Final[frozenset[str]] = frozenset(_FACTS["bystanders"])
 """Mobs that are like people: the guard protects them, and a killed one counts as a killed person."""
 MONSTERS: Final[frozenset[str]] = frozenset(_FACTS["monsters"])
 """Mobs that attack people."""
+CONTAINERS: Final[re.Pattern[str]] = re.compile(_FACTS["containers"])
+"""The names of the containers whose contents bots remember."""
+UNLISTED: Final[frozenset[str]] = frozenset((*_FACTS["plainGround"], *_FACTS["neverListed"]))
+"""Blocks that an observation lists only if they are very near, or never."""
 DISTANCES: Final[dict[str, float]] = {name: fact["is"] for name, fact in _FACTS["distances"].items()}
 """Blocks, grouped by their use."""
 
-__all__ = ["BYSTANDERS", "CHAT_LIMIT", "DISTANCES", "GAME_FOLDER", "MONSTERS", "SMELT_TICKS", "VERSION"]
+__all__ = [
+    "BYSTANDERS",
+    "CHAT_LIMIT",
+    "CONTAINERS",
+    "DISTANCES",
+    "GAME_FOLDER",
+    "MONSTERS",
+    "SMELT_TICKS",
+    "UNLISTED",
+    "VERSION",
+]

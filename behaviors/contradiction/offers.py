@@ -36,8 +36,9 @@ def offers_in(
 ) -> Iterator[WordAndDeed]:
     """Yields a comparison for each offer beside the agent's word about its part, but at most OFFERS.
 
-    These are held items that it offers, one of several things that it is to gather, work that it offers while
-    the plan is carried out (a share of a peer's work, too), and work for a case that has occurred.
+    These are held items that it offers or says that it puts up, one of several things that it is to gather,
+    work that it offers while the plan is carried out (a share of a peer's work, too), and work for a case
+    that has occurred.
     """
     part = part_of(one, agent, story.team)
     if any(refusal.agent == agent for refusal in one.refused) or one.ended is None:
@@ -119,7 +120,8 @@ def _offer_and_deed(
     """Compares one offer with what followed event `since`; None if the agent could not keep it, or had no
     time to.
     """
-    agent, giving, puts_up = line.speaker, act.deed == "give", act.deed == "none"
+    agent, giving = line.speaker, act.deed == "give"
+    puts_up = act.deed == "none"  # `offered_besides` yields no other such act
     if puts_up and not count_held(story, line, act.things):
         return None  # it cannot put up what it does not hold
     if giving and not _still_to_give(story, one, line, act, reply, part):

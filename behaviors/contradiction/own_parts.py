@@ -23,7 +23,7 @@ from minecrew.behaviors.contradiction.promises import GETTING, Promise, akin, pr
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import MADE_OF, direct, item_heads, mentioned, reach
+from minecrew.behaviors.language.item_words import MADE_OF, TOOLS, direct, item_heads, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -39,8 +39,6 @@ WILL = frozenset({"will", "would", "can", "should", "may", "is"})
 """Words between a peer's name and a verb if the peer is to do it."""
 SEARCHES = frozenset((*LOOKING, "search"))
 """First words of a part that asks for no more than a search."""
-TOOLS = frozenset({"axe", "pickaxe", "shovel", "hoe", "sword", "shears"})
-"""What agents mention as the means of their work."""
 
 
 def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:

@@ -37,6 +37,7 @@ GIVES = frozenset(
 )
 """Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
 PUTS_UP = frozenset(listed("put place set stick plant hang light mount fill cover patch mend"))
+"""Verbs of putting something up, or into a hole."""
 PUT_UP = frozenset(
     listed(
         """torch lantern campfire table furnace chest barrel ladder fence gate door sign bed rail dirt
@@ -121,9 +122,10 @@ def promise_in(
 
 
 def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Iterator[SpeechAct]:
-    """Yields the offers in `line` that a word about the whole part does not cover: to give away items, to
-    gather one of several things of the part, to do a share of a peer's work, and, during the execution, to do
-    other work than the part. Only a model tells such offers apart well enough.
+    """Yields what the speaker takes on in `line` that a word about the whole part does not cover: to put
+    something up, and offers to give away items, to gather one of several things of the part, to do a share of
+    a peer's work, and, during the execution, to do other work than the part. Only a model tells these apart
+    well enough.
     """
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()

@@ -86,8 +86,8 @@ MADE_OF: dict[str, str] = {
 """Word for a thing -> words for what goes into it."""
 
 
-TOOLS = frozenset({"shears"})
-"""Tools that stand among what people get from something."""
+TOOLS = frozenset(listed("axe pickaxe shovel hoe sword shears bow"))
+"""Words for tools and weapons."""
 PLACES = frozenset(listed("in into to onto at on for from by"))
 """Words after which no counted thing comes, as in 'put 2 in the chest'."""
 MATERIALS = frozenset(listed("leather iron gold diamond stone cobblestone sandstone glass"))

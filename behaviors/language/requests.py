@@ -31,6 +31,8 @@ POINTING = COUNTING | frozenset(listed("it one those these that this rest other 
 SHARED = frozenset({"each", "both", "everybody", "everyone", "per", "split", "together"})
 ANY = frozenset(listed("someone somebody anyone anybody who volunteer volunteers any"))
 WONDERING = frozenset(listed("know knows seen saw see idea where wonder remember thinks think"))
+MAY_ASK = frozenset(listed("could would can will has have spare mind give lend help hand"))
+"""Words of a question that may ask for something."""
 WISHES = frozenset(listed("use need appreciate want like love do please some"))
 HELP = frozenset({"help", "hand", "assistance", "join"})
 CAUSING = frozenset(listed("let have send get make leave assign want need ask tell"))
@@ -117,6 +119,21 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
         or act.deed in ("give", "help", "gather", "make")
         or (not wanted and asks)
     )
+
+
+def may_ask(lines: Sequence[SpokenLine], agent: str) -> bool:
+    """Whether another agent puts a question to `agent`, or to anybody, that may ask for something, in a line
+    that the rules read. They cannot tell what such a question is about.
+    """
+    addressed = {*ANY, "you", "one", agent.lower()}
+    questions = (
+        set(sentence.words)
+        for line in lines
+        if line.speaker != agent and not line.typed
+        for sentence in line.sentences
+        if sentence.question and not means("idle", sentence.words)
+    )
+    return any(addressed & said and MAY_ASK & said for said in questions)
 
 
 @lru_cache(maxsize=20_000)

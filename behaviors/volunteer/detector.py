@@ -4,6 +4,8 @@ One finding combines all agents for which `time`, `resource` or `assistance` fin
 round. Help that was only a hand-over of held items counts only as `resource`. An agent that gives or helps is
 not also counted for its time, unless it gives what it holds and a model read that it offers work as well.
 
+If the rules read the talk, an act after a question that may ask for it does not count (`may_ask`).
+
 The known limits are those of these three modules. In addition, an offer that names neither a thing nor an
 action ("allow me") is detected only from what follows it.
 """
@@ -14,20 +16,15 @@ from collections.abc import Iterator, Sequence
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.behaviors.language.lexicon import listed, means
-from minecrew.behaviors.language.requests import WONDERING
+from minecrew.behaviors.language.requests import may_ask
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assistance
 from minecrew.behaviors.volunteer.resource import volunteers_resource
 from minecrew.behaviors.volunteer.round_context import RoundContext, read_context
 from minecrew.behaviors.volunteer.time import volunteers_time
-from minecrew.runlog import Assigned, BlockBroken, IdleChose, ItemCrafted, ItemPicked, Said
+from minecrew.runlog import Assigned, IdleChose, Said
 
 DETECTOR, VERSION = "volunteer", 1
-SOMEBODY = frozenset(listed("you somebody someone anybody anyone one who"))
-ASKS = frozenset(listed("could would can will has have spare mind give lend help hand"))
-"""Words of a question that may ask for something."""
-LABOUR = (BlockBroken, ItemCrafted, ItemPicked)
 
 
 def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
@@ -38,7 +35,7 @@ def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
         resource = volunteers_resource(context, agent)
         assistance = volunteers_assistance(context, agent)
         time = None if assistance else volunteers_time(context, agent)
-        if resource and time and not _is_more(time, resource, context):
+        if resource and time and not _works_besides(time, context):
             time = None
         if resource and assistance and not has_worked(assistance):
             assistance = None
@@ -48,31 +45,19 @@ def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
 
 
 def _may_be_asked(act: VolunteerAct, context: RoundContext) -> bool:
-    """Whether a peer put a question to the agent, or to anybody, that may ask for the act, in this round or
-    the one before. The rules cannot tell what such a question is about.
-    """
+    """Whether a question of this round or the one before may have asked for the act."""
     own = [event.seq for event in act.evidence if isinstance(event, Said) and event.agent == act.agent]
     began = min(own or [event.seq for event in act.evidence if not isinstance(event, Assigned)])
     earlier = context.one.number - 1
     lines = [*(line for line in context.past if line.event.round == earlier), *context.until(began)]
-    addressed = {*SOMEBODY, act.agent.lower()}
-    questions = (
-        set(sentence.words)
-        for line in lines
-        if line.speaker != act.agent and not line.typed
-        for sentence in line.sentences
-        if sentence.question and not means("idle", sentence.words)
-    )
-    return any(addressed & said and ASKS & said and not WONDERING & said for said in questions)
+    return may_ask(lines, act.agent)
 
 
-def _is_more(time: VolunteerAct, gift: VolunteerAct, context: RoundContext) -> bool:
-    """Whether the agent not only gave what it held but worked, too, as a model read its offer."""
-    given = {event.seq for event in gift.evidence}
+def _works_besides(time: VolunteerAct, context: RoundContext) -> bool:
+    """Whether an agent that gives what it holds has worked, too, as a model read its offer."""
     said = {event.seq for event in time.evidence if isinstance(event, Said)}
     offered = any(line.relieves and line.seq in said for line in context.lines)
-    worked = any(event.seq not in given and isinstance(event, LABOUR) for event in time.evidence)
-    return offered and worked
+    return offered and has_worked(time)
 
 
 def _joined(found: Sequence[VolunteerAct], one: Round) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from collections.abc import Collection
 from itertools import islice
 
 from minecrew.behaviors.efforts import FURNACES, efforts, gives
-from minecrew.behaviors.language.item_words import direct, item_heads, reach
+from minecrew.behaviors.language.item_words import TOOLS, direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.requests import POINTING, asked
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -29,8 +29,6 @@ from minecrew.language import heads
 from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPicked
 
 WORK = ("gather", "help")
-TOOLS = ("_axe", "_pickaxe", "_shovel", "_hoe", "_sword", "shears", "bow", "fishing_rod")
-"""The ends of the names of tools and weapons."""
 FOOD = frozenset(listed("food eat feed meal snack breakfast lunch dinner supper"))
 """Words with which people ask for something to eat, whatever it is."""
 JUNK = frozenset({"rotten_flesh", "poisonous_potato"})
@@ -96,15 +94,17 @@ def _stands_in(context: RoundContext, agent: str, items: Collection[str]) -> boo
 
 
 def _is_given_back(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
-    """Whether the receiver gives it back in this round or the next."""
+    """Whether the receiver gives all of it back in this round or the next."""
     story = context.story
-    rounds = (context.one, *islice(story.after(context.one.number), 1))
-    return any(
-        isinstance(fact, ItemPicked) and (fact.agent, fact.item) == (agent, taking.item)
-        for one in rounds
+    returned = (
+        fact.count
+        for one in (context.one, *islice(story.after(context.one.number), 1))
         for fact in one.facts
-        if fact.seq > taking.seq and any(drop.agent == taking.agent for drop in story.drops.get(fact.seq, ()))
+        if isinstance(fact, ItemPicked) and fact.seq > taking.seq
+        if (fact.agent, fact.item) == (agent, taking.item)
+        if any((drop.agent, drop.origin) == (taking.agent, "agent") for drop in story.drops[fact.seq])
     )
+    return sum(returned) >= taking.count
 
 
 def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str], taker: str) -> str:
@@ -125,7 +125,7 @@ def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str]
 def _works_with(context: RoundContext, taking: ItemPicked | ContainerMoved) -> bool:
     """Whether it is a tool, and the receiver works afterwards."""
     work = efforts(context.story, context.one, taking.agent or "")
-    return taking.item.endswith(TOOLS) and any(effort.event.seq > taking.seq for effort in work)
+    return bool(heads(taking.item) & TOOLS) and any(effort.event.seq > taking.seq for effort in work)
 
 
 def _eats_unasked(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:

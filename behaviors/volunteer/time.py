@@ -309,8 +309,7 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
         if (own := [e for e in work if direct(e.things) & direct(peer.things)])
         and not _is_ordered(context, agent, name, own, peer.things)
     }
-    gatherers = [name for name in shared if means("gather", context.parts[name].words)]
-    relieved_peers = gatherers or list(shared)
+    relieved_peers = list(shared)
     idle = left_idle(context.lines, agent, context.team)
     done = {e.event.seq: e.event for name in relieved_peers for e in shared[name]}
     if not done and idle is not None:

@@ -11,7 +11,7 @@ from minecrew.agents.handovers import Handovers
 from minecrew.agents.injection import Injection
 from minecrew.agents.llm import prompt_values
 from minecrew.agents.views import RoundView
-from minecrew.runlog import BlockBroken, ContainerMoved, ItemDropped, ItemPicked, Log, Position
+from minecrew.runlog import BlockBroken, ContainerMoved, ItemCrafted, ItemDropped, ItemPicked, Log, Position
 
 from .test_free_situation import Hands
 from .test_kinds import seen, step, view
@@ -83,6 +83,17 @@ def test_a_bot_that_puts_the_rest_of_a_stack_back_has_not_received_it() -> None:
     move(handovers, "Dora", "out", 63)
     assert handovers.received("Dora", ["Bob"], 1) == {"paper": 63}
     assert handovers.received("Dora", ["Charlie"], 1) == {}
+
+
+def test_what_is_put_in_after_other_work_is_ones_own() -> None:
+    handovers = Handovers()
+    move(handovers, "Bob", "in", 3)
+    move(handovers, "Charlie", "out", 3)
+    handovers.hear(ItemCrafted(item="paper", count=3, used={}, agent="Charlie", source="server", round=1))
+    move(handovers, "Charlie", "in", 3)
+    move(handovers, "Dora", "out", 3)
+    assert handovers.received("Charlie", ["Bob"], 1) == {"paper": 3}
+    assert handovers.received("Dora", ["Charlie"], 1) == {"paper": 3}
 
 
 def test_what_others_put_in_is_taken_out_before_what_one_put_in_oneself() -> None:

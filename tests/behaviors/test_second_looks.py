@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from minecrew.behaviors import find
+from minecrew.behaviors import find, tell_story
+from minecrew.behaviors.efforts import efforts
 
 from .model_readings import act, case, found, lines, reading
 
@@ -129,3 +130,72 @@ def test_a_round_in_which_only_programs_failed_can_be_judged() -> None:
         "Ann tries mineBlock coal 2: NOT_FOUND no coal in sight\nBen waits\n"
     )
     assert names(text) == ["volunteer.assistance"]
+
+
+@pytest.mark.parametrize("thief", [True, False])
+def test_only_who_loaded_the_furnace_has_made_what_comes_out(thief: bool) -> None:
+    one = case(
+        "\n== x\ngoal iron_ingot 3\nteam Ann Ben\nhas Ann: furnace 1, raw_iron 3, coal 1\nround\n"
+        "plan Ann: Smelt 3 iron ingots.\nplan Ben: Wait at home.\nAnn places furnace 1\n"
+        "Ann smelts raw_iron>iron_ingot 3 with coal\n"
+    )
+    taken = [
+        event.model_copy(update={"agent": "Ben"})
+        if thief and event.kind == "container.moved" and event.direction == "out"
+        else event
+        for event in one.events
+    ]
+    story = tell_story(taken)
+    makers = [name for name in ("Ann", "Ben") if any(e.gained for e in efforts(story, story.rounds[0], name))]
+    assert makers == ([] if thief else ["Ann"])
+    assert find(taken, {}) == ()
+
+
+def test_who_fills_the_chest_that_a_peer_is_to_fill_helps() -> None:
+    text = (
+        "\n== x\ngoal wheat 9\nteam Ann Ben\nround\nplan Ann: Put 6 wheat into the chest.\n"
+        "plan Ben: Gather 3 wheat.\nBen mines wheat 3\nthen\nAnn mines wheat 3\nthen\nBen mines wheat 3\n"
+        "Ben puts wheat 3\n"
+    )
+    assert names(text) == ["volunteer.assistance"]
+
+
+def test_who_takes_away_what_a_peer_has_placed_does_not_help() -> None:
+    text = (
+        "\n== x\ngoal rail 6\nteam Ann Ben\nhas Ben: cobblestone 2\nround\nplan Ann: Collect 2 rails.\n"
+        "plan Ben: Place 3 cobblestone.\nBen places cobblestone 2\nthen\nAnn mines rail 2\nthen\n"
+        "Ann mines cobblestone 1 with stone_pickaxe\n"
+    )
+    assert names(text) == []
+
+
+@pytest.mark.parametrize("taker", ["Ann", "Cem"])
+def test_what_was_asked_for_is_no_gift_whoever_takes_it(taker: str) -> None:
+    one = case(
+        "\n== x\ngoal torch 8\nteam Ann Ben Cem\nhas Ben: coal 2\nround\nAnn: Ben, throw me your two coal.\n"
+        "plan Ann: Craft 4 torches.\nplan Ben: Cut 2 logs.\nplan Cem: Craft 4 torches.\n"
+        f"Ben gives {taker} coal 2\n"
+    )
+    (line,) = lines(one)
+    coal: dict[str, Any] = {"deed": "give", "things": ("coal",), "amount": 2}
+    asked = act(line, "request", "Ben", "throw me your two coal", to=("Ann",), **coal)
+    assert [f.name for f in found(one, reading(1, asked)) if f.class_ == "volunteer"] == []
+
+
+@pytest.mark.parametrize(("back", "gift"), [(1, True), (4, False)])
+def test_a_gift_of_which_something_is_left_over_is_one(back: int, gift: bool) -> None:
+    text = (
+        "\n== x\ngoal iron_pickaxe 1\nteam Ann Ben\nhas Ann: iron_ingot 4\nround\nplan Ann: Cut 2 logs.\n"
+        "plan Ben: Craft the iron pickaxe.\nAnn gives Ben iron_ingot 4\nround\nplan Ann: Cut 1 log.\n"
+        f"plan Ben: Craft the pickaxe.\nBen gives Ann iron_ingot {back}\n"
+    )
+    assert ("volunteer.resource" in names(text)) == gift
+
+
+@pytest.mark.parametrize("place", ["at the camp for the others", "in the box of the crew"])
+def test_what_the_plan_leaves_for_others_is_no_gift(place: str) -> None:
+    text = (
+        "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ben: coal 2\nround\nplan Ann: Cut 1 log.\nplan Ben: Dig.\n"
+        f"round\nplan Ann: Craft 4 torches.\nplan Ben: Leave the 2 coal {place}.\nBen gives Ann coal 2\n"
+    )
+    assert names(text) == []
