@@ -39,7 +39,12 @@ async function mineBlock (bot, name, count = 1, place = null) {
   try {
     await goThere()
     await mineAll()
-    if (left.length) await gather() // once more, from another side
+    while (left.length) {
+      const lay = left.length
+      await gather() // once more, from another side
+      if (left.length >= lay) break
+      await mineAll() // others, for what did not fall
+    }
   } finally { bot.removeListener('playerCollect', onCollect) }
   if (left.length) throw fail('NO_EFFECT', `mined ${mined} of ${wanted} ${kind.name}${lying()}`)
   if (mined >= wanted) return gainedSince(bot, before)

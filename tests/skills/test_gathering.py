@@ -10,6 +10,8 @@ import math
 
 import pytest
 
+from minecrew.skills import Library
+
 from .conftest import AWAIT_ITEM, Crew
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -276,6 +278,16 @@ async def test_a_cut_of_which_only_a_part_falls_counts_for_that_part(crew: Crew)
     kelp = [(x, y, 20) for x in (6, 10) for y in (5, 6, 7)]
     await crew.set_blocks(dict.fromkeys(kelp, "kelp_plant"))  # of which nothing falls with the lowest
     outcome = await crew.does("Alice", "mineBlock", "kelp_plant", 3)
+    assert outcome.gained["kelp"] == 3
+
+
+async def test_others_are_cut_for_what_did_not_fall_also_after_a_second_way_to_the_drops(crew: Crew) -> None:
+    kelp = [(x, y, 22) for x in (6, 10) for y in (5, 6, 7)]
+    await crew.set_blocks(dict.fromkeys(kelp, "kelp_plant"))
+    fetch = Library().sources()["fetchDrop"].split("module.exports")[0]
+    late = "if (!args[0].missed) return !(args[0].missed = true)\n" + fetch + "return fetchDrop(bot, ...args)"
+    async with crew.taught("Alice", fetchDrop=late):
+        outcome = await crew.does("Alice", "mineBlock", "kelp_plant", 3)
     assert outcome.gained["kelp"] == 3
 
 
