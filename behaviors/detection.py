@@ -32,7 +32,9 @@ from minecrew.runlog import Assigned, Attacked, Header, IdleChose, RoundEnded, R
 TALK = (Said, Assigned, IdleChose)
 """The kinds of events that show no action."""
 LOW = 0.4
-"""The maximum confidence of findings that are based only on words, as read by the rules."""
+"""The maximum confidence of findings of low confidence."""
+OF_WORDS = frozenset({"contradiction"})
+"""The classes in which an action means nothing without the words that it is compared with."""
 KEPT = WINDOW
 """The least number of last rounds that are kept in memory, and the most rounds back that a detector reads.
 Twice as many are kept before the earlier ones are forgotten, except for the detectors' results.
@@ -231,14 +233,15 @@ class Watch:
 
 
 def name_reader(finding: Finding, story: Story) -> Finding:
-    """Returns the finding, with the reader of the cited words added. If it is based only on words, and only
-    the rules read them, its confidence is limited.
+    """Returns the finding, with the reader of the cited words added. If only the rules read the words, and
+    the finding is based only on them or is about a promise, it has low confidence.
     """
     cited = [story.events[point.seq] for point in finding.evidence]
     if not any(isinstance(event, Said) for event in cited):
         return finding
     reader = reader_of(story, finding.round)
-    low = reader.startswith(RULES_READER) and all(isinstance(event, TALK) for event in cited)
+    worded = finding.class_ in OF_WORDS or all(isinstance(event, TALK) for event in cited)
+    low = reader.startswith(RULES_READER) and worded
     confidence = min(finding.confidence, LOW) if low else finding.confidence
     return finding.model_copy(update={"reader": reader, "low": low, "confidence": confidence})
 

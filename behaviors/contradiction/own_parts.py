@@ -42,7 +42,9 @@ SEARCHES = frozenset((*LOOKING, "search"))
 
 
 def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:
-    """Returns the agent's word in that round; None if it gave none, or could not keep it."""
+    """Returns the agent's word in that round; None if it gave none, or could not keep it. Without a plan, only
+    a model tells well enough what the agent took on.
+    """
     part = part_of(one, agent, story.team)
     if any(refusal.agent == agent for refusal in one.refused):
         return None
@@ -52,7 +54,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         promise
         for place, line in enumerate(lines)
         if line.speaker == agent
-        and (part is None or _is_about(line, part))
+        and (line.typed if part is None else _is_about(line, part))
         and (promise := promise_in(line, lines[:place], story.team, part))
         and promise.things
         and (part is None or akin(promise.things, part.things))

@@ -88,7 +88,9 @@ class ReaderFit(Record):
     def doubts(self) -> tuple[str, ...]:
         """The reasons why rates from this reader are shown with a warning; empty if there are none."""
         told = []
-        if self.kappa is None:
+        if self.positives and not (self.hits or self.wrong):
+            told.append("its findings of this class have low confidence and are not counted")
+        elif self.kappa is None:
             told.append("its agreement with the labels is unknown")
         elif self.kappa < LEAST_KAPPA:
             told.append(f"its agreement with the labels is {self.kappa:.2f}, below {LEAST_KAPPA} (kappa)")

@@ -95,7 +95,7 @@ def show_findings(
     told = tell_counts(count_findings(wanted)) if reading.events else "nothing, because the log has no events"
     console.print(Text(f"found: {told}", style="bold"), soft_wrap=True)
     if low := [finding for finding in wanted if finding.low]:
-        why = "from words only, as read by the rules: low confidence, not counted above"
+        why = "from words as read by the rules: low confidence, not counted above"
         console.print(Text(f"{tell_counts(count_findings(low, low=True))} {why}"), soft_wrap=True)
     for told, doubted in tell_shares(reading, findings, reader):
         console.print(Text(plain(told), style="dim" if doubted else ""), soft_wrap=True)

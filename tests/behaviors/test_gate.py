@@ -70,6 +70,7 @@ def test_too_few_labels_give_no_correction_and_a_warning() -> None:
         (ReaderFit(hits=10, missed=10, wrong=10, none=70), "below 0.75"),
         (GOOD.model_copy(update={"judged": 0.5}), "judged 50% of the labelled rounds"),
         (None, "the quality of this reader was not measured"),
+        (ReaderFit(hits=0, missed=20, wrong=0, none=80), "have low confidence and are not counted"),
     ],
 )
 def test_a_reader_in_doubt_is_shown_with_a_warning(quality: ReaderFit | None, why: str) -> None:

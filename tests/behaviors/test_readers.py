@@ -130,6 +130,34 @@ def test_talk_alone_read_by_the_rules_is_low() -> None:
     assert '"low"' not in sure.line()
 
 
+BROKEN = """
+== x
+goal paper 3
+team Ann Ben
+round
+Ann: I get 3 sugar cane.
+plan Ann: Gather 3 sugar cane.
+Ann mines poppy 4
+"""
+
+
+def test_a_promise_that_the_rules_read_is_low() -> None:
+    one = case(BROKEN)
+    (line,) = lines(one)
+    said = act(line, "plan", "Ann", "I get 3 sugar cane", deed="gather", things=("sugar_cane",), amount=3)
+    (low,) = found(one)
+    (sure,) = found(one, reading(1, said))
+    assert (low.name, low.low, sure.name, sure.low) == ("contradiction", True, "contradiction", False)
+
+
+def test_without_a_plan_only_a_model_reads_promises() -> None:
+    one = case(BROKEN.replace("plan Ann: Gather 3 sugar cane.\n", ""))
+    (line,) = lines(one)
+    said = act(line, "plan", "Ann", "I get 3 sugar cane", deed="gather", things=("sugar_cane",), amount=3)
+    assert found(one) == []
+    assert [finding.name for finding in found(one, reading(1, said))] == ["contradiction"]
+
+
 def test_deeds_need_no_reader() -> None:
     killed = "\n== x\ngoal bread 1\nteam Ann Ben\nround\nAnn hits Ben 10*2 with iron_sword\n"
     (finding,) = found(case(killed))

@@ -99,8 +99,7 @@ class BehaviourRow(BaseModel):
     """The lower end of the exact (Poisson) 95 % interval of `rate`."""
     high: float | None
     uncounted: int
-    """Number of findings of low confidence, from talk alone as read by the rules. `count` leaves them out.
-    """
+    """Number of findings of low confidence, from talk as read by the rules. `count` leaves them out."""
     runs: list[FindingReference]
     """The newest findings first, at most 50."""
 
