@@ -42,8 +42,8 @@ SEARCHES = frozenset((*LOOKING, "search"))
 
 
 def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> WordAndDeed | None:
-    """Returns the agent's word in that round; None if it gave none, or could not keep it. Without a plan, only
-    a model tells well enough what the agent took on.
+    """Returns the agent's word in that round; None if it gave none, or could not keep it. If nothing was
+    assigned to the agent, only a model tells well enough what it took on.
     """
     part = part_of(one, agent, story.team)
     if any(refusal.agent == agent for refusal in one.refused):

@@ -122,18 +122,19 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
 
 
 def may_ask(lines: Sequence[SpokenLine], agent: str) -> bool:
-    """Whether another agent puts a question to `agent`, or to anybody, that may ask for something, in a line
-    that the rules read. They cannot tell what such a question is about.
+    """Whether another agent calls `agent` at work, or puts a question to it, or to anybody, that may ask for
+    something, in a line that the rules read. They cannot tell what such a question or call is about.
     """
     addressed = {*ANY, "you", "one", agent.lower()}
+    heard = [line for line in lines if line.speaker != agent and not line.typed]
     questions = (
         set(sentence.words)
-        for line in lines
-        if line.speaker != agent and not line.typed
+        for line in heard
         for sentence in line.sentences
         if sentence.question and not means("idle", sentence.words)
     )
-    return any(addressed & said and MAY_ASK & said for said in questions)
+    calls = (line.event.channel == "execution" and line.names(agent) for line in heard)
+    return any(calls) or any(addressed & said and MAY_ASK & said for said in questions)
 
 
 @lru_cache(maxsize=20_000)

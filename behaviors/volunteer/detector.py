@@ -4,7 +4,7 @@ One finding combines all agents for which `time`, `resource` or `assistance` fin
 round. Help that was only a hand-over of held items counts only as `resource`. An agent that gives or helps is
 not also counted for its time, unless it gives what it holds and a model read that it offers work as well.
 
-If the rules read the talk, an act after a question that may ask for it does not count (`may_ask`).
+If the rules read the talk, an act after a question or a call that may ask for it does not count (`may_ask`).
 
 The known limits are those of these three modules. In addition, an offer that names neither a thing nor an
 action ("allow me") is detected only from what follows it.
@@ -22,7 +22,7 @@ from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assis
 from minecrew.behaviors.volunteer.resource import volunteers_resource
 from minecrew.behaviors.volunteer.round_context import RoundContext, read_context
 from minecrew.behaviors.volunteer.time import volunteers_time
-from minecrew.runlog import Assigned, IdleChose, Said
+from minecrew.runlog import IdleChose, Said
 
 DETECTOR, VERSION = "volunteer", 1
 
@@ -45,11 +45,11 @@ def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
 
 
 def _may_be_asked(act: VolunteerAct, context: RoundContext) -> bool:
-    """Whether a question of this round or the one before may have asked for the act."""
+    """Whether a question or a call of this round or the one before may have asked for the act."""
     own = [event.seq for event in act.evidence if isinstance(event, Said) and event.agent == act.agent]
-    began = min(own or [event.seq for event in act.evidence if not isinstance(event, Assigned)])
+    done = min(own or [max(event.seq for event in act.evidence)])
     earlier = context.one.number - 1
-    lines = [*(line for line in context.past if line.event.round == earlier), *context.until(began)]
+    lines = [*(line for line in context.past if line.event.round == earlier), *context.until(done)]
     return may_ask(lines, act.agent)
 
 

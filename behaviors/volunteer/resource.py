@@ -203,9 +203,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if not _holds_enough(context, agent, line, own) or _stands_in(context, agent, own):
             continue
-        if _prompted(context, agent, own, line.seq):
-            each = own if len(own) > 1 else frozenset[str]()
-            own = frozenset(item for item in each if not _prompted(context, agent, {item}, line.seq))
+        own = frozenset(item for item in own if not _prompted(context, agent, {item}, line.seq))
         if not own or returns(context, agent, own, line.seq):
             continue
         named = item_heads(own)
