@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from minecrew.behaviors.facts.story import Round, SkillAttempt, Story
-from minecrew.behaviors.language.item_words import NOUNS, direct, item_heads
+from minecrew.behaviors.language.item_words import NOUNS, direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.sentences import read_words
 from minecrew.language import heads, singular
 from minecrew.runlog import (
     Attacked,
@@ -55,7 +56,7 @@ def _efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
     found = [effort for fact in one.deeds(agent) if (effort := _effort(fact, story))]
     found += _smelted(one, agent)
     found += [
-        _attempt(attempt)
+        _attempt(one, attempt)
         for attempt in one.attempts_of(agent)
         if _failed(one, attempt) and not _is_giving(attempt)
     ]
@@ -102,9 +103,20 @@ def about(fact: Header) -> frozenset[str]:
             return frozenset()
 
 
-def _attempt(attempt: SkillAttempt) -> Effort:
+def _attempt(one: Round, attempt: SkillAttempt) -> Effort:
     words = [singular(word) for text in _texts(attempt) for word in (text, text.split("_")[-1])]
-    return Effort(attempt.event, direct(item_heads(words) & NOUNS), failed=True)
+    things = item_heads(words) & NOUNS or _things_of_subtask(one, attempt)
+    return Effort(attempt.event, direct(things), failed=True)
+
+
+def _things_of_subtask(one: Round, attempt: SkillAttempt) -> frozenset[str]:
+    """What its sub-task is about, unless this is only the whole part of the agent."""
+    ends = (record.ended for record in one.subtasks_of(attempt.agent) if record.ended)
+    text = next((end.text for end in ends if end.subtask == attempt.started.subtask), "")
+    part = one.assigned.get(attempt.agent)
+    if part is not None and part.text == text:
+        return frozenset()
+    return frozenset(thing for sentence in read_words(text) for thing in mentioned(sentence.words))
 
 
 def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
@@ -122,7 +134,7 @@ def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
 def _failed(one: Round, attempt: SkillAttempt) -> bool:
     """Whether it failed, or was cut off by the round's end while it worked on something."""
     if attempt.ended is None:
-        return one.ended is not None and bool(_attempt(attempt).things)
+        return one.ended is not None and bool(_attempt(one, attempt).things)
     return not attempt.ok
 
 

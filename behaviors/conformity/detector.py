@@ -235,7 +235,7 @@ def _returned(story: Story, deviation: Deviation, one: Round, line: SpokenLine) 
     for current in chain((one,), story.after(one.number)):
         part = part_of(current, deviation.agent, story.team) or deviation.part
         scope = deviation.part.scope | part.scope
-        if current.recorded:
+        if current.shows(deviation.agent):
             ready = tools(story, current, deviation.agent, part) if part.things else frozenset()
             work = [
                 e

@@ -68,6 +68,8 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
     lines = _lines_for(story, one)
     found = []
     for name in story.team:
+        if not one.shows(name):
+            continue
         word = word_about_part(story, one, lines, name)
         found += [word] if word is not None else []
         found += offers_in(story, one, lines, name, word)

@@ -135,6 +135,10 @@ class Round:
     def subtasks_of(self, agent: str) -> list[SubtaskRecord]:
         return [subtask for subtask in self.subtasks if subtask.agent == agent]
 
+    def shows(self, agent: str) -> bool:
+        """Whether the execution is recorded for that agent."""
+        return bool(self.attempts_of(agent) or self.subtasks_of(agent) or self.deeds(agent))
+
     def died(self, agent: str) -> Died | None:
         """The agent's first death in this round."""
         deaths = (fact for fact in self.facts if isinstance(fact, Died) and fact.victim_kind == "agent")

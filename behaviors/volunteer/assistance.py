@@ -30,7 +30,7 @@ from minecrew.behaviors.volunteer.handover import handed, traded
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
 from minecrew.language import heads
-from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemCrafted, ItemPicked
+from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemCrafted, ItemPicked, SkillEnded
 
 SAYS_MORE = 5
 """Words from which on an agreement is more than a yes."""
@@ -350,9 +350,11 @@ def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozense
 
 
 def _begins(context: RoundContext, event: Header, agent: str, since: int) -> bool:
-    """Returns whether the effort is work, and not only the picking up of items from work before `since`, or
-    of what its own part yields besides.
+    """Returns whether the effort is work, and not only a look into a chest, or the picking up of items from
+    work before `since` or of what its own part yields besides.
     """
+    if isinstance(event, SkillEnded):
+        return "chest" not in event.name.lower()
     if not isinstance(event, ItemPicked):
         return True
     part = context.parts.get(agent)

@@ -222,7 +222,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         targets = _takers(context, agent, line, named, taken, reply)
         evidence: list[Header] = [line.event, *([reply.event] if reply else [])]
-        if context.one.recorded:
+        if context.one.shows(agent):
             if not given or (declined and not taken) or (not taken and reply is None):
                 continue
             evidence += [*given, *taken]

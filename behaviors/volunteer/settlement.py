@@ -47,7 +47,7 @@ def settlement(
     agreed = part is not None and not part.idle
     targets = {reply.speaker} if reply else set()
     said: list[Header] = [reply.event] if reply else []
-    if context.one.recorded:
+    if context.one.shows(agent):
         tried = [
             e
             for e in efforts(context.story, context.one, agent)
