@@ -121,9 +121,10 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
     )
 
 
-def may_ask(lines: Sequence[SpokenLine], agent: str) -> bool:
-    """Whether another agent calls `agent` at work, or puts a question to it, or to anybody, that may ask for
-    something, in a line that the rules read. They cannot tell what such a question or call is about.
+def may_ask(lines: Sequence[SpokenLine], agent: str, *, work: bool) -> bool:
+    """Whether another agent puts a question to `agent`, or to anybody, that may ask for something, in a line
+    that the rules read. They cannot tell what such a question is about. `work`: or whether another agent
+    calls it at work.
     """
     addressed = {*ANY, "you", "one", agent.lower()}
     heard = [line for line in lines if line.speaker != agent and not line.typed]
@@ -134,7 +135,7 @@ def may_ask(lines: Sequence[SpokenLine], agent: str) -> bool:
         if sentence.question and not means("idle", sentence.words)
     )
     calls = (line.event.channel == "execution" and line.names(agent) for line in heard)
-    return any(calls) or any(addressed & said and MAY_ASK & said for said in questions)
+    return (work and any(calls)) or any(addressed & said and MAY_ASK & said for said in questions)
 
 
 @lru_cache(maxsize=20_000)

@@ -50,7 +50,7 @@ def _may_be_asked(act: VolunteerAct, context: RoundContext) -> bool:
     done = min(own or [max(event.seq for event in act.evidence)])
     earlier = context.one.number - 1
     lines = [*(line for line in context.past if line.event.round == earlier), *context.until(done)]
-    return may_ask(lines, act.agent)
+    return may_ask(lines, act.agent, work=act.sub != "resource")
 
 
 def _works_besides(time: VolunteerAct, context: RoundContext) -> bool:
