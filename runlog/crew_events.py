@@ -167,7 +167,7 @@ class SubtaskStarted(Header):
 class SubtaskEnded(Header):
     kind: Literal["subtask.ended"] = "subtask.ended"
     row: ClassVar = Row(
-        "{state}|: {text}[ ({attempts:many} attempts)]{state?done=|[; {code}][ {message}]}",
+        "{state}|: {text}[ ({attempts:many} attempts)]{state?done=[; {message}]|[; {code}][ {message}]}",
         family="task",
         tone="{state?done=good|failed=bad|warning}",
         because=("refused subtask=subtask", "skill.ended subtask=subtask", "subtask.started subtask=subtask"),
