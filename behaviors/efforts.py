@@ -104,9 +104,14 @@ def about(fact: Header) -> frozenset[str]:
 
 
 def _attempt(one: Round, attempt: SkillAttempt) -> Effort:
-    words = [singular(word) for text in _texts(attempt) for word in (text, text.split("_")[-1])]
-    things = item_heads(words) & NOUNS or _things_of_subtask(one, attempt)
+    things = things_named(attempt) or _things_of_subtask(one, attempt)
     return Effort(attempt.event, direct(things), failed=True)
+
+
+def things_named(attempt: SkillAttempt) -> frozenset[str]:
+    """What its arguments or its name say that it is about."""
+    words = [singular(word) for text in _texts(attempt) for word in (text, text.split("_")[-1])]
+    return item_heads(words) & NOUNS
 
 
 def _things_of_subtask(one: Round, attempt: SkillAttempt) -> frozenset[str]:

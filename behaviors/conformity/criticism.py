@@ -43,7 +43,7 @@ def criticises(line: SpokenLine, deviation: Deviation, story: Story, critics: li
     `critics`: the earlier lines that criticised the deviation.
     """
     if line.typed:
-        return any(_aims_at(act, line, deviation) for act in line.acts)
+        return any(_aims_at(act, line, deviation, seconds=bool(critics)) for act in line.acts)
     wanted, got = direct(deviation.part.things), direct(deviation.things)
     about = direct(line.things)
     theirs = [piece for piece in line.pieces if not _own_work(piece, line.speaker)]
@@ -83,17 +83,17 @@ def criticises(line: SpokenLine, deviation: Deviation, story: Story, critics: li
     return (named or alone or ("you" in said and not line.event.to)) and blames
 
 
-def _aims_at(act: SpeechAct, line: SpokenLine, deviation: Deviation) -> bool:
+def _aims_at(act: SpeechAct, line: SpokenLine, deviation: Deviation, *, seconds: bool) -> bool:
     """Returns whether the act is addressed to the agent and concerns its part or its other work. The quote
     may be shorter than the criticism, so a doubtful deviation may be mentioned anywhere in the line, except
-    as the work of others.
+    as the work of others; who `seconds` another critic need not mention it.
     """
     theirs = direct(deviation.part.scope | direct(deviation.things))
     if act.kind != "criticise" or deviation.agent not in act.who:
         return False
     if act.things and not direct(act.things) & theirs:
         return False
-    if not deviation.doubtful:
+    if seconds or not deviation.doubtful:
         return True
     others = (other for other in line.acts if other.who and deviation.agent not in other.who)
     said = mentioned(line.words) - frozenset(thing for other in others for thing in other.things)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from minecrew.behaviors.efforts import efforts, gives
+from minecrew.behaviors.efforts import efforts, gives, things_named
 from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, mentioned, reach
@@ -76,6 +76,8 @@ def deeds_after(
         for attempt in one.attempts_of(agent):
             idle = attempt.started.name in IDLE or (giving and attempt.ok)
             idle = idle or (attempt.ok and attempt.started.name.startswith(LOOKING) and waited)
+            about = specific(reach(mentioned(things_named(attempt)), 1))
+            idle = idle or (attempt.ok and bool(about) and not about & scope)
             (other if idle else kind)[attempt.event.seq] = attempt.event
     return _later(kind, seq), _later(other, seq)
 

@@ -27,9 +27,9 @@ from minecrew.behaviors.language.item_words import MADE_OF, TOOLS, direct, item_
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import HANDING, PLACING, Part, hands_over, part_of
+from minecrew.behaviors.parts import HANDING, PLACING, Part, contains_handover, hands_over, part_of
 from minecrew.language import heads
-from minecrew.runlog import Header
+from minecrew.runlog import Header, ItemPicked
 
 TAKING_ON = ("accept", "offer", "plan")
 """The kinds of acts with which an agent takes on work."""
@@ -304,6 +304,8 @@ def _could(
     part = part_of(one, agent, story.team)
     if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
         return True
+    if not other and _still_waits(story, one, agent, things):
+        return False
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:
         return False  # what a peer offered to bring never came
@@ -314,6 +316,19 @@ def _could(
     if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
         return False  # what it waits for never came
     return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
+
+
+def _still_waits(story: Story, one: Round, agent: str, things: frozenset[str]) -> bool:
+    """Whether the plan has a peer bring the agent what goes into the things, and nobody has brought it."""
+    received = any(
+        isinstance(fact, ItemPicked) and any(drop.origin == "agent" for drop in story.drops[fact.seq])
+        for fact in one.deeds(agent)
+    )
+    parts = (part_of(one, name, story.team) for name in story.others(agent))
+    brings = (part for part in parts if part and contains_handover(part, (agent,)))
+    return not received and any(
+        agent.lower() in part.words and part.things & reach(things) for part in brings
+    )
 
 
 def _offered(lines: Sequence[SpokenLine], agent: str) -> frozenset[str]:
