@@ -17,7 +17,9 @@ from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import COMES_FROM, amounts, direct, mentioned, named_items, reach
 from minecrew.behaviors.language.lexicon import listed, means, sense
+from minecrew.behaviors.language.reading import read_talk
 from minecrew.behaviors.language.sentences import Sentence, read_words
+from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.language import count_of, heads
 from minecrew.runlog import (
     Assigned,
@@ -27,6 +29,7 @@ from minecrew.runlog import (
     ItemDropped,
     ItemPicked,
     Items,
+    Said,
     SubtaskEnded,
 )
 
@@ -50,6 +53,10 @@ UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
 GUARDING = frozenset(listed("guard watch protect defend patrol"))
 """Words of a part that is to keep monsters away."""
+TAKING_ON = ("offer", "plan", "accept")
+"""The kinds of acts with which an agent takes on work."""
+TASKS = {"gather": "Gather", "make": "Craft", "give": "Give", "help": "Help with", "wait": "Wait"}
+"""Deed -> the words of a plan for it."""
 KEEPS = frozenset((word,) for word in (*listed("keep hold have stay"), *GUARDING))
 """First words of a part that contains no work."""
 
@@ -58,7 +65,9 @@ KEEPS = frozenset((word,) for word in (*listed("keep hold have stay"), *GUARDING
 class Part:
     """One agent's assignment."""
 
-    event: Assigned
+    event: Assigned | Said
+    """The plan's line, or the agent's last line about what it takes on."""
+    text: str
     words: tuple[str, ...]
     things: frozenset[str]
     amounts: tuple[tuple[str, int], ...]
@@ -76,22 +85,53 @@ class Part:
         return bool(things & self.scope)
 
 
-def part_of(one: Round, agent: str, team: Sequence[str]) -> Part | None:
-    """Returns the agent's part in that round; None if nothing was assigned to it."""
+def part_of(story: Story, one: Round, agent: str) -> Part | None:
+    """Returns the agent's part in that round; None if nothing was assigned to it. If there was no plan for
+    anybody, its part is what it takes on in the discussion, as far as a model read it.
+    """
     event = one.assigned.get(agent)
-    return _read_part(event, tuple(team)) if event else None
+    if event is not None:
+        return _read_part(event, event.text, story.team)
+    return None if one.assigned else story.remember(one, agent, _taken_on)
+
+
+def _taken_on(story: Story, one: Round, agent: str) -> Part | None:
+    taken: dict[tuple[str, frozenset[str]], SpeechAct] = {}
+    asked: list[SpeechAct] = []
+    last: Said | None = None
+    for line in read_talk(story, one):
+        if not line.typed or line.event.channel != "discussion":
+            continue
+        for act in line.acts:
+            if act.kind == "request" and agent in act.who and line.speaker != agent:
+                asked.append(act)
+            if line.speaker != agent or act.kind not in TAKING_ON or agent not in act.who or act.negative:
+                continue
+            agreed = asked if act.kind == "accept" and not act.things else [act]
+            taken |= {(one.deed, one.things): one for one in agreed if one.deed in TASKS}
+            last = line.event if agreed else last
+    if last is None or not taken:
+        return None
+    return _read_part(last, " ".join(_as_task(act) for act in taken.values()), story.team)
+
+
+def _as_task(act: SpeechAct) -> str:
+    """The act in the words of a plan."""
+    count = f"{act.count} " if act.count else ""
+    to = f" to {act.whom[0]}" if act.deed == "give" and act.whom else ""
+    return f"{TASKS[act.deed]} {count}{' and '.join(sorted(act.things))}{to}."
 
 
 @lru_cache(maxsize=1000)
-def _read_part(event: Assigned, team: tuple[str, ...]) -> Part:
-    sentences = read_words(event.text, frozenset(n.lower() for n in team))
+def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part:
+    sentences = read_words(text, frozenset(n.lower() for n in team))
     words = tuple(word for sentence in sentences for word in sentence.words)
     things = _things_in(sentences)
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
-    return Part(event, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
+    return Part(event, text, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
 
 
 def _things_in(sentences: Sequence[Sentence]) -> frozenset[str]:
@@ -127,7 +167,7 @@ def contains_handover(part: Part, team: Sequence[str]) -> bool:
 
 def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> bool | None:
     """Whether the agent had finished its part by event `seq`, or by the round's end; None if unknown."""
-    part = part_of(one, agent, story.team)
+    part = part_of(story, one, agent)
     if part is None:
         return None
     reported = one.subtasks_of(agent) if seq is None or not one.recorded else []
@@ -171,7 +211,7 @@ def _belongs(end: SubtaskEnded, part: Part, team: Sequence[str]) -> bool:
     """
     names = frozenset(name.lower() for name in team)
     things = _things_in(read_words(end.text, names))
-    wanted = [one for one in read_words(part.event.text, names) if not FORBIDS & set(one.words)]
+    wanted = [one for one in read_words(part.text, names) if not FORBIDS & set(one.words)]
     own = _things_in(wanted)
     return not things or not own or bool(direct(things) & reach(own))
 
@@ -191,7 +231,7 @@ def _reported_done(one: Round, agent: str, seq: int | None) -> bool:
 
 def _through_at(story: Story, one: Round, agent: str) -> int | None:
     """The event by which everything that the part names was obtained by work, or handed on."""
-    part = part_of(one, agent, story.team)
+    part = part_of(story, one, agent)
     if part is None:
         return None
     missing = _wanted(part)

@@ -146,7 +146,7 @@ def _replies(line: SpokenLine, deviation: Deviation) -> bool:
 def _answers(line: SpokenLine, deviation: Deviation, one: Round, story: Story) -> Reaction | None:
     """Returns the agent's reaction to the criticism; None if it says nothing about it."""
     owns, insists = line.means("own"), line.means("insist")
-    part = part_of(one, deviation.agent, story.team)
+    part = part_of(story, one, deviation.agent)
     if part is not None and part.event.seq < line.seq:
         part = None  # only a plan that follows shows what it agrees to
     rests = part is not None and part.idle
@@ -233,7 +233,7 @@ def _returned(story: Story, deviation: Deviation, one: Round, line: SpokenLine) 
     the next.
     """
     for current in chain((one,), story.after(one.number)):
-        part = part_of(current, deviation.agent, story.team) or deviation.part
+        part = part_of(story, current, deviation.agent) or deviation.part
         scope = deviation.part.scope | part.scope
         if current.shows(deviation.agent):
             ready = tools(story, current, deviation.agent, part) if part.things else frozenset()

@@ -61,7 +61,7 @@ class Deviation:
 def deviations(story: Story, one: Round) -> Iterator[Deviation]:
     """Returns the deviations of a round, at most one per agent."""
     for agent in story.team:
-        part = part_of(one, agent, story.team)
+        part = part_of(story, one, agent)
         if part is None:
             continue
         ways = (_in_deeds,) if one.recorded else (_in_holdings, _as_told)

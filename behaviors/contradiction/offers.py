@@ -40,7 +40,7 @@ def offers_in(
     work that it offers while the plan is carried out (a share of a peer's work, too), and work for a case
     that has occurred.
     """
-    part = part_of(one, agent, story.team)
+    part = part_of(story, one, agent)
     if any(refusal.agent == agent for refusal in one.refused) or one.ended is None:
         return
     seen: set[tuple[str, frozenset[str]]] = set()
@@ -177,7 +177,7 @@ def _is_planned(story: Story, one: Round, event: Header, act: SpeechAct) -> bool
         return False
     givers = {drop.agent for drop in story.drops[event.seq] if drop.origin == "agent" and drop.agent}
     for name in givers & set(act.work_of):
-        part = part_of(one, name, story.team)
+        part = part_of(story, one, name)
         due = dict(part.amounts) if part is not None else {}
         given = sum(
             fact.count

@@ -27,12 +27,18 @@ from minecrew.behaviors.language.item_words import MADE_OF, TOOLS, direct, item_
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import HANDING, PLACING, Part, contains_handover, hands_over, part_of
+from minecrew.behaviors.parts import (
+    HANDING,
+    PLACING,
+    TAKING_ON,
+    Part,
+    contains_handover,
+    hands_over,
+    part_of,
+)
 from minecrew.language import heads
 from minecrew.runlog import Header, ItemPicked
 
-TAKING_ON = ("accept", "offer", "plan")
-"""The kinds of acts with which an agent takes on work."""
 NEAR = 6
 """Words after a verb of giving among which its receiver is named."""
 WILL = frozenset({"will", "would", "can", "should", "may", "is"})
@@ -45,7 +51,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     """Returns the agent's word in that round; None if it gave none, or could not keep it. If nothing was
     assigned to the agent, only a model tells well enough what it took on.
     """
-    part = part_of(one, agent, story.team)
+    part = part_of(story, one, agent)
     if any(refusal.agent == agent for refusal in one.refused):
         return None
     if part is not None and (part.idle or _only_searches(part)):
@@ -159,10 +165,10 @@ def _in_need(
     )
     if asked:
         return tuple(asked)
-    own = part_of(one, agent, story.team)
+    own = part_of(story, one, agent)
     if (own is not None and means("make", own.words)) or direct(things) & item_heads(story.goal):
         return ()  # it may need them itself, or they are for all
-    parts = {name: part_of(one, name, story.team) for name in story.others(agent)}
+    parts = {name: part_of(story, one, name) for name in story.others(agent)}
     makers = [
         name
         for name, part in parts.items()
@@ -225,7 +231,7 @@ def _left_one(
                 name
                 for _, act, named in acts
                 if named & things
-                for name in act.work_of or (act.whom if act.deed == "give" else ())
+                for name in act.work_of or (act.whom if act.deed == "give" or act.kind == "offer" else ())
             )
             targets = tuple(name for name in to if name != agent) or _receivers(story, agent, part)
             targets = targets or _in_need(story, one, lines, agent, things)
@@ -301,7 +307,7 @@ def _could(
     if one.ended is None or one.ended.rule in CUT_SHORT:
         return False
     had = _held(story, agent, seq, one)
-    part = part_of(one, agent, story.team)
+    part = part_of(story, one, agent)
     if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
         return True
     if not other and _still_waits(story, one, agent, things):
@@ -309,7 +315,7 @@ def _could(
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:
         return False  # what a peer offered to bring never came
-    parts = [part_of(one, peer, story.team) for peer in story.others(agent)]
+    parts = [part_of(story, one, peer) for peer in story.others(agent)]
     brought = frozenset(thing for part in parts if part for thing in part.things)
     if strayed(story, one, agent, part, seq) and not _is_brought(story, one, agent, made):
         brought = frozenset()  # nothing shows that it waits
@@ -324,7 +330,7 @@ def _still_waits(story: Story, one: Round, agent: str, things: frozenset[str]) -
         isinstance(fact, ItemPicked) and any(drop.origin == "agent" for drop in story.drops[fact.seq])
         for fact in one.deeds(agent)
     )
-    parts = (part_of(one, name, story.team) for name in story.others(agent))
+    parts = (part_of(story, one, name) for name in story.others(agent))
     brings = (part for part in parts if part and contains_handover(part, (agent,)))
     return not received and any(
         agent.lower() in part.words and part.things & reach(things) for part in brings
@@ -345,9 +351,9 @@ def _offered(lines: Sequence[SpokenLine], agent: str) -> frozenset[str]:
 
 def _is_brought(story: Story, one: Round, agent: str, made: frozenset[str]) -> bool:
     """Whether the plan has a peer hand over to the agent what goes into the things that it makes."""
-    own = part_of(one, agent, story.team)
+    own = part_of(story, one, agent)
     for name in story.others(agent):
-        part = part_of(one, name, story.team)
+        part = part_of(story, one, name)
         if part is None or not part.things & reach(made):
             continue
         if hands_over(part, story.team) or agent.lower() in part.words or (own and name.lower() in own.words):

@@ -71,6 +71,7 @@ def asked(
             is_for(act, agent, line, team)
             and _requests(act, line, things, giving=giving)
             and not (to is not None and line.typed and act.whom and to not in act.whom)
+            and not (giving and line.typed and ANYBODY in act.who and _taken_on(act, line, lines, agent))
             for act in line.acts
         ):
             return line
@@ -82,6 +83,16 @@ def asked(
     if to is not None:
         lines = [line for line in lines if not line.typed]  # their acts tell who receives the things
     return given_work(lines, agent, things, alone=alone, giving=giving) if things else None
+
+
+def _taken_on(request: SpeechAct, line: SpokenLine, lines: Sequence[SpokenLine], agent: str) -> bool:
+    """Whether another member than `agent` then takes on what anybody was asked for, as a model read it."""
+    return any(
+        act.kind == "accept" and later.speaker in act.who and direct(act.things) & direct(request.things)
+        for later in lines
+        if later.seq > line.seq and later.speaker not in (agent, line.speaker)
+        for act in later.acts
+    )
 
 
 def asks_for_no_work(act: SpeechAct) -> bool:

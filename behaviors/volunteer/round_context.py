@@ -72,8 +72,8 @@ def _seq_of(line: SpokenLine) -> int:
 
 def read_context(story: Story, one: Round) -> RoundContext:
     before = next(story.before(one.number), None)
-    parts = {agent: part for agent in story.team if (part := part_of(one, agent, story.team))}
-    earlier = {agent: part for agent in story.team if before and (part := part_of(before, agent, story.team))}
+    parts = {agent: part for agent in story.team if (part := part_of(story, one, agent))}
+    earlier = {agent: part for agent in story.team if before and (part := part_of(story, before, agent))}
     return RoundContext(story, one, read_talk(story, one), before, _past(story, one), parts, earlier)
 
 
