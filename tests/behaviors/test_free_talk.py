@@ -35,7 +35,6 @@ LIMITS = {
     "q1-picture-without-a-canvas": ["contradiction"],
     "q1-tower-of-dirt": ["conformity.confirmed"],
     "q1-would-it-bother-you": ["volunteer.time"],
-    "r1-castle-brain": ["conformity.confirmed"],
     "r1-thumbs-untwiddled": ["volunteer.time"],
     "w1-tower-before-ingots": ["conformity.confirmed"],
     "wrong-ore": ["contradiction"],
@@ -47,8 +46,7 @@ looks like an agent's own part. Of "2 coal coming", it is not read that the coal
 asked. Who completes its part in the round has not strayed from it. An agent that begins its promised things
 and then leaves one, or a share of a peer's work, is missed in two cases; so is work for the time until a peer
 is back, if that peer speaks of it as their common work for later. A promise to protect somebody names no
-work. Nobody strays from a part that no plan gave it. Wood for an agent's own crafting looks like its own
-part, too. The reader took a wooden pickaxe for one of stone, and did not see that a joke is a yes. What lies
+work. Wood for an agent's own crafting looks like its own part, too. The reader took a wooden pickaxe for one of stone, and did not see that a joke is a yes. What lies
 in the crew's chest since the round before is not seen as held. Who only looks around did not stray. What an
 agent puts up "afterwards" is not judged. Of a peer that also makes something, it is not known whose material
 it needed.
@@ -63,14 +61,13 @@ WRONG = {
     "q1-first-one-done-joins-the-slowest": ["volunteer.assistance"],
     "r1-box-by-the-well": ["contradiction"],
     "rails-from-what-lies-around": ["volunteer.resource"],
-    "r1-no-u-wont": ["contradiction"],
     "v1-who-ate-the-biscuits": ["volunteer.resource"],
     "wrong-ore": ["contradiction"],
 }
 """Findings that are not there. That a peer "has the dust" is no plan yet. A block that is put down for a peer
 to break is not seen as given. The reader took "fuel" for coal, and the agent cut logs. Whose bucket an agent
 makes of the ingots that it asked for is read as that of the one who failed at it. A plan that sends whoever
-is first to the slowest names neither. The reader took "oven = me" for the making of a furnace. Rock that lies
+is first to the slowest names neither. Rock that lies
 in the way of the ore looks like other work, if a critic names it. Baking what a peer digs looks like its
 work. What is put into the chest for all looks like a gift to the one who takes it. The last only lacks its
 target.
