@@ -44,8 +44,8 @@ USING = frozenset({"from", "using"})
 OWNERS = frozenset(listed("your his her their its the my"))
 FORBIDS = frozenset({"not", "never", "leave", "avoid", "without"})
 """Words of a sentence that says what the agent is to leave alone."""
-SEEDS = frozenset({"seed", "seeds"})
-"""Words for seeds, which are not counted as the plant that they are named after."""
+OTHERS = frozenset({"seed", "seeds", "cane"})
+"""Words for what is named after another thing: wheat seeds do not count as wheat, nor sugar cane as sugar."""
 CRAFTS = frozenset(listed("craft make bake"))
 NO_THING = frozenset(listed("sure use space room way"))
 """Words after 'make' with which it means something else."""
@@ -293,5 +293,5 @@ def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:
 
 def _count(items: Items, thing: str) -> int:
     named = direct(frozenset({thing}))
-    counted = (item for item in items if heads(item) & named and (thing in SEEDS or not heads(item) & SEEDS))
-    return sum(items[item] for item in counted)
+    other = frozenset[str]() if thing in OTHERS else OTHERS
+    return sum(count for item, count in items.items() if heads(item) & named and not heads(item) & other)

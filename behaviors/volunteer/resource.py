@@ -18,12 +18,13 @@ from itertools import islice
 from minecrew.behaviors.efforts import FURNACES, efforts, gives
 from minecrew.behaviors.language.item_words import TOOLS, direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
-from minecrew.behaviors.language.requests import POINTING, asked
+from minecrew.behaviors.language.requests import POINTING
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer, offers, takes_back
-from minecrew.behaviors.parts import HANDING, Part, contains_handover, hands_over
+from minecrew.behaviors.parts import HANDING, Part, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
+from minecrew.behaviors.volunteer.prompting import prompted
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
 from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPicked
@@ -65,7 +66,7 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
             named & part.scope for part in (context.parts.get(agent), context.earlier.get(agent)) if part
         ):
             continue
-        if _prompted(context, agent, {taking.item}, since, offered) or (
+        if prompted(context, agent, {taking.item}, since, offered) or (
             first is not None and trades(context, first)
         ):
             continue
@@ -166,31 +167,6 @@ def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
     return bool(line.things & direct(named)) or (not line.things and line.means("give"))
 
 
-def _prompted(
-    context: RoundContext, agent: str, items: Collection[str], seq: int, taker: str | None = None
-) -> bool:
-    """Whether somebody had asked for the items, in this round or before, or a plan had them gathered or
-    handed over: what an agent was to obtain for the crew is no gift of its own.
-    """
-    named = item_heads(items)
-    if _planned(context, agent, named, seq) or _produced(context, agent, items):
-        return True
-    heard = [line for line in context.past if line.means("give")] + context.until(seq)
-    return asked(heard, agent, named, context.team, giving=True, to=taker) is not None
-
-
-def _produced(context: RoundContext, agent: str, items: Collection[str]) -> bool:
-    """Whether its part of the round before was to obtain the items, and it obtained no more of them."""
-    part, named = context.earlier.get(agent), item_heads(items)
-    if part is None or part.idle or context.before is None or not direct(part.things) & named:
-        return False
-    work = efforts(context.story, context.before, agent)
-    gains = [(item, n) for effort in work for item, n in effort.gained if heads(item) & named]
-    gained = sum(n for _, n in gains)
-    wanted = [count for thing, count in part.amounts if direct(frozenset({thing})) & named]
-    return any(item in items for item, _ in gains) and gained <= max(wanted, default=gained)
-
-
 def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
     part = context.parts.get(agent)
     for line in context.lines:
@@ -203,7 +179,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if not _holds_enough(context, agent, line, own) or _stands_in(context, agent, own):
             continue
-        own = frozenset(item for item in own if not _prompted(context, agent, {item}, line.seq))
+        own = frozenset(item for item in own if not prompted(context, agent, {item}, line.seq))
         if not own or returns(context, agent, own, line.seq):
             continue
         named = item_heads(own)
@@ -369,15 +345,3 @@ def _left_to_give(
         if theirs and means("gather", theirs.words) and direct(theirs.things) & named:
             return False
     return part is None or not part.idle or not part.things
-
-
-def _planned(context: RoundContext, agent: str, things: frozenset[str], seq: int) -> bool:
-    """Whether a plan made the agent hand these over: the last round's, or this round's before event `seq`."""
-    parts = (context.earlier.get(agent), context.parts.get(agent))
-    return any(
-        part is not None
-        and part.event.seq < seq
-        and contains_handover(part, context.team)
-        and bool(part.things & direct(things))
-        for part in parts
-    )
