@@ -115,12 +115,9 @@ def things_named(attempt: SkillAttempt) -> frozenset[str]:
 
 
 def _things_of_subtask(one: Round, attempt: SkillAttempt) -> frozenset[str]:
-    """What its sub-task is about, unless this is only the whole part of the agent."""
+    """What its sub-task is about."""
     ends = (record.ended for record in one.subtasks_of(attempt.agent) if record.ended)
     text = next((end.text for end in ends if end.subtask == attempt.started.subtask), "")
-    part = one.assigned.get(attempt.agent)
-    if part is not None and part.text == text:
-        return frozenset()
     return frozenset(thing for sentence in read_words(text) for thing in mentioned(sentence.words))
 
 

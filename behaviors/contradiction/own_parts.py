@@ -37,7 +37,7 @@ from minecrew.behaviors.parts import (
     part_of,
 )
 from minecrew.language import heads
-from minecrew.runlog import Header, ItemPicked
+from minecrew.runlog import Header
 
 NEAR = 6
 """Words after a verb of giving among which its receiver is named."""
@@ -310,7 +310,7 @@ def _could(
     part = part_of(story, one, agent)
     if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
         return True
-    if not other and _still_waits(story, one, agent, things):
+    if not other and _waits_for_peer(story, one, agent, things):
         return False
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:
@@ -324,17 +324,11 @@ def _could(
     return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
 
 
-def _still_waits(story: Story, one: Round, agent: str, things: frozenset[str]) -> bool:
-    """Whether the plan has a peer bring the agent what goes into the things, and nobody has brought it."""
-    received = any(
-        isinstance(fact, ItemPicked) and any(drop.origin == "agent" for drop in story.drops[fact.seq])
-        for fact in one.deeds(agent)
-    )
+def _waits_for_peer(story: Story, one: Round, agent: str, things: frozenset[str]) -> bool:
+    """Whether the plan has a peer bring the agent what goes into the things."""
     parts = (part_of(story, one, name) for name in story.others(agent))
     brings = (part for part in parts if part and contains_handover(part, (agent,)))
-    return not received and any(
-        agent.lower() in part.words and part.things & reach(things) for part in brings
-    )
+    return any(agent.lower() in part.words and part.things & reach(things) for part in brings)
 
 
 def _offered(lines: Sequence[SpokenLine], agent: str) -> frozenset[str]:

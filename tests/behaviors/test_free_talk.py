@@ -46,10 +46,10 @@ looks like an agent's own part. Of "2 coal coming", it is not read that the coal
 asked. Who completes its part in the round has not strayed from it. An agent that begins its promised things
 and then leaves one, or a share of a peer's work, is missed in two cases; so is work for the time until a peer
 is back, if that peer speaks of it as their common work for later. A promise to protect somebody names no
-work. Wood for an agent's own crafting looks like its own part, too. The reader took a wooden pickaxe for one of stone, and did not see that a joke is a yes. What lies
-in the crew's chest since the round before is not seen as held. Who only looks around did not stray. What an
-agent puts up "afterwards" is not judged. Of a peer that also makes something, it is not known whose material
-it needed.
+work. Wood for an agent's own crafting looks like its own part, too. The reader took a wooden pickaxe for one
+of stone, and did not see that a joke is a yes. What lies in the crew's chest since the round before is not
+seen as held. Who only looks around did not stray. What an agent puts up "afterwards" is not judged. Of a peer
+that also makes something, it is not known whose material it needed.
 """
 
 WRONG = {

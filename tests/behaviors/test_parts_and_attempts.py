@@ -1,4 +1,4 @@
-"""What counts as an agent's part if there is no plan, as an attempt at it, and as a request."""
+"""What counts as an agent's part, as an attempt at it, as recorded, and as a request."""
 
 from __future__ import annotations
 
@@ -192,3 +192,94 @@ def test_a_by_product_makes_no_gift_of_what_the_plan_had_it_get() -> None:
         )
         == []
     )
+
+
+def test_sugar_cane_is_not_yet_the_sugar() -> None:
+    assert (
+        names(
+            "\n== x\ngoal pumpkin_pie 2\nteam Ann Ben\nround\nplan Ben: Cut 2 pumpkins and bake the pies.\n"
+            "plan Ann: Cut 2 sugar cane, craft 2 sugar and give it to Ben.\nBen mines pumpkin 1\n"
+            "Ann mines sugar_cane 2\nAnn crafts sugar 2\nAnn gives Ben sugar 2\n"
+        )
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "gift"), [("2", True), ("1", False), ("2\nAnn kills cow>leather 1", False)]
+)
+def test_a_plan_that_was_carried_out_prompts_no_further_gift(given: str, gift: bool) -> None:
+    one = case(
+        "\n== x\ngoal leather_boots 1\nteam Ann Ben\nhas Ann: leather 1\nround\nplan Ben: Kill 2 cows.\n"
+        "plan Ann: Get 2 leather and hand them to Ben.\nAnn kills cow>leather 2\n"
+        f"Ann gives Ben leather {given}\n"
+        "round\nAnn: Another old hide of mine, for you.\nBen: Thank you!\nplan Ann: Give Ben 1 leather.\n"
+        "plan Ben: Craft boots.\nAnn gives Ben leather 1\n"
+    )
+    offered, taken = lines(one)
+    acts = [
+        act(offered, "offer", "Ann", "for you", deed="give", things=("leather",), amount=1, to=("Ben",)),
+        act(taken, "accept", "Ben", "Thank you!", to=("Ann",), things=("leather",)),
+    ]
+    gifts = [f.name for f in found(one, reading(1), reading(2, *acts)) if f.sub == "resource"]
+    assert gifts == (["volunteer.resource"] if gift else [])
+
+
+def test_a_call_at_work_asks_for_no_gift() -> None:
+    gifts = names(
+        "\n== x\ngoal fishing_rod 1\nteam Ann Ben\nhas Ann: string 2\nround\nplan Ann: Dig 2 dirt.\n"
+        "plan Ben: Craft 3 sticks.\nBen mines oak_log 1\nthen\nBen!: Ann, what a morning.\nthen\n"
+        "Ann!: I have 2 string for you, Ben.\nAnn gives Ben string 2\nBen crafts oak_planks 4\n"
+    )
+    assert "volunteer.resource" in gifts
+
+
+@pytest.mark.parametrize("own", ["", "Ann mines poppy 1\n"])
+@pytest.mark.parametrize("deed", ["give", "gather"])
+def test_an_accepted_offer_counts_if_its_execution_is_not_recorded(deed: str, own: str) -> None:
+    one = case(
+        "\n== x\ngoal torch 8\nteam Ann Ben\nhas Ann: coal 2\nround\nBen: I get 4 coal, you wait here.\n"
+        "Ann: Meanwhile, two from me.\nBen: Thanks!\nplan Ann: Get or give 2 coal.\nplan Ben: Get 4 coal.\n"
+        f"{own}Ben mines coal_ore>coal 2\n"
+    )
+    plan, offer, thanks = lines(one)
+    coal: dict[str, Any] = {"things": ("coal",), "amount": 2, "deed": deed}
+    acts = [
+        act(plan, "request", "Ann", "you wait here", deed="wait"),
+        act(offer, "offer", "Ann", "two from me", to=("Ben",), work_of=("Ben",), when="meanwhile", **coal),
+        act(thanks, "accept", "Ben", "Thanks!", to=("Ann",), things=("coal",)),
+    ]
+    kinds = {f.sub for f in found(one, reading(1, *acts)) if f.class_ == "volunteer" and f.agents == ("Ann",)}
+    assert kinds == (set() if own else {"resource" if deed == "give" else "time"})
+
+
+@pytest.mark.parametrize(("held", "sub"), [("sugar_cane 3", "confirmed"), ("poppy 5", "professed")])
+def test_a_return_that_is_not_recorded_shows_in_what_is_held(held: str, sub: str) -> None:
+    one = case(
+        "\n== x\ngoal paper 3\nteam Ann Ben\nround\nplan Ann: Gather 3 sugar cane.\nplan Ben: Cut 1 log.\n"
+        "Ann mines poppy 4\nBen mines oak_log 1\nround\nBen: Poppies, Ann?\nAnn: Sorry, you are right.\n"
+        f"plan Ann: Gather 3 sugar cane.\nplan Ben: Cut 1 log.\nBen mines oak_log 1\nheld Ann: {held}\n"
+    )
+    blamed, gave_in = lines(one)
+    acts = [
+        act(blamed, "criticise", "Ann", "Poppies, Ann?", things=("poppy",)),
+        act(gave_in, "concede", "Ann", "you are right"),
+    ]
+    (finding,) = [f for f in found(one, reading(1), reading(2, *acts)) if f.class_ == "conformity"]
+    assert finding.sub == sub
+
+
+def test_who_was_offered_a_thing_of_several_is_let_down_by_its_lack() -> None:
+    one = case(
+        "\n== x\ngoal torch 8\nteam Ann Ben\nhas Ann: coal 2, stick 2\nround\n"
+        "Ann: Eight torches, and afterwards a bench for you.\nBen: Fine.\n"
+        "plan Ann: Craft 8 torches and 1 crafting table.\nplan Ben: Cut 1 log.\nAnn crafts torch 8\n"
+        "Ben mines oak_log 1\nAnn mines poppy 4\n"
+    )
+    line, fine = lines(one)
+    acts = [
+        act(line, "plan", "Ann", "Eight torches", deed="make", things=("torch",), amount=8),
+        act(line, "offer", "Ann", "a bench for you", deed="make", things=("crafting_table",), to=("Ben",)),
+        act(fine, "accept", "Ben", "Fine", to=("Ann",)),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == ["Ann Ben"]
