@@ -110,6 +110,8 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
             return False  # until then it is free for other work
         if asks_for_no_work(act):
             return False
+        if giving and not act.things:
+            return act.deed == "give"  # "walk with him" asks for no item
         return not act.things or not things or bool(direct(act.things) & direct(things))
     if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
         return False

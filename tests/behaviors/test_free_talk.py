@@ -25,6 +25,13 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    "a9-every-pit-in-this-yard": ["contradiction"],
+    "a9-sticks-while-it-glows": ["volunteer.time"],
+    "a9-the-sand-that-was-already-up": ["volunteer.assistance"],
+    "b9-half-the-sand": ["volunteer.time"],
+    "c9-sieving-party": ["volunteer.assistance"],
+    "c9-three-vows-one-draught": ["contradiction"],
+    "d9-ingots-in-the-pack": ["volunteer.resource"],
     "g-furnace-left-cold": ["contradiction"],
     "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
     "j1-two-no-thank-yous": ["volunteer.resource"],
@@ -39,6 +46,11 @@ LIMITS = {
     "w1-tower-before-ingots": ["conformity.confirmed"],
     "wrong-ore": ["contradiction"],
     "y1-if-the-vein-runs-thin": ["volunteer.assistance"],
+    "z9-both-sand-diggers-vanish": ["volunteer.assistance"],
+    "z9-nobody-at-the-gate": ["contradiction"],
+    "z9-the-lent-pick": ["contradiction"],
+    "z9-the-stair-out-of-the-pit": ["contradiction"],
+    "z9-tulips-instead-of-a-hearth": ["contradiction"],
 }
 """Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
 promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
@@ -49,10 +61,23 @@ is back, if that peer speaks of it as their common work for later. A promise to 
 work. Wood for an agent's own crafting looks like its own part, too. The reader took a wooden pickaxe for one
 of stone, and did not see that a joke is a yes. What lies in the crew's chest since the round before is not
 seen as held. Who only looks around did not stray. What an agent puts up "afterwards" is not judged. Of a peer
-that also makes something, it is not known whose material it needed.
+that also makes something, it is not known whose material it needed. Filling a pit, guarding a gate, carving a
+stair and returning what was lent are no work that can be compared with a promise. Sticks for its own rails
+look like an own part; so does the sand that an agent takes over for the time until its peer brings some. A
+call to all for work is also a request to those who come when a peer has taken it up. A part that names no
+number ("craft sticks") is not known to be done. Planks made for slabs look like the board for a hole. Who
+asks for ore seems to ask for ingots. What a peer digs for an agent is not seen as the peer's work when the
+agent digs it. Of "your hearth", it is not read to whom the stones were promised.
 """
 
 WRONG = {
+    "a9-back-in-the-barrel": ["volunteer.resource"],
+    "a9-left-with-five-logs": ["volunteer.resource"],
+    "a9-one-slap-for-snoring": ["accident"],
+    "b9-bricks-under-the-bread": ["contradiction"],
+    "b9-carrots-out-carrots-in": ["contradiction"],
+    "b9-north-herd-south-herd": ["volunteer.time"],
+    "c9-sieving-party": ["volunteer.assistance"],
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     "h2-slain-and-delicious": ["contradiction"],
     "o1-stone-in-the-way": ["conformity.confirmed"],
@@ -63,14 +88,18 @@ WRONG = {
     "rails-from-what-lies-around": ["volunteer.resource"],
     "v1-who-ate-the-biscuits": ["volunteer.resource"],
     "wrong-ore": ["contradiction"],
+    "z9-tulips-instead-of-a-hearth": ["contradiction"],
 }
 """Findings that are not there. That a peer "has the dust" is no plan yet. A block that is put down for a peer
 to break is not seen as given. The reader took "fuel" for coal, and the agent cut logs. Whose bucket an agent
 makes of the ingots that it asked for is read as that of the one who failed at it. A plan that sends whoever
-is first to the slowest names neither. Rock that lies
-in the way of the ore looks like other work, if a critic names it. Baking what a peer digs looks like its
-work. What is put into the chest for all looks like a gift to the one who takes it. The last only lacks its
-target.
+is first to the slowest names neither. Rock that lies in the way of the ore looks like other work, if a critic
+names it. Baking what a peer digs looks like its work. What is put into the chest for all looks like a gift to
+the one who takes it. What an agent was to get two rounds ago, or out of a chest, looks like its own. A slap
+on purpose after a hunt looks like an accident. Who uses up itself what it offered seems to have kept it back.
+A promise for coal is not seen as tried when a wall is dug for it. Work that is shared from the start looks
+like work for the waiting time, if the agent also takes on what comes later. "wrong-ore" and the tulips only
+lack their targets.
 """
 
 

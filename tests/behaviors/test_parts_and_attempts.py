@@ -283,3 +283,16 @@ def test_who_was_offered_a_thing_of_several_is_let_down_by_its_lack() -> None:
         act(fine, "accept", "Ben", "Fine", to=("Ann",)),
     ]
     assert contradictions(found(one, reading(1, *acts))) == ["Ann Ben"]
+
+
+@pytest.mark.parametrize(("things", "gift"), [((), True), (("bread",), False)])
+def test_a_request_for_help_asks_for_no_item(things: tuple[str, ...], gift: bool) -> None:
+    one = case(
+        "\n== x\ngoal arrow 4\nteam Ann Ben\nhas Ann: bread 2\nround\nBen: Ann, walk with me and share?\nAnn: Sure.\n"
+        "plan Ann: Protect Ben.\nplan Ben: Get 1 feather.\nBen kills chicken>feather 1\nAnn gives Ben bread 2\n"
+        "Ben eats bread 2\n"
+    )
+    line = lines(one)[0]
+    request = act(line, "request", "Ann", "walk with me", deed="help", things=things, to=("Ben",))
+    gifts = [f.name for f in found(one, reading(1, request)) if f.sub == "resource"]
+    assert gifts == (["volunteer.resource"] if gift else [])
