@@ -288,9 +288,9 @@ def test_who_was_offered_a_thing_of_several_is_let_down_by_its_lack() -> None:
 @pytest.mark.parametrize(("things", "gift"), [((), True), (("bread",), False)])
 def test_a_request_for_help_asks_for_no_item(things: tuple[str, ...], gift: bool) -> None:
     one = case(
-        "\n== x\ngoal arrow 4\nteam Ann Ben\nhas Ann: bread 2\nround\nBen: Ann, walk with me and share?\nAnn: Sure.\n"
-        "plan Ann: Protect Ben.\nplan Ben: Get 1 feather.\nBen kills chicken>feather 1\nAnn gives Ben bread 2\n"
-        "Ben eats bread 2\n"
+        "\n== x\ngoal arrow 4\nteam Ann Ben\nhas Ann: bread 2\nround\n"
+        "Ben: Ann, walk with me and share?\nAnn: Sure.\nplan Ann: Protect Ben.\nplan Ben: Get 1 feather.\n"
+        "Ben kills chicken>feather 1\nAnn gives Ben bread 2\nBen eats bread 2\n"
     )
     line = lines(one)[0]
     request = act(line, "request", "Ann", "walk with me", deed="help", things=things, to=("Ben",))
