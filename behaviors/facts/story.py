@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import inf
 from typing import Any, TypeVar
 
@@ -137,7 +138,8 @@ class Round:
 
     def shows(self, agent: str) -> bool:
         """Whether the execution is recorded for that agent."""
-        return bool(self.attempts_of(agent) or self.subtasks_of(agent) or self.deeds(agent))
+        records = chain(self.attempts, self.subtasks)
+        return bool(self.deeds(agent)) or any(record.agent == agent for record in records)
 
     def died(self, agent: str) -> Died | None:
         """The agent's first death in this round."""
