@@ -11,7 +11,6 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from math import inf
 from typing import Any, TypeVar
 
@@ -138,8 +137,8 @@ class Round:
 
     def shows(self, agent: str) -> bool:
         """Whether the execution is recorded for that agent."""
-        records = chain(self.attempts, self.subtasks)
-        return bool(self.deeds(agent)) or any(record.agent == agent for record in records)
+        names = (record.agent for records in (self.attempts, self.subtasks) for record in records)
+        return bool(self.deeds(agent)) or agent in names
 
     def died(self, agent: str) -> Died | None:
         """The agent's first death in this round."""

@@ -39,7 +39,7 @@ def joined(seed: int) -> list[Event]:
     cases = [case for case in all_cases() if case.part == "dev" and len(case.team) == 2]
     labelled = [case for case in cases if case.labels]
     others = [case for case in cases if not case.labels]
-    chosen = [*chance.sample(labelled, 8), *chance.sample(others, 6)]
+    chosen = [*chance.sample(labelled, 12), *chance.sample(others, 6)]
     events: list[Event] = []
     rounds = 0
     for case in chance.sample(chosen, len(chosen)):
