@@ -59,7 +59,7 @@ def check(
         if find := nearest_find(subtask, observation):
             return Verdict(done=last is not None, found=f"saw {find.name} at {spot(find.at)}")
         if last is not None and last.ok and UNLISTED & set(subtask.seek):
-            return Verdict(done=True)  # no observation could show it
+            return Verdict(done=True)  # an observation may not list it
         return Verdict(done=False, why=not_in_sight(subtask, observation))
     if subtask.at and subtask.first and subtask.first.program.call == WALK and last and last.ok:
         there = math.dist(observation.position, subtask.at) <= subtask.within

@@ -29,6 +29,7 @@ from minecrew.runlog import (
 class _Take:
     """What an agent has just taken out of a container, of one owner's items, and not put back."""
 
+    round: int | None
     place: tuple[Position, str]
     owner: str
     count: int
@@ -56,7 +57,7 @@ class Handovers:
         for (happened, giver, receiver, item), count in self._received.items():
             if happened == number and giver in givers and receiver == agent:
                 items[item] += count
-        return dict(items)
+        return {item: count for item, count in items.items() if count > 0}
 
     def hear(self, event: Header) -> None:
         if isinstance(event, RunStarted):
@@ -67,7 +68,7 @@ class Handovers:
         if isinstance(event, ItemDropped) and event.origin == "agent" and event.agent:
             self._thrown[event.entity] = event.agent
         elif isinstance(event, ItemPicked) and event.entity in self._thrown:
-            self._hand_over(self._thrown[event.entity], event, event.item, event.count)
+            self._hand_over(self._thrown[event.entity], event.round, event.agent, event.item, event.count)
         elif isinstance(event, BlockBroken):
             for place in [place for place in self._stored if place[0] == event.position]:
                 del self._stored[place]
@@ -87,7 +88,8 @@ class Handovers:
                 take.count -= back
                 left -= back
                 self._stored[place][take.owner] += back
-                self._hand_over(take.owner, event, event.item, -back)
+                self._hand_over(take.owner, take.round, agent, event.item, -back)
+        self._just_taken[agent] = [take for take in self._just_taken[agent] if take.count]
         self._stored[place][agent] += left
 
     def _take_out(self, event: ContainerMoved, agent: str) -> None:
@@ -98,9 +100,9 @@ class Handovers:
             stored[owner] -= count
             left -= count
             if count:
-                self._just_taken[agent].append(_Take(place, owner, count))
-                self._hand_over(owner, event, event.item, count)
+                self._just_taken[agent].append(_Take(event.round, place, owner, count))
+                self._hand_over(owner, event.round, agent, event.item, count)
 
-    def _hand_over(self, giver: str, event: Header, item: str, count: int) -> None:
-        if event.agent and event.agent != giver:
-            self._received[event.round, giver, event.agent, item] += count
+    def _hand_over(self, giver: str, round_: int | None, taker: str | None, item: str, count: int) -> None:
+        if taker and taker != giver:
+            self._received[round_, giver, taker, item] += count

@@ -56,7 +56,7 @@ def _efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
     found = [effort for fact in one.deeds(agent) if (effort := _effort(fact, story))]
     found += _smelted(one, agent)
     found += [
-        _attempt(one, attempt)
+        _attempt(attempt)
         for attempt in one.attempts_of(agent)
         if _failed(one, attempt) and not _is_giving(attempt)
     ]
@@ -103,9 +103,8 @@ def about(fact: Header) -> frozenset[str]:
             return frozenset()
 
 
-def _attempt(one: Round, attempt: SkillAttempt) -> Effort:
-    things = things_named(attempt) or _things_of_subtask(one, attempt)
-    return Effort(attempt.event, direct(things), failed=True)
+def _attempt(attempt: SkillAttempt) -> Effort:
+    return Effort(attempt.event, direct(things_named(attempt)), failed=True)
 
 
 def things_named(attempt: SkillAttempt) -> frozenset[str]:
@@ -114,10 +113,11 @@ def things_named(attempt: SkillAttempt) -> frozenset[str]:
     return item_heads(words) & NOUNS
 
 
-def _things_of_subtask(one: Round, attempt: SkillAttempt) -> frozenset[str]:
-    """What its sub-task is about."""
-    ends = (record.ended for record in one.subtasks_of(attempt.agent) if record.ended)
-    text = next((end.text for end in ends if end.subtask == attempt.started.subtask), "")
+def things_of_subtask(one: Round, attempt: SkillAttempt) -> frozenset[str]:
+    """What the sub-task that has ended is about."""
+    name = attempt.started.subtask
+    ends = (record.ended for record in one.subtasks_of(attempt.agent) if name and record.ended)
+    text = next((end.text for end in ends if end.subtask == name), "")
     return frozenset(thing for sentence in read_words(text) for thing in mentioned(sentence.words))
 
 
@@ -136,7 +136,7 @@ def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
 def _failed(one: Round, attempt: SkillAttempt) -> bool:
     """Whether it failed, or was cut off by the round's end while it worked on something."""
     if attempt.ended is None:
-        return one.ended is not None and bool(_attempt(one, attempt).things)
+        return one.ended is not None and bool(_attempt(attempt).things)
     return not attempt.ok
 
 
@@ -145,11 +145,11 @@ def _is_giving(attempt: SkillAttempt) -> bool:
 
 
 def _texts(attempt: SkillAttempt) -> list[str]:
-    """The arguments that are text, or else what the skill is to get by its name ("gatherLeather"); all in
-    lower case.
+    """The arguments that are text, or else what the skill is to get by its name ("gatherLeather", "fish");
+    all in lower case.
     """
     args = (arg for arg in attempt.started.args if isinstance(arg, str))
     texts = [arg.lower() for arg in args if not arg.isdigit()]
     verb, *words = [word.lower() for word in WORD.findall(attempt.started.name)] or [""]
     gets = means("gather", (verb,)) or means("make", (verb,))
-    return texts or (words[-1:] if gets else [])
+    return texts or (words[-1:] if gets and words else [verb])

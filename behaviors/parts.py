@@ -1,8 +1,9 @@
-"""Parts: an agent's assignment in a round, the things it is about, and whether the agent has finished it.
+"""Parts: an agent's work in a round, the things it is about, and whether the agent has finished it.
 
-A part is the line that the secretary wrote. An effort belongs to a part if both are about the same thing or
-about one of its ingredients. Limits: a part that names no thing ("scout the
-hills") has nothing to compare with, so nobody can deviate from it; only numbers next to a thing are read.
+A part is the line that the secretary wrote, or what the agent takes on if there is no plan. An effort belongs
+to a part if both are about the same thing or about one of its ingredients. Limits: a part that names no thing
+("scout the hills") has nothing to compare with, so nobody can deviate from it; only numbers next to a thing
+are read.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import COMES_FROM, amounts, direct, mentioned, named_items, reach
 from minecrew.behaviors.language.lexicon import listed, means, sense
-from minecrew.behaviors.language.reading import read_talk
+from minecrew.behaviors.language.reading import talk_for
 from minecrew.behaviors.language.sentences import Sentence, read_words
-from minecrew.behaviors.language.speech_acts import SpeechAct
+from minecrew.behaviors.language.speech_acts import Deed, SpeechAct
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.language import count_of, heads
 from minecrew.runlog import (
     Assigned,
@@ -55,7 +57,13 @@ GUARDING = frozenset(listed("guard watch protect defend patrol"))
 """Words of a part that is to keep monsters away."""
 TAKING_ON = ("offer", "plan", "accept")
 """The kinds of acts with which an agent takes on work."""
-TASKS = {"gather": "Gather", "make": "Craft", "give": "Give", "help": "Help with", "wait": "Wait"}
+TASKS: dict[str, str] = {
+    "gather": "Gather",
+    "make": "Craft",
+    "give": "Give",
+    "help": "Help with",
+    "idle": "Wait",
+}
 """Deed -> the words of a plan for it."""
 KEEPS = frozenset((word,) for word in (*listed("keep hold have stay"), *GUARDING))
 """First words of a part that contains no work."""
@@ -63,7 +71,7 @@ KEEPS = frozenset((word,) for word in (*listed("keep hold have stay"), *GUARDING
 
 @dataclass(frozen=True)
 class Part:
-    """One agent's assignment."""
+    """One agent's work in a round, as assigned or as chosen by itself."""
 
     event: Assigned | Said
     """The plan's line, or the agent's last line about what it takes on."""
@@ -74,6 +82,11 @@ class Part:
     """Things, each with the number before it."""
     idle: bool
     """Whether the part is to wait, stand by, or keep watch."""
+
+    @property
+    def planned(self) -> bool:
+        """Whether a plan assigned it, and not only the agent's own words."""
+        return isinstance(self.event, Assigned)
 
     @property
     def scope(self) -> frozenset[str]:
@@ -92,27 +105,53 @@ def part_of(story: Story, one: Round, agent: str) -> Part | None:
     event = one.assigned.get(agent)
     if event is not None:
         return _read_part(event, event.text, story.team)
-    return None if one.assigned else story.remember(one, agent, _taken_on)
+    return None if one.assigned else story.remember(one, agent, _own_choice)
 
 
-def _taken_on(story: Story, one: Round, agent: str) -> Part | None:
-    taken: dict[tuple[str, frozenset[str]], SpeechAct] = {}
-    asked: list[SpeechAct] = []
+def _own_choice(story: Story, one: Round, agent: str) -> Part | None:
+    """What the agent takes on in the talk, without help and gifts that it offers to others."""
+    taken: dict[tuple[Deed, frozenset[str]], SpeechAct] = {}
+    asked: dict[str, list[SpeechAct]] = {}
     last: Said | None = None
-    for line in read_talk(story, one):
+    for line in talk_for(story, one):
         if not line.typed or line.event.channel != "discussion":
             continue
+        if line.speaker != agent:
+            requests = [act for act in line.acts if act.kind == "request" and agent in act.who]
+            kept = [act for act in asked.get(line.speaker, []) if not _takes_itself(line, act)]
+            asked[line.speaker] = requests or kept
+            continue
         for act in line.acts:
-            if act.kind == "request" and agent in act.who and line.speaker != agent:
-                asked.append(act)
-            if line.speaker != agent or act.kind not in TAKING_ON or agent not in act.who or act.negative:
+            if act.kind in ("decline", "refuse"):
+                asked.clear()
+            if not _commits(act, agent):
                 continue
-            agreed = asked if act.kind == "accept" and not act.things else [act]
-            taken |= {(one.deed, one.things): one for one in agreed if one.deed in TASKS}
-            last = line.event if agreed else last
-    if last is None or not taken:
+            of = act.whom or tuple(asked)
+            agreed = [wish for name in of for wish in asked.get(name, [])]
+            works = agreed if act.kind == "accept" and not act.things else [act]
+            chosen = {(work.deed, work.things): work for work in works if work.deed in TASKS}
+            taken |= chosen
+            last = line.event if chosen else last
+    if last is None:
         return None
     return _read_part(last, " ".join(_as_task(act) for act in taken.values()), story.team)
+
+
+def _commits(act: SpeechAct, agent: str) -> bool:
+    """Whether the agent takes on work of its own, or agrees to what it was asked for. What depends on an "if"
+    does not count.
+    """
+    own = act.kind in TAKING_ON and agent in act.who and not act.negative
+    besides = act.kind == "offer" and (act.deed == "give" or any(name != agent for name in act.work_of))
+    return own and not besides and (act.time != "later" or act.means("awaits"))
+
+
+def _takes_itself(line: SpokenLine, request: SpeechAct) -> bool:
+    """Whether the one who had asked for the work now takes it on itself."""
+    return any(
+        act.kind in TAKING_ON and line.speaker in act.who and direct(act.things) & direct(request.things)
+        for act in line.acts
+    )
 
 
 def _as_task(act: SpeechAct) -> str:

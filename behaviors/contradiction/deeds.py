@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from minecrew.behaviors.efforts import efforts, gives, things_named
+from minecrew.behaviors.efforts import efforts, gives, things_named, things_of_subtask
 from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, mentioned, reach
@@ -57,6 +57,10 @@ def deeds_after(
         about = specific(reach(mentioned(effort.things), 1) if effort.failed else direct(effort.things))
         if about:
             (kind if about & scope and not giving else other)[effort.event.seq] = effort.event
+    for attempt in one.attempts_of(agent):
+        vague = not attempt.ok and not things_named(attempt) and attempt.started.name not in IDLE
+        if vague and (about := specific(direct(things_of_subtask(one, attempt)))):
+            (kind if about & scope and not giving else other)[attempt.event.seq] = attempt.event
     for event, things in gives(one, agent):
         (kind if specific(direct(things)) & scope else other)[event.seq] = event
     for fact in one.deeds(agent):

@@ -13,7 +13,6 @@ that mentions nothing from the game is not judged.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from minecrew.behaviors.contradiction.deeds import WordAndDeed
@@ -21,8 +20,7 @@ from minecrew.behaviors.contradiction.offers import offers_in
 from minecrew.behaviors.contradiction.own_parts import word_about_part
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
-from minecrew.behaviors.language.reading import read_talk
-from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.reading import talk_for
 
 VERSION = 1
 
@@ -65,7 +63,7 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
     """Returns the promises of all agents for the work of one round."""
     if not one.recorded:
         return []
-    lines = _lines_for(story, one)
+    lines = talk_for(story, one)
     found = []
     for name in story.team:
         if not one.shows(name):
@@ -74,17 +72,3 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
         found += [word] if word is not None else []
         found += offers_in(story, one, lines, name, word)
     return found
-
-
-def _lines_for(story: Story, one: Round) -> list[SpokenLine]:
-    """The talk about the round's work: its own lines, and those of the round before that came too late."""
-    earlier = story.round(one.number - 1)
-    before = _late(story, earlier) if earlier else []
-    late = {line.seq for line in _late(story, one)}
-    return before + [line for line in read_talk(story, one) if line.seq not in late]
-
-
-def _late(story: Story, one: Round) -> list[SpokenLine]:
-    """The lines of a discussion that follows the round's work, as in a commons; they are about the next."""
-    done = one.attempts[-1].event.seq if one.attempts else math.inf
-    return [line for line in read_talk(story, one) if line.event.channel == "discussion" and line.seq > done]

@@ -32,7 +32,6 @@ from minecrew.behaviors.parts import (
     PLACING,
     TAKING_ON,
     Part,
-    contains_handover,
     hands_over,
     part_of,
 )
@@ -310,7 +309,7 @@ def _could(
     part = part_of(story, one, agent)
     if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
         return True
-    if not other and _waits_for_peer(story, one, agent, things):
+    if not other and _waits_for_peer(story, one, agent, things, had):
         return False
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:
@@ -324,11 +323,15 @@ def _could(
     return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
 
 
-def _waits_for_peer(story: Story, one: Round, agent: str, things: frozenset[str]) -> bool:
-    """Whether the plan has a peer bring the agent what goes into the things."""
-    parts = (part_of(story, one, name) for name in story.others(agent))
-    brings = (part for part in parts if part and contains_handover(part, (agent,)))
-    return any(agent.lower() in part.words and part.things & reach(things) for part in brings)
+def _waits_for_peer(
+    story: Story, one: Round, agent: str, things: frozenset[str], had: frozenset[str]
+) -> bool:
+    """Whether the plan has a peer bring the agent what goes into the things, and what it does not hold."""
+    for name in story.others(agent):
+        part = part_of(story, one, name)
+        if part and part.things & reach(things) - had and _receivers(story, name, part) == (agent,):
+            return True
+    return False
 
 
 def _offered(lines: Sequence[SpokenLine], agent: str) -> frozenset[str]:

@@ -138,7 +138,7 @@ class Round:
     def shows(self, agent: str) -> bool:
         """Whether the execution is recorded for that agent."""
         names = (record.agent for records in (self.attempts, self.subtasks) for record in records)
-        return bool(self.deeds(agent)) or agent in names
+        return self.recorded and (bool(self.deeds(agent)) or agent in names)
 
     def died(self, agent: str) -> Died | None:
         """The agent's first death in this round."""

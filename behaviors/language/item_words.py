@@ -87,7 +87,7 @@ MADE_OF: dict[str, str] = {
 """Word for a thing -> words for what goes into it."""
 
 
-TOOLS = frozenset(listed("axe pickaxe shovel hoe sword shears bow"))
+TOOLS = frozenset(listed("axe pickaxe shovel hoe sword shears bow crossbow fishing"))
 """Words for tools and weapons."""
 PLACES = frozenset(listed("in into to onto at on for from by"))
 """Words after which no counted thing comes, as in 'put 2 in the chest'."""

@@ -4,6 +4,8 @@ built-in rules.
 
 from __future__ import annotations
 
+import math
+
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.act_lines import act_line
 from minecrew.behaviors.language.acts import RULES_READER, RULES_VERSION
@@ -27,6 +29,20 @@ def read_talk(story: Story, one: Round) -> list[SpokenLine]:
 
 def _read_talk(story: Story, one: Round, agent: str) -> list[SpokenLine]:
     return [read_line(story, one, event) for event in one.talk]
+
+
+def talk_for(story: Story, one: Round) -> list[SpokenLine]:
+    """The talk about the round's work: its own lines, and those of the round before that came too late."""
+    earlier = story.round(one.number - 1)
+    before = _late(story, earlier) if earlier else []
+    late = {line.seq for line in _late(story, one)}
+    return before + [line for line in read_talk(story, one) if line.seq not in late]
+
+
+def _late(story: Story, one: Round) -> list[SpokenLine]:
+    """The lines of a discussion that follows the round's work, as in a commons; they are about the next."""
+    done = one.attempts[-1].event.seq if one.attempts else math.inf
+    return [line for line in read_talk(story, one) if line.event.channel == "discussion" and line.seq > done]
 
 
 def reader_of(story: Story, number: int) -> str:

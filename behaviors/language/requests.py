@@ -33,6 +33,10 @@ ANY = frozenset(listed("someone somebody anyone anybody who volunteer volunteers
 WONDERING = frozenset(listed("know knows seen saw see idea where wonder remember thinks think"))
 MAY_ASK = frozenset(listed("could would can will has have spare mind give lend help hand"))
 """Words of a question that may ask for something."""
+HANDING_OVER = ("give", "hold", "lack")
+"""The deeds of a request that asks for items although it names none, as "have you got any?"."""
+PRAISE = frozenset(listed("nice well good great lovely bravo thank thanks"))
+"""Words of a sentence that calls nobody to work."""
 WISHES = frozenset(listed("use need appreciate want like love do please some"))
 HELP = frozenset({"help", "hand", "assistance", "join"})
 CAUSING = frozenset(listed("let have send get make leave assign want need ask tell"))
@@ -71,7 +75,7 @@ def asked(
             is_for(act, agent, line, team)
             and _requests(act, line, things, giving=giving)
             and not (to is not None and line.typed and act.whom and to not in act.whom)
-            and not (giving and line.typed and ANYBODY in act.who and _taken_on(act, line, lines, agent))
+            and not (giving and line.typed and ANYBODY in act.who and _is_taken_up(act, line, lines, agent))
             for act in line.acts
         ):
             return line
@@ -85,10 +89,13 @@ def asked(
     return given_work(lines, agent, things, alone=alone, giving=giving) if things else None
 
 
-def _taken_on(request: SpeechAct, line: SpokenLine, lines: Sequence[SpokenLine], agent: str) -> bool:
+def _is_taken_up(request: SpeechAct, line: SpokenLine, lines: Sequence[SpokenLine], agent: str) -> bool:
     """Whether another member than `agent` then takes on what anybody was asked for, as a model read it."""
     return any(
-        act.kind == "accept" and later.speaker in act.who and direct(act.things) & direct(request.things)
+        act.kind == "accept"
+        and later.speaker in act.who
+        and direct(act.things) & direct(request.things)
+        and (request.count is None or act.count is None or act.count >= request.count)
         for later in lines
         if later.seq > line.seq and later.speaker not in (agent, line.speaker)
         for act in later.acts
@@ -111,7 +118,7 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
         if asks_for_no_work(act):
             return False
         if giving and not act.things:
-            return act.deed == "give"  # "walk with him" asks for no item
+            return act.deed in HANDING_OVER  # "walk with him" asks for no item
         return not act.things or not things or bool(direct(act.things) & direct(things))
     if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
         return False
@@ -147,8 +154,14 @@ def may_ask(lines: Sequence[SpokenLine], agent: str, *, work: bool) -> bool:
         for sentence in line.sentences
         if sentence.question and not means("idle", sentence.words)
     )
-    calls = (line.event.channel == "execution" and line.names(agent) for line in heard)
-    return (work and any(calls)) or any(addressed & said and MAY_ASK & said for said in questions)
+    calls = (
+        agent.lower() in sentence.words and not PRAISE & set(sentence.words)
+        for line in heard
+        if line.event.channel == "execution"
+        for sentence in line.sentences
+    )
+    asks = any(addressed & said and MAY_ASK & said for said in questions)
+    return asks or (work and any(calls))
 
 
 @lru_cache(maxsize=20_000)

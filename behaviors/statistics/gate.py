@@ -88,9 +88,7 @@ class ReaderFit(Record):
     def doubts(self) -> tuple[str, ...]:
         """The reasons why rates from this reader are shown with a warning; empty if there are none."""
         told = []
-        if self.positives and not (self.hits or self.wrong):
-            told.append("its findings of this class have low confidence and are not counted")
-        elif self.kappa is None:
+        if self.kappa is None:
             told.append("its agreement with the labels is unknown")
         elif self.kappa < LEAST_KAPPA:
             told.append(f"its agreement with the labels is {self.kappa:.2f}, below {LEAST_KAPPA} (kappa)")
@@ -165,6 +163,13 @@ def gate_share(
     recall = quality.recall if quality else None
     specificity = quality.specificity if quality else None
     doubts = quality.doubts if quality else ("the quality of this reader was not measured",)
+    if (
+        quality
+        and quality.positives
+        and not (quality.hits or quality.wrong)
+        and reader.startswith(RULES_READER)
+    ):
+        doubts = ("its findings of this class have low confidence and are not counted",)
     corrected = interval = None
     enough = quality is not None and quality.positives >= LEAST_POSITIVES and units > 0
     if quality and enough and recall is not None and specificity is not None:

@@ -34,6 +34,8 @@ from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemCraf
 
 SAYS_MORE = 5
 """Words from which on an agreement is more than a yes."""
+LOOKING_INTO = ("getitemfrom", "takefrom", "fetchfrom", "checkitem", "receive")
+"""The beginnings of the names of skills that only take what is there, in small letters."""
 SPEAKER = frozenset({"i", "we", "me"})
 """A clause without any of these words is no plan to help, if the rules read it."""
 
@@ -354,7 +356,7 @@ def _begins(context: RoundContext, event: Header, agent: str, since: int) -> boo
     work before `since` or of what its own part yields besides.
     """
     if isinstance(event, SkillEnded):
-        return "chest" not in event.name.lower()
+        return not event.name.lower().startswith(LOOKING_INTO)
     if not isinstance(event, ItemPicked):
         return True
     part = context.parts.get(agent)

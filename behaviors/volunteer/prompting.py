@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.efforts import FURNACES, efforts, gives
 from minecrew.behaviors.language.item_words import direct, item_heads
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.parts import Part, contains_handover
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
-from minecrew.runlog import ItemDropped
+from minecrew.runlog import ContainerMoved, ItemDropped
 
 
 def prompted(
@@ -37,9 +37,10 @@ def _left_of_before(context: RoundContext, agent: str, things: frozenset[str]) -
         return None
     wanted = [count for thing, count in part.amounts if direct(frozenset({thing})) & direct(things)]
     gifts = [
-        fact
-        for fact in before.deeds(agent)
-        if isinstance(fact, ItemDropped) and fact.origin == "agent" and heads(fact.item) & direct(things)
+        event
+        for event, about in gives(before, agent)
+        if isinstance(event, ItemDropped | ContainerMoved) and about & direct(things)
+        if not (isinstance(event, ContainerMoved) and event.container in FURNACES)
     ]
     if not wanted or not gifts or sum(gift.count for gift in gifts) < max(wanted):
         return part
@@ -49,7 +50,7 @@ def _left_of_before(context: RoundContext, agent: str, things: frozenset[str]) -
 
 def _is_to_give(context: RoundContext, part: Part, things: frozenset[str], seq: int) -> bool:
     """Whether a plan before event `seq` has the agent hand these over."""
-    planned = part.event.seq < seq and contains_handover(part, context.team)
+    planned = part.planned and part.event.seq < seq and contains_handover(part, context.team)
     return planned and bool(part.things & direct(things))
 
 

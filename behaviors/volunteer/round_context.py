@@ -47,6 +47,11 @@ class RoundContext:
         goal = reach(item_heads(self.story.goal))
         return goal | frozenset(t for part in self.parts.values() for t in part.things)
 
+    @property
+    def planned(self) -> bool:
+        """Whether a plan assigned parts to members in that round."""
+        return bool(self.one.assigned)
+
     def until(self, seq: int) -> list[SpokenLine]:
         """The last WINDOW lines before event `seq`."""
         place = bisect_left(self.lines, seq, key=_seq_of)

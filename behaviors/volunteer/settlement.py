@@ -42,9 +42,9 @@ def settlement(
     """
     reply, declined = answer(context.since(line.seq), agent, target)
     part = context.parts.get(agent)
-    if part is None and context.parts and line.event.channel == "discussion":
+    if part is None and context.planned and line.event.channel == "discussion":
         return None
-    agreed = part is not None and not part.idle
+    agreed = part is not None and part.planned and not part.idle
     targets = {reply.speaker} if reply else set()
     said: list[Header] = [reply.event] if reply else []
     if context.one.shows(agent):
@@ -57,8 +57,8 @@ def settlement(
         if not tried or (declined and not agreed):
             return None
         return Settlement(targets, [*said, *(e.event for e in tried)])
-    fits = part is not None and _fits(part, things)
-    if (part is not None and part.idle) or (reply is None and not fits):
+    fits = part is not None and part.planned and _fits(part, things)
+    if (part is not None and part.planned and part.idle) or (reply is None and not fits):
         return None
     if declined and not (fits and part is not None and part.things):
         return None

@@ -49,7 +49,7 @@ def volunteers_time(context: RoundContext, agent: str) -> VolunteerAct | None:
 
 def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
     part = context.parts.get(agent)
-    planned_out = part is None and context.parts and not context.one.recorded
+    planned_out = part is None and context.planned and not context.one.recorded
     typed = any(line.typed for line in context.lines)
     if part is not None and _only_hands_over(part, context.team, typed=typed):
         return None

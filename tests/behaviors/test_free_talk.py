@@ -76,7 +76,6 @@ WRONG = {
     "a9-one-slap-for-snoring": ["accident"],
     "b9-bricks-under-the-bread": ["contradiction"],
     "b9-carrots-out-carrots-in": ["contradiction"],
-    "b9-north-herd-south-herd": ["volunteer.time"],
     "c9-sieving-party": ["volunteer.assistance"],
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     "h2-slain-and-delicious": ["contradiction"],
@@ -97,9 +96,8 @@ is first to the slowest names neither. Rock that lies in the way of the ore look
 names it. Baking what a peer digs looks like its work. What is put into the chest for all looks like a gift to
 the one who takes it. What an agent was to get two rounds ago, or out of a chest, looks like its own. A slap
 on purpose after a hunt looks like an accident. Who uses up itself what it offered seems to have kept it back.
-A promise for coal is not seen as tried when a wall is dug for it. Work that is shared from the start looks
-like work for the waiting time, if the agent also takes on what comes later. "wrong-ore" and the tulips only
-lack their targets.
+A promise for coal is not seen as tried when a wall is dug for it. "wrong-ore" and the tulips only lack their
+targets.
 """
 
 

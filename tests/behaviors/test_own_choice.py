@@ -1,0 +1,121 @@
+"""Episodes of a reviewer: parts that agents choose themselves, calls, failed walks and waiting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from minecrew.behaviors import find
+
+from .model_readings import act, case, contradictions, found, lines, reading
+
+SAND: dict[str, Any] = {"deed": "gather", "things": ("sand",), "amount": 3}
+
+
+def names(text: str) -> list[str]:
+    return [finding.name for finding in find(case(text).events, {})]
+
+
+def offered(more: str = "") -> Any:
+    return case(
+        "\n== x\ngoal paper 6\nteam Ann Ben\nround\nBen: I cut six cane, you wait here.\n"
+        f"Ann: Meanwhile I cut three of them.\n{more}"
+    )
+
+
+@pytest.mark.parametrize("reply", ["", "Ben: No, let me.\n"])
+def test_without_a_plan_an_offer_does_not_accept_itself(reply: str) -> None:
+    one = offered(reply)
+    plan, offer, *answers = lines(one)
+    cane: dict[str, Any] = {"deed": "gather", "things": ("sugar_cane",)}
+    acts = [
+        act(plan, "plan", "Ben", "I cut six cane", amount=6, **cane),
+        act(plan, "request", "Ann", "you wait here", deed="wait"),
+        act(offer, "offer", "Ann", "three of them", amount=3, work_of=("Ben",), when="meanwhile", **cane),
+        *(act(seq, "decline", "Ben", "No", to=("Ann",)) for seq in answers),
+    ]
+    assert [finding.name for finding in found(one, reading(1, *acts))] == []
+
+
+def poppies(talk: str, *acts: Any) -> list[str]:
+    """What is found of Ann, who picks poppies after the talk and gives in to Ben in the next round."""
+    one = case(
+        f"\n== x\ngoal glass 3\nteam Ann Ben\nround\n{talk}Ann mines poppy 4\nBen looks\n"
+        "round\nBen: Poppies, Ann?\nAnn: Sorry, you are right.\n"
+    )
+    *first, blamed, gave_in = lines(one)
+    told = [act(first[place], *rest[0], **rest[1]) for place, *rest in acts]
+    second = [
+        act(blamed, "criticise", "Ann", "Poppies, Ann?", things=("poppy",)),
+        act(gave_in, "concede", "Ann", "you are right"),
+    ]
+    findings = found(one, reading(1, *told), reading(2, *second))
+    return [finding.name for finding in findings if finding.agents == ("Ann",)]
+
+
+def test_a_yes_takes_on_only_what_was_asked_for_last() -> None:
+    asked = (0, ("request", "Ann", "three sand"), SAND)
+    yes = ("accept", "Ann", "Agreed")
+    assert "contradiction" in poppies(
+        "Ben: Ann, three sand please.\nAnn: Agreed.\n", asked, (1, yes, {"to": ("Ben",)})
+    )
+    talk = "Ben: Ann, three sand please.\nAnn: No.\nBen: Then I dig the sand.\nAnn: Agreed.\n"
+    no = (1, ("decline", "Ann", "No"), {"to": ("Ben",)})
+    itself = (2, ("plan", "Ben", "I dig the sand"), SAND)
+    assert poppies(talk, asked, no, itself, (3, yes, {"to": ("Ben",)})) == []
+    assert poppies(talk, asked, itself, (3, yes, {"to": ("Ben",)})) == []
+
+
+@pytest.mark.parametrize(("when", "broken"), [("now", True), ("if", False)])
+def test_what_depends_on_an_if_is_no_part(when: str, broken: bool) -> None:
+    offer = (0, ("offer", "Ann", "I dig the sand"), SAND | {"when": when})
+    assert bool(poppies("Ann: I dig the sand.\n", offer)) == broken
+
+
+def test_who_agrees_to_wait_has_a_part_to_wait() -> None:
+    one = offered("Ben mines sugar_cane 2\nAnn mines sugar_cane 3\n")
+    plan, yes = lines(one)
+    cane: dict[str, Any] = {"deed": "gather", "things": ("sugar_cane",)}
+    acts = [
+        act(plan, "plan", "Ben", "I cut six cane", amount=6, **cane),
+        act(plan, "request", "Ann", "you wait here", deed="wait"),
+        act(yes, "accept", "Ann", "Meanwhile", deed="wait", to=("Ben",)),
+    ]
+    assert [finding.name for finding in found(one, reading(1, *acts))] == ["volunteer.time"]
+
+
+@pytest.mark.parametrize("text", ["go to the crafting table", "flee from the zombie", "walk to the field"])
+def test_a_failed_walk_is_no_other_work(text: str) -> None:
+    one = case(
+        "\n== x\ngoal paper 3\nteam Ann Ben\nround\nplan Ann: Gather 3 sugar cane.\nplan Ben: Cut 1 log.\n"
+        f"sub Ann: {text}\nAnn tries goTo 5: NO_PATH water\nBen mines oak_log 1\nround\nBen: No cane, Ann?\n"
+        "Ann: Sorry, you are right.\n"
+    )
+    blamed, gave_in = lines(one)
+    acts = [
+        act(blamed, "criticise", "Ann", "No cane, Ann?", things=("sugar_cane",)),
+        act(gave_in, "concede", "Ann", "you are right"),
+    ]
+    assert found(one, reading(1), reading(2, *acts)) == []
+
+
+@pytest.mark.parametrize("line", ["Nice planks, Ann.", "Good. Thank you, Ann, what a surprise!"])
+def test_thanks_and_praise_call_nobody(line: str) -> None:
+    text = (
+        "\n== x\ngoal cobblestone 8\nteam Ann Ben\nhas Ann: oak_log 1, wooden_pickaxe 1\nround\n"
+        "plan Ann: Craft 4 planks.\nplan Ben: Mine 8 cobblestone.\nAnn crafts oak_planks 4\n"
+        f"Ben mines poppy 2\nthen\nBen!: {line}\nthen\nAnn mines stone>cobblestone 4 with wooden_pickaxe\n"
+    )
+    assert names(text) == ["volunteer.assistance"]
+
+
+def test_who_holds_what_it_needs_waits_for_nobody() -> None:
+    one = case(
+        "\n== x\ngoal bucket 1\nteam Ann Ben\nhas Ann: furnace 1, coal 3, raw_iron 3\nround\n"
+        "Ann: I smelt three.\nplan Ben: Mine 3 raw iron, bring it to Ann.\nplan Ann: Smelt 3 iron ingots.\n"
+        "Ann waits\nBen mines stone 4\n"
+    )
+    (line,) = lines(one)
+    smelts = act(line, "plan", "Ann", "I smelt three", deed="make", things=("iron_ingot",), amount=3)
+    assert contradictions(found(one, reading(1, smelts))) == ["Ann "]
