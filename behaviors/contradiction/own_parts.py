@@ -8,6 +8,7 @@ keep its word.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from minecrew.behaviors.contradiction.deeds import (
     CUT_SHORT,
@@ -139,7 +140,8 @@ def _receivers(story: Story, agent: str, part: Part | None) -> tuple[str, ...]:
             before and (before[-1] in peers or (before[0] in peers and before[-1] in WILL))
         ):
             continue
-        named = [peers[after] for after in words[place + 1 : place + 1 + NEAR] if after in peers]
+        near = pairwise(words[place : place + 1 + NEAR])
+        named = [peers[after] for before_it, after in near if after in peers and before_it != "from"]
         if named:
             return (named[0],)
     if words[-2:-1] == ("for",) and words[-1] in peers and mentioned(words[-3:-2]):  # "cut two logs for Ann"

@@ -96,6 +96,14 @@ def test_what_is_put_in_after_other_work_is_ones_own() -> None:
     assert handovers.received("Dora", ["Charlie"], 1) == {"paper": 3}
 
 
+def test_who_puts_all_of_it_back_has_received_nothing() -> None:
+    handovers = Handovers()
+    move(handovers, "Bob", "in", 3)
+    move(handovers, "Charlie", "out", 3)
+    move(handovers, "Charlie", "in", 3)
+    assert handovers.received("Charlie", ["Bob"], 1) == {}
+
+
 def test_what_others_put_in_is_taken_out_before_what_one_put_in_oneself() -> None:
     handovers = Handovers()
     move(handovers, "Bob", "in", 3)
