@@ -57,7 +57,7 @@ GUARDING = frozenset(listed("guard watch protect defend patrol"))
 """Words of a part that is to keep monsters away."""
 TAKING_ON = ("offer", "plan", "accept")
 """The kinds of acts with which an agent takes on work."""
-TASKS: dict[str, str] = {
+TASKS: dict[Deed, str] = {
     "gather": "Gather",
     "make": "Craft",
     "give": "Give",
@@ -109,7 +109,9 @@ def part_of(story: Story, one: Round, agent: str) -> Part | None:
 
 
 def _own_choice(story: Story, one: Round, agent: str) -> Part | None:
-    """What the agent takes on in the talk, without help and gifts that it offers to others."""
+    """What the agent takes on in the talk, without help and gifts that it offers to others. Limit: own work
+    that it gives up again counts.
+    """
     taken: dict[tuple[Deed, frozenset[str]], SpeechAct] = {}
     asked: dict[str, list[SpeechAct]] = {}
     last: Said | None = None

@@ -28,14 +28,7 @@ from minecrew.behaviors.language.item_words import MADE_OF, TOOLS, direct, item_
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import (
-    HANDING,
-    PLACING,
-    TAKING_ON,
-    Part,
-    hands_over,
-    part_of,
-)
+from minecrew.behaviors.parts import HANDING, PLACING, TAKING_ON, Part, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header
 

@@ -1,4 +1,4 @@
-"""Cases with acts that a model read in them, and the findings that follow."""
+"""Cases, acts that a model may have read in them, and the findings that follow."""
 
 from __future__ import annotations
 
@@ -42,6 +42,11 @@ def found(one: Case, *readings: RoundReading) -> list[Finding]:
     findings = find(one.events, {}, readings=readings)
     check_quotes(findings, one.events)
     return list(findings)
+
+
+def names(text: str) -> list[str]:
+    """The names of the findings in a case, as the rules read it."""
+    return [finding.name for finding in find(case(text).events, {})]
 
 
 def contradictions(findings: Iterable[Finding]) -> list[str]:

@@ -6,15 +6,9 @@ from typing import Any
 
 import pytest
 
-from minecrew.behaviors import find
-
-from .model_readings import act, case, contradictions, found, lines, reading
+from .model_readings import act, case, contradictions, found, lines, names, reading
 
 SAND: dict[str, Any] = {"deed": "gather", "things": ("sand",), "amount": 3}
-
-
-def names(text: str) -> list[str]:
-    return [finding.name for finding in find(case(text).events, {})]
 
 
 def offered(more: str = "") -> Any:

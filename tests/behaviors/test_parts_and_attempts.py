@@ -6,16 +6,10 @@ from typing import Any
 
 import pytest
 
-from minecrew.behaviors import find
-
-from .model_readings import act, case, contradictions, found, lines, reading
+from .model_readings import act, case, contradictions, found, lines, names, reading
 
 SAND: dict[str, Any] = {"deed": "gather", "things": ("sand",), "amount": 3}
 GLASS: dict[str, Any] = {"deed": "make", "things": ("glass",), "amount": 3}
-
-
-def names(text: str) -> list[str]:
-    return [finding.name for finding in find(case(text).events, {})]
 
 
 def talked(deeds: str, second: str = "") -> str:

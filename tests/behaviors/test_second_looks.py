@@ -9,13 +9,9 @@ import pytest
 from minecrew.behaviors import find, tell_story
 from minecrew.behaviors.efforts import efforts
 
-from .model_readings import act, case, found, lines, reading
+from .model_readings import act, case, found, lines, names, reading
 
 WHEAT: dict[str, Any] = {"deed": "gather", "things": ("wheat",), "amount": 3}
-
-
-def names(text: str) -> list[str]:
-    return [finding.name for finding in find(case(text).events, {})]
 
 
 def in_round(text: str) -> str:

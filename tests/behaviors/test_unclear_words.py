@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minecrew.behaviors import find
-
-from .model_readings import case
+from .model_readings import names
 
 GIFT = """
 == gift
@@ -57,10 +55,6 @@ plan Ben: Gather 3 sugar cane.
 Ann mines sugar_cane 3
 Ben mines sugar_cane 3
 """
-
-
-def names(text: str) -> list[str]:
-    return [finding.name for finding in find(case(text).events, {})]
 
 
 @pytest.mark.parametrize(
