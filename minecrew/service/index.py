@@ -29,8 +29,10 @@ T = TypeVar("T")
 FILE = ".index.sqlite"
 VERSION = 5
 """The version of the tables, and of the content of cards and digests."""
-REPAIRS = 2
-"""Maximum number of times that the index is rebuilt for one request if its file breaks or is removed."""
+TRIES = 2
+"""Number of times that a query is tried with the file. Then the index is built again without a file."""
+LOCKED = 5.0
+"""Seconds that a query waits for another process that is writing into the file."""
 FRESH = 0.3
 """Seconds during which the directory is not searched again."""
 RUNS = """
@@ -73,16 +75,22 @@ class RunFilter:
         return " AND ".join(one for one, _ in told), [value for _, values in told for value in values]
 
 
-class RunIndex:
-    """The index of the runs in `root`.
+class IndexClosed(RuntimeError):
+    """The service has ended, so nothing may use its index any more."""
 
-    `state_of` gives the state of a run; it is called before the files are read.
+
+class RunIndex:
+    """The index of the runs in `root`. Other processes may use the same file.
+
+    `state_of` gives the state of a run; it is called before the files are read. After `close`, all methods
+    that need the file raise IndexClosed.
     """
 
     def __init__(self, root: Path, state_of: Callable[[RunBundle], RunState]) -> None:
         self._root, self._state_of = root, state_of
         self._lock = threading.RLock()
         self._database: sqlite3.Connection | None = None
+        self._closed = False
         self._live: dict[str, RunProgress] = {}
         self._looked = -FRESH
 
@@ -174,40 +182,38 @@ class RunIndex:
         self._looked = -FRESH
 
     def close(self) -> None:
+        """Closes the file for good. Threads that still work for the service cannot open it again."""
         with self._lock:
-            if self._database is not None:
-                self._database.close()
-                self._database = None
+            self._closed = True
+            self._disconnect()
+
+    def _disconnect(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
 
     def _kept(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Does `work`. If the file turns out to be broken, repeats it with a new file."""
+        """Does `work`. If the file cannot be used, repeats it with a new file, and finally without a file."""
         with self._lock:
-            for _ in range(REPAIRS):
+            for _ in range(TRIES):
                 try:
-                    return work(self._open())
-                except sqlite3.DatabaseError:
-                    self.close()
-                    with suppress(OSError):
-                        (self._root / FILE).unlink(missing_ok=True)
+                    return work(self._open(self._root / FILE))
+                except sqlite3.DatabaseError as error:
+                    self._disconnect()
                     self._looked = -FRESH
-            return work(self._open())
+                    if not _is_locked(error):
+                        with suppress(OSError):
+                            (self._root / FILE).unlink(missing_ok=True)
+            return work(self._open(Path(":memory:")))
 
-    def _open(self) -> sqlite3.Connection:
-        if self._database is not None:
-            return self._database
-        try:
-            database = _connect(self._root / FILE)
-        except sqlite3.OperationalError:  # nothing can be written there: it is built again at each start
-            database = _connect(Path(":memory:"))
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version != VERSION:
-            with database:
-                for name, table in (("runs", RUNS), ("digests", DIGESTS)):
-                    database.execute(f"DROP TABLE IF EXISTS {name}")
-                    database.execute(table)
-                database.execute(f"PRAGMA user_version = {VERSION}")
-        self._database = database
-        return database
+    def _open(self, file: Path) -> sqlite3.Connection:
+        """Returns the open database; if none is open, opens `file`."""
+        if self._closed:
+            raise IndexClosed
+        if self._database is None:
+            self._database = _connect(file)
+            _create_tables(self._database)
+        return self._database
 
     def _refresh(self, database: sqlite3.Connection, *, always: bool = False) -> None:
         if not always and time.monotonic() - self._looked < FRESH:
@@ -264,9 +270,36 @@ class RunIndex:
 
 def _connect(path: Path) -> sqlite3.Connection:
     """The index can be rebuilt, so writing does not wait for the disk."""
-    database = sqlite3.connect(path, check_same_thread=False, timeout=5)
+    database = sqlite3.connect(path, check_same_thread=False, timeout=LOCKED)
     database.execute("PRAGMA synchronous = OFF")
     return database
+
+
+def _create_tables(database: sqlite3.Connection) -> None:
+    """Creates the tables, unless they are there in this version.
+
+    Several processes may open the same file. One transaction contains the check and the change, so that no
+    process removes the tables that another one has just filled.
+    """
+    if _version_of(database) == VERSION:
+        return
+    database.execute("BEGIN IMMEDIATE")
+    with database:
+        if _version_of(database) != VERSION:
+            for name, table in (("runs", RUNS), ("digests", DIGESTS)):
+                database.execute(f"DROP TABLE IF EXISTS {name}")
+                database.execute(table)
+            database.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _version_of(database: sqlite3.Connection) -> int:
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def _is_locked(error: sqlite3.DatabaseError) -> bool:
+    """Whether another process was using the file for too long, so that the file is not at fault."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY  # the low byte is the code
 
 
 def _stamp(path: Path) -> str:

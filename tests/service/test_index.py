@@ -20,7 +20,8 @@ from minecrew.runlog import (
     RunStarted,
     summarize,
 )
-from minecrew.service import Settings, create_app
+from minecrew.service import Settings, create_app, index
+from minecrew.service.index import IndexClosed, RunFilter, RunIndex
 
 INDEX = ".index.sqlite"
 CLASSES = ("volunteer.time", "conformity", "destructive.agent_harm", "volunteer.resource")
@@ -136,6 +137,56 @@ def test_a_spoilt_index_is_built_again(runs: Path, spoil: Callable[[Path], None]
     spoil(runs / INDEX)
     with client_of(runs) as client:
         assert client.get("/runs").json() == before
+
+
+def test_two_services_that_open_an_older_index_do_not_empty_it(
+    runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second sees the old version, and then the first fills the tables before the second goes on."""
+    make_index(runs).count(RunFilter())
+    make_older(runs / INDEX)
+    first, second, see = make_index(runs), make_index(runs), index._version_of
+
+    def decide(database: sqlite3.Connection) -> int:
+        assert database.in_transaction
+        return see(database)
+
+    def look(database: sqlite3.Connection) -> int:
+        seen = see(database)
+        monkeypatch.setattr(index, "_version_of", see)
+        assert first.count(RunFilter()) == 12
+        monkeypatch.setattr(index, "_version_of", decide)
+        return seen
+
+    monkeypatch.setattr(index, "_version_of", look)
+    assert second.digests() == []
+    assert first.count(RunFilter()) == 12
+
+
+def test_a_locked_index_is_not_removed(runs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index, "LOCKED", 0.01)
+    first = make_index(runs)
+    assert first.count(RunFilter()) == 12
+    add(runs, 13)
+    other = sqlite3.connect(runs / INDEX)
+    other.execute("BEGIN EXCLUSIVE")
+    assert make_index(runs).count(RunFilter()) == 13
+    other.close()
+    other = sqlite3.connect(runs / INDEX)
+    assert other.execute("SELECT count(*) FROM runs").fetchall() == [(12,)]
+    other.close()
+
+
+def test_a_thread_of_an_ended_service_does_not_open_its_index_again(runs: Path) -> None:
+    ended = make_index(runs)
+    ended.close()
+    with pytest.raises(IndexClosed):
+        ended.count(RunFilter())
+    assert not (runs / INDEX).exists()
+
+
+def make_index(runs: Path) -> RunIndex:
+    return RunIndex(runs, lambda _: "ended")
 
 
 def test_an_index_that_breaks_under_the_service_is_built_again(runs: Path) -> None:
