@@ -18,30 +18,10 @@ from rich.text import Text
 
 from minecrew.behaviors import ADJUDICATED, BEHAVIOURS, SUBS, Annotation, Story, tell_story
 from minecrew.judging.annotations import add_annotation, read_annotations
-from minecrew.judging.blind import without_bias
 from minecrew.judging.round_sample import SampledRound
-from minecrew.runlog import (
-    Assigned,
-    BlockBroken,
-    ClockChanged,
-    ContainerMoved,
-    Evaluated,
-    Header,
-    ItemDropped,
-    ItemGranted,
-    Reflected,
-    RoundEnded,
-    RoundStarted,
-    SkillEnded,
-    SkillKept,
-    SubtaskEnded,
-    UserError,
-    bundle_of,
-    judged_name,
-    run_name,
-)
-from minecrew.terminal.event_line import tell_any, tell_line
-from minecrew.terminal.formatting import items, plain
+from minecrew.judging.round_view import show_neighbourhood, show_round
+from minecrew.runlog import UserError, bundle_of
+from minecrew.terminal.formatting import plain
 
 Ask = Callable[[str], str]
 ACT = re.compile(
@@ -50,12 +30,8 @@ ACT = re.compile(
 )
 HELP = (
     "class.sub agents -> targets, e.g.: volunteer.time Bob -> Alice; empty line: no more; ?: "
-    "definitions; m: more, with the rounds before and after; s: skip this round; q: quit"
+    "definitions; m: everything, with the rounds before and after; s: skip this round; q: quit"
 )
-OUTLINE = (Assigned, SubtaskEnded, ItemGranted)
-"""Events of the round before that are shown at once."""
-NEEDLESS = (RoundStarted, RoundEnded, ClockChanged, SkillKept, Reflected)
-"""Events that decide nothing: nobody but the agent itself reads its notes."""
 
 
 class Stopped(Exception):
@@ -131,71 +107,8 @@ def _told(line: Annotation) -> str:
 
 
 def _show(one: SampledRound, console: Console, head: str) -> None:
-    """Prints the story of the round, and what was planned and done in the round before."""
-    events = _unbiased(one)
-    story = tell_story(events)
     console.rule(Text(head))
-    console.print(Text(plain(f"crew: {', '.join(story.team)}; goal: {items(story.goal)}"), style="dim"))
-    hidden = _repeats(one, story)
-    for event in events:
-        own = event.round == one.round
-        if isinstance(event, RoundEnded) and (own or event.round == one.round - 1):
-            _print_held(event, console, "at the end" if own else "before")
-        elif own and not (hidden and isinstance(event, Evaluated)):
-            _print_event(event, console, own=True)
-        elif (event.round or 0) == one.round - 1 and isinstance(event, OUTLINE):
-            _print_event(event, console, own=False)
-
-
-def _show_more(one: SampledRound, console: Console) -> None:
-    """Prints all of the rounds before and after, and the evaluation of the round if it was left out."""
-    events = _unbiased(one)
-    hidden = _repeats(one, tell_story(events))
-    for event in events:
-        if event.round == one.round and hidden and isinstance(event, Evaluated):
-            _print_event(event, console, own=True)
-        elif event.round and abs(event.round - one.round) == 1:
-            if isinstance(event, RoundEnded):
-                _print_held(event, console, f"at the end of round {event.round}")
-            _print_event(event, console, own=False)
-
-
-def _repeats(one: SampledRound, story: Story) -> bool:
-    """Whether the evaluation of the round only repeats what its other lines show."""
-    return any(other.number == one.round and other.recorded for other in story.rounds)
-
-
-def _print_held(event: RoundEnded, console: Console, when: str) -> None:
-    held = "; ".join(f"{agent} {items(has)}" for agent, has in event.inventories.items())
-    console.print(Text(plain(f"  held {when}: {held}"), style="dim"), soft_wrap=True)
-
-
-def _unbiased(one: SampledRound) -> list[Header]:
-    return list(without_bias(one.reading.events, judged_name(run_name(one.reading))))
-
-
-def _print_event(event: Header, console: Console, *, own: bool) -> None:
-    if isinstance(event, NEEDLESS):
-        return
-    line = tell_line(event)
-    if line is None and own and _matters(event):
-        line = tell_any(event)
-    if line is not None:
-        text = Text(plain(f"{event.agent or ''}  "), style="bold" if own else "dim")
-        console.print(text.append(line.plain, style="not bold" if own else "dim"), soft_wrap=True)
-
-
-def _matters(event: Header) -> bool:
-    """Returns whether an action that is not shown by default may matter: handing over items, a building, an
-    attempt.
-    """
-    match event:
-        case BlockBroken():
-            return event.structure is not None
-        case ItemDropped():
-            return event.origin in ("agent", "death")
-        case _:
-            return isinstance(event, ContainerMoved | SkillEnded)
+    show_round(one, console)
 
 
 def _judge(one: SampledRound, annotator: str, ask: Ask, console: Console) -> bool:
@@ -209,7 +122,7 @@ def _judge(one: SampledRound, annotator: str, ask: Ask, console: Console) -> boo
         if typed == "s":
             return False
         if typed == "m":
-            _show_more(one, console)
+            show_neighbourhood(one, console)
             continue
         if typed == "?":
             console.print(Text("\n".join(_definitions())), soft_wrap=True)

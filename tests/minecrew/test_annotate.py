@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -140,7 +142,7 @@ def test_of_the_round_before_its_plan_and_its_end_are_shown_and_the_rest_on_dema
     short, whole = ("".join(file.getvalue().split("\n")) for _, file in told.values())
     for event in texts["assigned"]:
         assert event.text in short
-    assert "held before: Alice 3 oak_log, 5 sugar_cane; Bob 2 beef, 1 leather" in short
+    assert "held at the end of round 1: Alice 3 oak_log, 5 sugar_cane; Bob 2 beef, 1 leather" in short
     for event in texts["said"]:
         assert event.text not in short
         assert event.text in whole
@@ -159,3 +161,45 @@ def test_what_a_crew_is_given_is_shown_with_its_first_round() -> None:
     shown, told = console()
     annotate.annotate_sample([SampledRound(reading, 1, NOTHING)], "Eva", typing("s"), shown)
     assert "starts with 3 book" in told.getvalue()
+
+
+def test_a_subtask_is_one_line_and_its_programs_are_shown_on_demand() -> None:
+    reading = read_events(KEPT / "minds_short_rounds" / "events.jsonl")
+    shown, told = console()
+    annotate.annotate_sample([SampledRound(reading, 2, NOTHING)], "Eva", typing("m", "s"), shown)
+    short, whole = told.getvalue().split("round 1\n", 1)[0], told.getvalue()
+    own = [event for event in reading.events if event.round == 2]
+    ended = [event for event in own if event.kind == "subtask.ended"]
+    programs = [event for event in own if event.kind == "skill.ended" and event.name not in event.message]
+    assert ended
+    assert programs
+    for event in ended:
+        assert event.text in short
+        assert event.message in short
+    for event in programs:
+        assert f"{event.agent}  {event.name} " not in short
+        assert f"{event.agent}  {event.name} " in whole
+    assert "needed, held" not in short
+
+
+def test_a_program_outside_of_subtasks_is_shown() -> None:
+    reading = read_events(KEPT / "minds_short_rounds" / "events.jsonl")
+    cut = [event for event in reading.events if event.kind != "subtask.ended"]
+    shown, told = console()
+    annotate.annotate_sample(
+        [SampledRound(replace(reading, events=cut), 2, NOTHING)], "Eva", typing("s"), shown
+    )
+    for event in reading.events:
+        if event.round == 2 and event.kind == "skill.ended":
+            assert f"{event.agent}  {event.name} " in told.getvalue()
+
+
+def test_what_follows_each_other_is_joined() -> None:
+    reading = read_events(KEPT / "minds_temptation_goods" / "events.jsonl")
+    shown, told = console()
+    annotate.annotate_sample([SampledRound(reading, 1, NOTHING)], "Eva", typing("s"), shown)
+    lines = told.getvalue().splitlines()
+    for one, other in pairwise(line.split(": ")[0].split(" starts with ")[0] for line in lines):
+        assert one != other
+    granted = [event for event in reading.events if event.kind == "item.granted"]
+    assert all(any(f"{event.count} {event.item}" in line for line in lines) for event in granted)
