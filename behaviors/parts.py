@@ -35,7 +35,7 @@ from minecrew.runlog import (
     SubtaskEnded,
 )
 
-HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap"))
+HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap return"))
 PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
 RECEIVERS = frozenset(listed("chest barrel box camp base team crew others all everybody"))

@@ -18,11 +18,12 @@ from minecrew.behaviors.facts.blows import stray_hits
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.reading import talk_for
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.parts import GUARDING, Part, fulfilled, part_of
 from minecrew.game import MONSTERS
 from minecrew.language import heads
-from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemDropped
+from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, Hurt, ItemDropped
 
 MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
 """Materials that are mined with a pickaxe, and often below the ground."""
@@ -74,7 +75,13 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     work = list(efforts(story, one, agent))
     ready = tools(story, one, agent, part)
     chosen = [e for e in work if e.things and not _incidental(story, one, e, agent, part)]
-    away = [e for e in chosen if not part.holds_for(direct(e.things))]
+    ordered = _ordered(story, one, agent)
+    away = [
+        e
+        for e in chosen
+        if not part.holds_for(direct(e.things))
+        and not any(seq < e.event.seq and things & direct(e.things) for seq, things in ordered)
+    ]
     off = [e for e in away if not e.things & ready]
     if not part.things:
         return None
@@ -90,25 +97,43 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     return None
 
 
+def _ordered(story: Story, one: Round, agent: str) -> list[tuple[int, frozenset[str]]]:
+    """The things of the work that peers asked of the agent during the execution, as a model read it, each
+    with the seq of the line: such work is not its own choice.
+    """
+    return [
+        (line.seq, direct(act.things))
+        for line in talk_for(story, one)
+        if line.typed and line.event.channel == "execution" and line.speaker != agent
+        for act in line.acts
+        if act.kind == "request" and agent in act.who and not act.negative
+    ]
+
+
 def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part) -> bool:
     """Whether it resulted from work on the part, or happened in passing: trodden down, dropped by other work,
-    or hit by accident. Who keeps guard fights monsters.
+    hit by accident or in self-defence. Who keeps guard fights monsters.
     """
     if isinstance(effort.event, BlockBroken):
         return effort.event.underfoot is True
     guards = bool(GUARDING & set(part.words))
+    fought = MONSTERS if guards else frozenset(story.remember(one, agent, _attackers)) & MONSTERS
     if isinstance(effort.event, Attacked):
-        slips = story.remember(one, "", _slips)
-        return (guards and effort.event.target in MONSTERS) or effort.event.seq in slips
+        return effort.event.target in fought or effort.event.seq in story.remember(one, "", _slips)
     drops = story.drops.get(effort.event.seq, ())
     if not drops:
         return False
     trodden = story.remember(one, agent, _trodden)
     if all(drop.agent != agent or drop.seq in trodden for drop in drops):
         return True
-    if guards and all(drop.of in MONSTERS for drop in drops):
+    if all(drop.of in fought for drop in drops):
         return True
     return any(drop.of and part.holds_for(direct(heads(drop.of))) for drop in drops)
+
+
+def _attackers(story: Story, one: Round, agent: str) -> frozenset[str]:
+    """Returns who hurt the agent in that round. Limit: it is not known who began."""
+    return frozenset(fact.by for fact in one.facts if isinstance(fact, Hurt) and fact.agent == agent)
 
 
 def _slips(story: Story, one: Round, agent: str) -> frozenset[int]:

@@ -6,6 +6,7 @@ wait. Items that a peer hands over count as if the agent had obtained them itsel
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from minecrew.behaviors.efforts import efforts, gives, things_named, things_of_subtask
@@ -13,9 +14,18 @@ from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import Part
+from minecrew.behaviors.parts import Part, part_of
 from minecrew.language import heads
-from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Header, ItemCrafted, ItemPicked, Said
+from minecrew.runlog import (
+    Attacked,
+    BlockBroken,
+    ContainerMoved,
+    Header,
+    ItemCrafted,
+    ItemDropped,
+    ItemPicked,
+    Said,
+)
 
 IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 """Names of skills that are not attempts at anything."""
@@ -126,6 +136,25 @@ def is_material(story: Story, event: Header, things: frozenset[str]) -> bool:
     if not isinstance(event, ItemPicked) or not _handed(story, event):
         return False
     return not heads(event.item) & direct(things)
+
+
+def is_planned_delivery(story: Story, one: Round, event: Header, givers: Collection[str]) -> bool:
+    """Whether one of `givers` only handed over what the plan has it get: that is not what the receiver
+    offered to get.
+    """
+    if not isinstance(event, ItemPicked):
+        return False
+    for name in {drop.agent for drop in story.drops[event.seq] if drop.origin == "agent"} & set(givers):
+        part = part_of(story, one, name)
+        due = dict(part.amounts) if part is not None else {}
+        given = sum(
+            fact.count
+            for fact in one.deeds(name)
+            if isinstance(fact, ItemDropped) and (fact.origin, fact.item) == ("agent", event.item)
+        )
+        if any(given <= due.get(word, 0) for word in direct(heads(event.item))):
+            return True
+    return False
 
 
 def _later(events: dict[int, Header], seq: int) -> list[Header]:

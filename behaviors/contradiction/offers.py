@@ -13,6 +13,7 @@ from minecrew.behaviors.contradiction.deeds import (
     count_got,
     count_held,
     deeds_after,
+    is_planned_delivery,
     specific,
     strayed,
 )
@@ -24,8 +25,7 @@ from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
 from minecrew.behaviors.parts import Part, fulfilled, hands_over, part_of
-from minecrew.language import heads
-from minecrew.runlog import Header, ItemDropped, ItemPicked
+from minecrew.runlog import Header
 
 OFFERS = 20
 """Maximum number of offers beside the word about the part that are compared, per agent and round."""
@@ -135,7 +135,7 @@ def _offer_and_deed(
     scope = specific(direct(act.things) if giving or puts_up else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if not giving:
-        kind = [event for event in kind if not _is_planned(story, one, event, act)]
+        kind = [event for event in kind if not is_planned_delivery(story, one, event, act.work_of)]
     if since > line.seq and any(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):
@@ -167,26 +167,6 @@ def _is_late(story: Story, one: Round, act: SpeechAct, away: Sequence[Header]) -
     """
     until = away[0].seq if away else None
     return bool(act.work_of) and all(fulfilled(story, one, name, until) is True for name in act.work_of)
-
-
-def _is_planned(story: Story, one: Round, event: Header, act: SpeechAct) -> bool:
-    """Whether the peer whose work the offer is about only handed over what the plan has it get: that is not
-    the share that the speaker offered to get.
-    """
-    if not isinstance(event, ItemPicked):
-        return False
-    givers = {drop.agent for drop in story.drops[event.seq] if drop.origin == "agent" and drop.agent}
-    for name in givers & set(act.work_of):
-        part = part_of(story, one, name)
-        due = dict(part.amounts) if part is not None else {}
-        given = sum(
-            fact.count
-            for fact in one.deeds(name)
-            if isinstance(fact, ItemDropped) and (fact.origin, fact.item) == ("agent", event.item)
-        )
-        if any(given <= due.get(word, 0) for word in direct(heads(event.item))):
-            return True
-    return False
 
 
 def _had_time(

@@ -17,6 +17,7 @@ from minecrew.behaviors.contradiction.deeds import (
     count_held,
     deeds_after,
     is_material,
+    is_planned_delivery,
     specific,
     strayed,
 )
@@ -47,13 +48,13 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     part = part_of(story, one, agent)
     if any(refusal.agent == agent for refusal in one.refused):
         return None
-    if part is not None and (part.idle or _only_searches(part)):
+    if part is not None and (_only_searches(part) or (part.idle and not _waits_to_make(part))):
         return None  # no log shows who only looks
     given = [
         promise
         for place, line in enumerate(lines)
         if line.speaker == agent
-        and (line.typed if part is None else _is_about(line, part))
+        and (line.typed if part is None or part.idle else _is_about(line, part))
         and (promise := promise_in(line, lines[:place], story.team, part))
         and promise.things
         and (part is None or akin(promise.things, part.things))
@@ -61,7 +62,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     if not given:
         return None
     last = next((one for one in given[::-1] if one.line.event.channel == "discussion"), given[-1])
-    things = last.things | (part.things if part else frozenset())
+    things = last.things | (part.things if part and not part.idle else frozenset())
     scope = specific(reach(things))
     seq = given[0].line.seq
     held = count_held(story, given[0].line, last.things)
@@ -70,6 +71,8 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     only_received = bool(kind) and all(is_material(story, event, things) for event in kind)
     if only_received and strayed(story, one, agent, part, kind[-1].seq):
         kind = []  # it got the materials, and then did something else
+    if _is_to_gather(last) and all(is_planned_delivery(story, one, e, story.others(agent)) for e in kind):
+        kind = []
     latest = max(promise.line.seq for promise in given)
     if not kind and _looked_in_vain(one, lines, agent, last.things):
         return None
@@ -104,6 +107,16 @@ def _looked_in_vain(one: Round, lines: Sequence[SpokenLine], agent: str, things:
     )
 
 
+def _is_to_gather(promise: Promise) -> bool:
+    """Whether a model read that the speaker itself gathers the things."""
+    line = promise.line
+    return line.typed and any(
+        act.kind in TAKING_ON and act.deed == "gather" and line.speaker in act.who
+        for act in line.acts
+        if act.things & promise.things
+    )
+
+
 def _puts_down(promise: Promise) -> bool:
     """Whether it is promised to nobody in particular, as in "I put the table in the shade"."""
     return not promise.targets and bool(PLACING & set(promise.line.words))
@@ -114,6 +127,13 @@ def _has_receiver(promise: Promise, story: Story, part: Part | None) -> bool:
     gift.
     """
     return bool(promise.targets) or bool(part and hands_over(part, story.team))
+
+
+def _waits_to_make(part: Part) -> bool:
+    """Whether the part is to wait for something and then to make something: "wait for the wool, then craft
+    the bed".
+    """
+    return means("make", part.words)
 
 
 def _only_searches(part: Part) -> bool:
@@ -194,10 +214,11 @@ def _left_one(
     for each of them.
     """
     acts = [
-        (line, act, act.things if part is None else act.things & part.things)
+        (line, act, things)
         for line in own
         for act in (line.acts if line.typed else ())
         if act.kind in TAKING_ON and agent in act.who
+        for things in _each(act, part)
     ]
     if len({things for _, act, things in acts if things and act.deed in (*GETTING, "give")}) < 2:
         return None
@@ -210,8 +231,6 @@ def _left_one(
         if act.time != "later" or (part and (_has_for(story, one, line, act) or _comes_next(act, first)))
     ]
     promised = [(line, act, things) for line, act, things in taken_on if _gets(story, line, act, things)]
-    if len({things for _, act, things in taken_on if things and act.deed in (*GETTING, "give")}) < 2:
-        return None
     for line, act, things in promised:
         if not things:
             continue
@@ -231,6 +250,15 @@ def _left_one(
             targets = targets or _in_need(story, one, lines, agent, things)
             return WordAndDeed(agent, one.number, line.event, things, targets, False, tuple(away[:6]))
     return None
+
+
+def _each(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
+    """The things that the act is about: each by itself if the part has numbers for several of them."""
+    if part is None:
+        return [act.things]
+    counted = dict(part.amounts)
+    single = [direct(frozenset({thing})) & act.things for thing in counted if thing in act.things]
+    return single if act.deed in ("gather", "give") and len(single) > 1 else [act.things & part.things]
 
 
 def _gets(story: Story, line: SpokenLine, act: SpeechAct, things: frozenset[str]) -> bool:
@@ -304,14 +332,15 @@ def _could(
     part = part_of(story, one, agent)
     if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
         return True
-    if not other and _waits_for_peer(story, one, agent, things, had):
+    away = strayed(story, one, agent, part, seq)
+    if not (other and away) and _waits_for_peer(story, one, agent, things, had):
         return False
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:
         return False  # what a peer offered to bring never came
     parts = [part_of(story, one, peer) for peer in story.others(agent)]
     brought = frozenset(thing for part in parts if part for thing in part.things)
-    if strayed(story, one, agent, part, seq) and not _is_brought(story, one, agent, made):
+    if away and not _is_brought(story, one, agent, made):
         brought = frozenset()  # nothing shows that it waits
     if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
         return False  # what it waits for never came

@@ -32,7 +32,8 @@ FIRST = {"i", "me", "my", "mine", "we", "us"}
 GIVES = frozenset(
     listed(
         """give gives giving deliver delivers pass passes passing bring brings bringing toss tosses tossing
-        throw throws throwing drop drops dropping lend lends lending hand hands handing"""
+        throw throws throwing drop drops dropping lend lends lending hand hands handing return returns
+        returning"""
     )
 )
 """Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
@@ -100,7 +101,8 @@ def promise_in(
             and not means("help", part.words if part else ())
         ):
             continue  # "Can I help you?" says nothing about the agent's own part
-        if _promises(act, agent) and (part is not None or act.senses is not None or FIRST & set(act.words)):
+        waits = part is not None and part.idle  # for what it said it waits for
+        if _promises(act, agent, after_condition=waits) and (part is not None or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
             named = act.things or _hands_over(act.words) or _hands_over(part.words if part else ())
             gives = (act.count or 1) if named and act.deed == "give" and not _gathers(act) else 0
@@ -110,15 +112,24 @@ def promise_in(
         for piece in line.pieces:
             if _takes_on(piece, agent, own):
                 things = piece.things or own
-                return Promise(line, things, _offered_to(line, heard, team, things))
+                return Promise(line, things, _offered_to(line, heard, team, things), _gives_back(line, part))
     if line.event.channel != "discussion" or negative:
         return None
     if not line.typed and len(line.words) > LONGEST_YES:
         return None
     accepts = any(act.kind in YES and (not line.typed or _says_more(act, line, own)) for act in line.acts)
     if accepts and any(_puts_to(other, agent, own) for other in heard):
-        return Promise(line, own)
+        return Promise(line, own, gives=_gives_back(line, part))
     return None
+
+
+def _gives_back(line: SpokenLine, part: Part | None) -> int:
+    """The number of items that the speaker agrees to hand over as its part says, as a model read it."""
+    if part is None or not _hands_over(part.words):
+        return 0
+    acts = (act for act in line.acts if act.kind == "accept" and line.speaker in act.who)
+    owed = (act for act in acts if act.deed == "give" or act.means("trade"))
+    return max((act.count or 1 for act in owed if act.things & part.things), default=0)
 
 
 def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Iterator[SpeechAct]:
@@ -130,7 +141,7 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()
     for act in line.acts if line.typed else ():
-        if _puts_up(act, line.speaker):
+        if _puts_up(act, line.speaker, part):
             yield act
         if act.kind != "offer" or not act.things:
             continue
@@ -145,10 +156,13 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
             yield act
 
 
-def _puts_up(act: SpeechAct, agent: str) -> bool:
-    """Whether the agent says that it puts a thing up: "I stick a torch on the roof"."""
+def _puts_up(act: SpeechAct, agent: str, part: Part | None) -> bool:
+    """Whether the agent says that it puts a thing up: "I stick a torch on the roof". The word for it may
+    stand in its part only.
+    """
     own = act.kind in ("offer", "plan", "accept") and agent in act.who and not act.negative
-    puts = act.deed == "none" and not act.means("trade") and bool(PUTS_UP & set(act.quoted))
+    planned = part.words if part is not None and act.things & part.things else ()
+    puts = act.deed == "none" and not act.means("trade") and bool(PUTS_UP & {*act.quoted, *planned})
     return own and puts and act.time != "later" and bool(act.things & PUT_UP)
 
 
@@ -194,7 +208,9 @@ def _offered_to(
         act
         for act in line.acts
         if line.typed and act.things & things and agent in act.who
-        if act.kind == "offer" or (act.kind in ("plan", "accept", "acknowledge") and _is_to_give(act))
+        if act.kind == "offer"
+        or (act.kind in ("plan", "accept", "acknowledge") and _is_to_give(act))
+        or (act.kind == "plan" and act.deed in GETTING)
     ]
     now = [act for act in read if act.time != "later"] or read
     if receivers := dict.fromkeys(name for act in now for name in act.whom if name != agent):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from minecrew.behaviors.contradiction.promises import NO, akin
 from minecrew.behaviors.efforts import about
+from minecrew.behaviors.language.item_words import direct, mentioned
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.runlog import Header
@@ -80,23 +81,28 @@ def released(
 
 
 def _may_let_go(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
-    """Whether a line that the rules read may tell the agent at work to leave the work on `things`."""
-    if line.typed or line.speaker == agent or line.event.channel != "execution":
+    """Whether a line may tell the agent at work to leave the work on `things`. A model may leave out that
+    part of a line with which it reads another request to the agent; then words must name the things.
+    """
+    if line.speaker == agent or line.event.channel != "execution":
         return False
+    if line.typed:
+        told = any(act.kind == "request" and agent in act.who for act in line.acts)
+        return told and any(direct(named) & direct(things) for named in _spared(line.words))
     if not (line.names(agent) or akin(line.things, things)):
         return False
-    return any(_spares(sentence.words) for sentence in line.sentences)
+    return any(list(_spared(sentence.words)) for sentence in line.sentences)
 
 
-def _spares(words: Sequence[str]) -> bool:
-    """Whether the words may say that work is to be left: 'forget the clay', but not "don't forget the clay"
-    and not 'drop the clay in the chest'.
+def _spared(words: Sequence[str]) -> Iterator[frozenset[str]]:
+    """Yields the things that are named where the words may say that work is to be left: 'forget the clay',
+    but not "don't forget the clay" and not 'drop the clay in the chest'.
     """
     for place, word in enumerate(words):
-        around = {*words[max(0, place - 2) : place]} & NO | {*words[place + 1 : place + 5]} & RESERVES
+        after = words[place + 1 : place + 5]
+        around = {*words[max(0, place - 2) : place]} & NO | {*after} & RESERVES
         if word in SPARES or (word in DROPS and not around):
-            return True
-    return False
+            yield mentioned(after)
 
 
 def _lets_go(act: SpeechAct) -> bool:

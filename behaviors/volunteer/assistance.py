@@ -121,10 +121,12 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     things = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:
         things -= parts[agent].things if agent in parts else frozenset()
+    others = {name for act in taken if line.typed for name in act.work_of} - {agent}
     helped = [
         name
         for name in open_
-        if _names(line, taken, name) or parts[name].holds_for(_helpful(taken, things, parts[name]))
+        if _names(line, taken, name)
+        or (not others and parts[name].holds_for(_helpful(taken, things, parts[name])))
     ]
     follows = _takes_on(context, agent, open_, line) or _joins(context, open_, line)
     vague = not things and (line.means("help") or line.means("gather"))
@@ -292,7 +294,7 @@ def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | No
                 continue
             if _agreed_to(context, agent, name, theirs, since):
                 continue
-            if _asked_late(context, agent, peer, effort.event.seq):
+            if _asked_late(context, agent, peer.things | theirs, effort.event.seq):
                 return None
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
@@ -307,15 +309,20 @@ def _undoes(context: RoundContext, effort: Effort, peer: str) -> bool:
 
 
 def _made_up_for(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
-    """Whether the agent handed that peer, after event `seq`, what it was to gather and did not get itself.
-    Limit: of a peer that also makes something, it is not known whose material it needed.
+    """Whether the agent handed that peer, after event `seq`, what it was to gather and did not get itself, or
+    material that it needed: it used more than it had without the agent.
     """
-    if means("make", context.parts[peer].words):
-        return False
-    given = [
-        taking.item for taking, giving in handed(context, agent) if taking.agent == peer and giving.seq > seq
+    takings = [
+        taking for taking, giving in handed(context, agent) if taking.agent == peer and giving.seq > seq
     ]
+    given = [taking.item for taking in takings]
     own = [item for effort in efforts(context.story, context.one, peer) for item in effort.gained]
+    if means("make", context.parts[peer].words):
+        left = context.story.held(peer, max((fact.seq for fact in context.one.facts), default=seq) + 1)
+        part = context.parts.get(agent)
+        due = direct(part.things) if part is not None else frozenset[str]()
+        gathered = {item for item, _ in own if not heads(item) & due}
+        return any(one.item in gathered and left.get(one.item, 0) < one.count for one in takings)
     for thing, count in context.parts[peer].amounts:
         named = direct(frozenset({thing}))
         got = sum(number for item, number in own if heads(item) & named)
@@ -386,12 +393,11 @@ def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
     )
 
 
-def _asked_late(context: RoundContext, agent: str, peer: Part, seq: int) -> bool:
-    """Returns whether the agent was asked for more than its own part."""
+def _asked_late(context: RoundContext, agent: str, things: frozenset[str], seq: int) -> bool:
+    """Returns whether the agent was asked for such work, beyond its own part."""
     lines = [
         line
         for line in context.until(seq)
-        if line.event.channel == "execution"
-        or (line.typed and not _assigns(context, agent, line, peer.things))
+        if line.event.channel == "execution" or (line.typed and not _assigns(context, agent, line, things))
     ]
-    return asked(lines, agent, peer.things, context.team, giving=False) is not None
+    return asked(lines, agent, things, context.team, giving=False) is not None

@@ -42,7 +42,8 @@ def settlement(
     """
     reply, declined = answer(context.since(line.seq), agent, target)
     part = context.parts.get(agent)
-    if part is None and context.planned and line.event.channel == "discussion":
+    left_out = part is None and context.planned and line.event.channel == "discussion"
+    if left_out and not context.one.shows(agent):
         return None
     agreed = part is not None and part.planned and not part.idle
     targets = {reply.speaker} if reply else set()

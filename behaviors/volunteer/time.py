@@ -229,18 +229,29 @@ def _was_put_to_it(
 
 
 def _owes(context: RoundContext, agent: str) -> bool:
-    """Whether it has a part of the round before to finish, or has finished it and a peer has not."""
+    """Whether it has a part of the round before to finish, or has finished it and a peer has not. A peer whose
+    work the new plan gives to another peer has nothing left to finish.
+    """
     before, part = context.earlier.get(agent), context.parts.get(agent)
     if before is None or before.idle:
         return False
     if context.was_through(agent):
         return any(
-            context.was_through(peer) is False and not other.idle
+            context.was_through(peer) is False and not other.idle and not _passed_on(context, agent, peer)
             for peer, other in context.earlier.items()
             if peer != agent
         )
     again = part is not None and bool(direct(part.things) & direct(before.things))
     return again or left_idle(context.lines, agent, context.team) is None
+
+
+def _passed_on(context: RoundContext, agent: str, peer: str) -> bool:
+    """Whether this round's plan has other members than the agent and that peer do what it did not finish."""
+    old, new = context.earlier[peer], context.parts.get(peer)
+    if new is not None and direct(new.things) & direct(old.things):
+        return False
+    others = (part for name, part in context.parts.items() if name not in (agent, peer) and not part.idle)
+    return any(direct(part.things) & direct(old.things) for part in others)
 
 
 def _speaks_of_work(line: SpokenLine, part: Part | None) -> bool:
