@@ -229,8 +229,8 @@ def _was_put_to_it(
 
 
 def _owes(context: RoundContext, agent: str) -> bool:
-    """Whether it has a part of the round before to finish, or has finished it and a peer has not. A peer whose
-    work the new plan gives to another peer has nothing left to finish.
+    """Whether it has a part of the round before to finish, or has finished it and a peer has not. A peer
+    whose work the new plan gives to another peer has nothing left to finish.
     """
     before, part = context.earlier.get(agent), context.parts.get(agent)
     if before is None or before.idle:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.corpus import HOME, PARTS, SUBS, Case, load_cases, read_cases, write_index
-from minecrew.behaviors import keep_ledger
+from minecrew.behaviors import keep_ledger, tell_story
 from minecrew.runlog import (
     EVENT,
     Attacked,
@@ -92,8 +92,14 @@ def labels_refer_to_what_is_there(case: Case) -> None:
 
 def facts_agree(case: Case) -> None:
     imbalances = keep_ledger(case.events).imbalances.values()
+    # The log does not tell where the items of a round come from whose execution is not recorded.
+    untold = [one.ended.seq for one in tell_story(case.events).rounds if one.ended and not one.recorded]
     # What lies in a chest of the world was laid there by nobody.
-    assert [found for found in imbalances if found.place != "container"] == []
+    assert [
+        found
+        for found in imbalances
+        if found.place != "container" and not any(found.after < seq < found.before for seq in untold)
+    ] == []
     dropped: Counter[int] = Counter()
     placed: Counter[tuple[str | None, str]] = Counter()
     blows: list[tuple[str | None, str, float]] = []

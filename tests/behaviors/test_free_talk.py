@@ -67,7 +67,8 @@ look like an own part; so does the sand that an agent takes over for the time un
 call to all for work is also a request to those who come when a peer has taken it up. A part that names no
 number ("craft sticks") is not known to be done. Planks made for slabs look like the board for a hole. Who
 asks for ore seems to ask for ingots. What a peer digs for an agent is not seen as the peer's work when the
-agent digs it. Of "your hearth", it is not read to whom the stones were promised. Laying a bridge has no number.
+agent digs it. Of "your hearth", it is not read to whom the stones were promised. A part
+to lay a bridge has no number.
 """
 
 WRONG = {
