@@ -144,7 +144,8 @@ def is_planned_delivery(story: Story, one: Round, event: Header, givers: Collect
     """
     if not isinstance(event, ItemPicked):
         return False
-    for name in {drop.agent for drop in story.drops[event.seq] if drop.origin == "agent"} & set(givers):
+    dropped_by = {drop.agent for drop in story.drops[event.seq] if drop.origin == "agent" and drop.agent}
+    for name in dropped_by & set(givers):
         part = part_of(story, one, name)
         due = dict(part.amounts) if part is not None else {}
         given = sum(

@@ -9,43 +9,31 @@ else from X's own words.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
 
-from minecrew.behaviors.efforts import Effort, efforts
-from minecrew.behaviors.facts.blows import struck
-from minecrew.behaviors.facts.buildings import breaks_in
-from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
-from minecrew.behaviors.language.requests import asked, asks_for_no_work
+from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, offers
 from minecrew.behaviors.parts import Part, fulfilled
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.chosen_help import chosen_help
-from minecrew.behaviors.volunteer.handover import handed, traded
+from minecrew.behaviors.volunteer.prompting import assigns
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
-from minecrew.language import heads
-from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, ItemCrafted, ItemPicked, SkillEnded
+from minecrew.behaviors.volunteer.silent_help import silent_help
+from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted
 
 SAYS_MORE = 5
 """Words from which on an agreement is more than a yes."""
-LOOKING_INTO = ("getitemfrom", "takefrom", "fetchfrom", "checkitem", "receive")
-"""The beginnings of the names of skills that only take what is there, in small letters."""
 SPEAKER = frozenset({"i", "we", "me"})
 """A clause without any of these words is no plan to help, if the rules read it."""
 
 
 def volunteers_assistance(context: RoundContext, agent: str) -> VolunteerAct | None:
-    return (
-        _assistance_by_words(context, agent)
-        or _assistance_by_deeds(context, agent)
-        or chosen_help(context, agent)
-    )
+    return _assistance_by_words(context, agent) or silent_help(context, agent) or chosen_help(context, agent)
 
 
 def has_worked(act: VolunteerAct) -> bool:
@@ -139,7 +127,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     heard = [
         other
         for other in context.until(line.seq)
-        if (other.speaker in open_ or not _helps_too(other)) and not _assigns(context, agent, other, goal)
+        if (other.speaker in open_ or not _helps_too(other)) and not assigns(context, agent, other, goal)
     ]
     if any(asked([other], agent, goal, context.team, giving=False) for other in heard):
         return None
@@ -176,22 +164,6 @@ def _helpful(taken: Sequence[SpeechAct], things: frozenset[str], peer: Part) -> 
         made = frozenset(t for act in taken if act.deed == "make" for t in act.things)
         things -= made - frozenset(t for act in taken if act.deed != "make" for t in act.things)
     return direct(things)
-
-
-def _assigns(context: RoundContext, agent: str, line: SpokenLine, goal: frozenset[str]) -> bool:
-    """Whether all that a model read as put to the agent, or to anybody, in that line became its own part.
-    What is put to anybody counts only if it is about `goal`.
-    """
-    part = context.parts.get(agent)
-    if not line.typed or part is None or part.event.seq < line.seq:
-        return False
-    put = [
-        act
-        for act in line.acts
-        if act.kind == "request" and not asks_for_no_work(act)
-        if agent in act.who or (ANYBODY in act.who and direct(act.things) & direct(goal))
-    ]
-    return bool(put) and all(act.deed != "help" and direct(act.things) & direct(part.things) for act in put)
 
 
 def _takes_on(context: RoundContext, agent: str, open_: Sequence[str], line: SpokenLine) -> list[str]:
@@ -254,150 +226,3 @@ def _helps_too(line: SpokenLine) -> bool:
         piece.persons == (line.speaker,) and not piece.state and any(map(piece.means, PRODUCTIVE))
         for piece in line.pieces
     )
-
-
-def _assistance_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """Returns help in actions: after its own part, the agent does work of a peer without being asked."""
-    if not context.one.recorded or breaks_in(context.story, context.one, agent):
-        return None
-    part = context.parts.get(agent)
-    rests = (part is None or part.idle) and context.was_through(agent)
-    if not rests and (part is None or part.idle or not part.amounts):
-        return None
-    work = efforts(context.story, context.one, agent)
-
-    def free(effort: Effort) -> bool:
-        return rests or bool(fulfilled(context.story, context.one, agent, effort.event.seq))
-
-    for place in range(bisect_left(work, True, key=free), len(work)):  # a part that is done stays done
-        effort = work[place]
-        for name, peer in context.parts.items():
-            if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
-                continue
-            if (part and _is_to_help(part, name)) or traded(context, agent, name):
-                continue
-            theirs = direct(peer.things) | _brought(context, agent, name, effort.event.seq)
-            rest = [e.event for e in work[place:] if direct(e.things) & theirs]
-            since = work[place - 1].event.seq if place else 0
-            own_work = [event for event in rest if _begins(context, event, agent, since)]
-            if not direct(effort.things) & theirs or not own_work or _undoes(context, effort, name):
-                continue
-            if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
-                continue
-            last = max((fact.seq for fact in context.one.facts), default=effort.event.seq)
-            through = fulfilled(context.story, context.one, name, last + 1)
-            if through is not False and not _made_up_for(context, agent, name, effort.event.seq):
-                continue
-            if not rests and part and not _peers_share(context, part, peer):
-                continue
-            if struck(context.story, context.one, agent, name, effort.event.seq):
-                continue
-            if _agreed_to(context, agent, name, theirs, since):
-                continue
-            if _asked_late(context, agent, peer.things | theirs, effort.event.seq):
-                return None
-            own = [*([part.event] if part else []), *(e.event for e in work[:place])]
-            return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
-    return None
-
-
-def _undoes(context: RoundContext, effort: Effort, peer: str) -> bool:
-    """Whether it takes away what that peer has placed in this round."""
-    placed = (fact for fact in context.one.deeds(peer) if isinstance(fact, BlockPlaced))
-    takes = isinstance(effort.event, BlockBroken | ItemPicked)
-    return takes and any(heads(fact.block) & effort.things for fact in placed)
-
-
-def _made_up_for(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
-    """Whether the agent handed that peer, after event `seq`, what it was to gather and did not get itself, or
-    material that it needed: it used more than it had without the agent.
-    """
-    takings = [
-        taking for taking, giving in handed(context, agent) if taking.agent == peer and giving.seq > seq
-    ]
-    given = [taking.item for taking in takings]
-    own = [item for effort in efforts(context.story, context.one, peer) for item in effort.gained]
-    if means("make", context.parts[peer].words):
-        left = context.story.held(peer, max((fact.seq for fact in context.one.facts), default=seq) + 1)
-        part = context.parts.get(agent)
-        due = direct(part.things) if part is not None else frozenset[str]()
-        gathered = {item for item, _ in own if not heads(item) & due}
-        return any(one.item in gathered and left.get(one.item, 0) < one.count for one in takings)
-    for thing, count in context.parts[peer].amounts:
-        named = direct(frozenset({thing}))
-        got = sum(number for item, number in own if heads(item) & named)
-        if got < count and any(heads(item) & named for item in given):
-            return True
-    return False
-
-
-def _agreed_to(context: RoundContext, agent: str, peer: str, things: frozenset[str], seq: int) -> bool:
-    """Whether the agent said yes to doing such work of that peer, as a model read it, in this round or
-    before: then somebody had asked for it.
-    """
-    return any(
-        act.kind == "accept" and act.deed in WORKS and agent in act.who and peer in act.work_of
-        for line in (*context.past, *context.until(seq))
-        if line.typed and line.speaker == agent
-        for act in line.acts
-        if direct(act.things) & things
-    )
-
-
-def _is_to_help(part: Part, name: str) -> bool:
-    """Whether the plan has the agent help that peer: "then help Ann"."""
-    return any(word == name.lower() and means("help", (before,)) for before, word in pairwise(part.words))
-
-
-def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozenset[str]:
-    """Returns materials of the peer's part that were handed to the peer after event `seq`; these count as
-    its work, too.
-    """
-    scope = context.parts[name].scope
-    items = [event.item for event, _ in handed(context, agent) if event.agent == name and event.seq > seq]
-    return frozenset(word for item in items for word in heads(item) if word in scope)
-
-
-def _begins(context: RoundContext, event: Header, agent: str, since: int) -> bool:
-    """Returns whether the effort is work, and not only a look into a chest, or the picking up of items from
-    work before `since` or of what its own part yields besides.
-    """
-    if isinstance(event, SkillEnded):
-        return not event.name.lower().startswith(LOOKING_INTO)
-    if not isinstance(event, ItemPicked):
-        return True
-    part = context.parts.get(agent)
-    own = direct(part.things) if part is not None and not part.idle else frozenset[str]()
-    return any(
-        drop.origin == "mob" and drop.agent == agent and drop.seq > since and not heads(drop.of) & own
-        for drop in context.story.drops.get(event.seq, ())
-    )
-
-
-def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
-    """Whether its work beyond its part is the peer's: another thing, or exactly what the two together lack.
-
-    If both gather the same, an agent that only gathers more than its number has not done the peer's work.
-    """
-    own = dict(part.amounts)
-    same = {thing: count for thing, count in peer.amounts if thing in own}
-    if not same:
-        return True
-    names = (part.event.agent, peer.event.agent)
-    gained = [
-        got for name in names if name for e in efforts(context.story, context.one, name) for got in e.gained
-    ]
-    return any(
-        sum(n for item, n in gained if heads(item) & direct(frozenset({thing}))) == own[thing] + count
-        for thing, count in same.items()
-    )
-
-
-def _asked_late(context: RoundContext, agent: str, things: frozenset[str], seq: int) -> bool:
-    """Returns whether the agent was asked for such work, beyond its own part."""
-    lines = [
-        line
-        for line in context.until(seq)
-        if line.event.channel == "execution" or (line.typed and not _assigns(context, agent, line, things))
-    ]
-    return asked(lines, agent, things, context.team, giving=False) is not None

@@ -1,12 +1,14 @@
-"""Whether somebody had asked an agent for items, or a plan had it get them or hand them over."""
+"""Whether somebody had asked an agent for items or work, or a plan had it get them or hand them over."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from minecrew.behaviors.efforts import FURNACES, efforts, gives
+from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct, item_heads
-from minecrew.behaviors.language.requests import asked
+from minecrew.behaviors.language.requests import asked, asks_for_no_work
+from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, contains_handover
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
@@ -64,3 +66,19 @@ def _produced(context: RoundContext, part: Part, agent: str, items: Collection[s
     gained = sum(n for _, n in gains)
     wanted = [count for thing, count in part.amounts if direct(frozenset({thing})) & named]
     return any(item in items for item, _ in gains) and gained <= max(wanted, default=gained)
+
+
+def assigns(context: RoundContext, agent: str, line: SpokenLine, goal: frozenset[str]) -> bool:
+    """Whether all that a model read as put to the agent, or to anybody, in that line became its own part.
+    What is put to anybody counts only if it is about `goal`.
+    """
+    part = context.parts.get(agent)
+    if not line.typed or part is None or part.event.seq < line.seq:
+        return False
+    put = [
+        act
+        for act in line.acts
+        if act.kind == "request" and not asks_for_no_work(act)
+        if agent in act.who or (ANYBODY in act.who and direct(act.things) & direct(goal))
+    ]
+    return bool(put) and all(act.deed != "help" and direct(act.things) & direct(part.things) for act in put)
