@@ -244,7 +244,7 @@ def _left_one(
                 name
                 for _, act, named in acts
                 if named & things
-                for name in act.work_of or (act.whom if act.deed == "give" or act.kind == "offer" else ())
+                for name in act.work_of or (act.whom if act.deed == "give" or act.kind != "accept" else ())
             )
             targets = tuple(name for name in to if name != agent) or _receivers(story, agent, part)
             targets = targets or _in_need(story, one, lines, agent, things)
