@@ -101,9 +101,7 @@ def promise_in(
             and not means("help", part.words if part else ())
         ):
             continue  # "Can I help you?" says nothing about the agent's own part
-        waits = part is not None and part.idle  # what it does afterwards is all that it has to do
-        mine = part is not None or act.senses is not None or bool(FIRST & set(act.words))
-        if mine and _promises(act, agent, after_condition=waits):
+        if _promises(act, agent) and (part is not None or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
             named = act.things or _hands_over(act.words) or _hands_over(part.words if part else ())
             gives = (act.count or 1) if named and act.deed == "give" and not _gathers(act) else 0
@@ -120,7 +118,7 @@ def promise_in(
         return None
     accepts = any(act.kind in YES and (not line.typed or _says_more(act, line, own)) for act in line.acts)
     if accepts and any(_puts_to(other, agent, own) for other in heard):
-        return Promise(line, own, gives=_gives_back(line, part))
+        return Promise(line, own)
     return None
 
 

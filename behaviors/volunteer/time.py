@@ -247,9 +247,7 @@ def _owes(context: RoundContext, agent: str) -> bool:
 
 def _passed_on(context: RoundContext, agent: str, peer: str) -> bool:
     """Whether this round's plan has other members than the agent and that peer do what it did not finish."""
-    old, new = context.earlier[peer], context.parts.get(peer)
-    if new is not None and direct(new.things) & direct(old.things):
-        return False
+    old = context.earlier[peer]
     others = (part for name, part in context.parts.items() if name not in (agent, peer) and not part.idle)
     return any(direct(part.things) & direct(old.things) for part in others)
 

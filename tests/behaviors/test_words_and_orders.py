@@ -134,6 +134,16 @@ def test_the_plan_tells_that_something_is_to_be_put_up(deeds: str, broken: list[
     assert contradictions(found(one, reading(1, torches))) == broken
 
 
+def test_a_plan_to_put_up_other_things_tells_nothing_about_these() -> None:
+    one = case(
+        "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: torch 4, dirt 2\nround\nAnn: Torches are a joy.\n"
+        "plan Ann: Place 2 dirt.\nplan Ben: Cut 1 log.\nAnn places dirt 2\nBen mines oak_log 1\n"
+    )
+    (line,) = lines(one)
+    torches = act(line, "offer", "Ann", "Torches are a joy", things=("torch",), amount=4, to=("Ben",))
+    assert contradictions(found(one, reading(1, torches))) == []
+
+
 @pytest.mark.parametrize(
     ("said", "broken"),
     [
@@ -202,6 +212,24 @@ def test_what_a_peer_orders_at_work_is_no_deviation(things: tuple[str, ...], str
     assert blamed(deeds, order(things)) == (["conformity.confirmed"] if strayed else [])
 
 
+def test_what_was_asked_before_the_plan_is_a_deviation() -> None:
+    one = case(
+        "\n== x\ngoal cod 4\nteam Ann Ben\nround\nBen: Ann, come and dig!\nplan Ann: Catch 2 cod.\n"
+        "plan Ben: Catch 2 cod.\nAnn mines dirt 8\nround\nBen: No cod from you, Ann.\nAnn: Right you are.\n"
+        "plan Ann: Catch 2 cod.\nAnn tries fish cod 2: TIMEOUT nothing bit\n"
+    )
+    asked, said, gave_in = lines(one)
+    readings = [
+        reading(1, order(("dirt",))(asked)),
+        reading(
+            2,
+            act(said, "criticise", "Ann", "No cod from you", things=("cod",)),
+            act(gave_in, "concede", "Ann", "Right you are", deed="gather", things=("cod",)),
+        ),
+    ]
+    assert [finding.name for finding in found(one, *readings)] == ["conformity.confirmed"]
+
+
 def test_work_before_the_order_is_a_deviation() -> None:
     deeds = "Ann mines dirt 8\nthen\nBen!: Ann, come and dig!\nthen\nAnn waits\n"
     assert blamed(deeds, order(("dirt",))) == ["conformity.confirmed"]
@@ -226,3 +254,73 @@ def test_whom_a_plan_leaves_out_may_help(deeds: str, helped: bool) -> None:
     ]
     names = [finding.name for finding in found(one, reading(2, *acts))]
     assert ("volunteer.assistance" in names) is helped
+
+
+@pytest.mark.parametrize(("plan", "helped"), [("plan Ann: Mine 2 stone.\n", True), ("", False)])
+def test_an_unrecorded_plan_that_leaves_the_helper_out_turns_it_down(plan: str, helped: bool) -> None:
+    one = case(
+        "\n== x\ngoal cobblestone 9\nteam Ann Ben\nround\nplan Ann: Craft 4 sticks.\n"
+        "plan Ben: Mine 9 stone.\nheld Ann: stick 4\nheld Ben: stone 3\nround\nBen: Six to go.\n"
+        f"Ann: Two of those come from me.\nBen: Lovely.\nplan Ben: Mine 6 stone.\n{plan}"
+    )
+    _, offer, yes = lines(one)
+    stone: dict[str, Any] = {"deed": "gather", "things": ("stone",), "amount": 2}
+    acts = [
+        act(offer, "offer", "Ann", "Two of those", to=("Ben",), work_of=("Ben",), **stone),
+        act(yes, "accept", "Ben", "Lovely", to=("Ann",)),
+    ]
+    names = [finding.name for finding in found(one, reading(2, *acts))]
+    assert ("volunteer.assistance" in names) is helped
+
+
+@pytest.mark.parametrize(("held", "helped"), [(2, True), (5, False)])
+def test_handed_material_helps_who_gathers_it_and_lacks_it(held: int, helped: bool) -> None:
+    one = case(
+        "\n== x\ngoal iron_ingot 3\nteam Ann Ben\nhas Ann: stone_pickaxe 1\n"
+        f"has Ben: stone_pickaxe 1, furnace 1, coal 1, raw_iron {held - 1}\nround\n"
+        "plan Ann: Dig 2 dirt.\nplan Ben: Smelt 3 iron ingots.\n"
+        "Ann mines dirt 2\nBen mines iron_ore>raw_iron 1 with stone_pickaxe\nthen\n"
+        "Ann mines iron_ore>raw_iron 1 with stone_pickaxe\nAnn gives Ben raw_iron 1\n"
+        "Ben smelts raw_iron>iron_ingot 3 with coal\n"
+    )
+    names = [finding.name for finding in found(one, reading(1))]
+    assert ("volunteer.assistance" in names) is helped
+
+
+@pytest.mark.parametrize(
+    ("plan", "sub"),
+    [
+        ("plan Ben: Sort the wool.\nplan Cid: Get 1 leather.\n", "time"),
+        ("plan Ben: Get 1 leather.\nplan Cid: Get 1 leather.\n", "assistance"),
+    ],
+)
+def test_work_that_the_plan_passed_on_is_open_no_more(plan: str, sub: str) -> None:
+    """Ben did not get the leather, and Ann takes a share of what is then the work of Cid or of both."""
+    one = case(
+        "\n== x\ngoal book 2\nteam Ann Ben Cid\nround\nplan Ann: Cut 2 sugar cane.\n"
+        "plan Ben: Get 2 leather.\nplan Cid: Cut 1 log.\n"
+        "Ann mines sugar_cane 2\nBen mines oak_log 1\nCid mines oak_log 1\nround\n"
+        "Cid: I hunt both hides. Ann rests until I am back.\nAnn: I could get the second while you hunt.\n"
+        f"Cid: Do that.\nplan Ann: Get 1 leather.\n{plan}Ann kills cow>leather 1\nCid kills cow>leather 1\n"
+    )
+    hunts, offer, yes = lines(one)
+    hides: dict[str, Any] = {"deed": "gather", "things": ("leather",)}
+    owner = "Cid" if sub == "time" else "Ben"
+    acts = [
+        act(hunts, "plan", "Cid", "I hunt both hides", amount=2, **hides),
+        act(hunts, "request", "Ann", "Ann rests", deed="wait", when="meanwhile", to=("Cid",)),
+        act(
+            offer,
+            "offer",
+            "Ann",
+            "I could get the second",
+            amount=1,
+            when="meanwhile",
+            to=("Cid",),
+            work_of=(owner,),
+            **hides,
+        ),
+        act(yes, "accept", "Cid", "Do that", to=("Ann",)),
+    ]
+    names = [finding.name for finding in found(one, reading(2, *acts)) if finding.class_ == "volunteer"]
+    assert names == [f"volunteer.{sub}"]
