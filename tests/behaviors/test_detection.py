@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from benchmarks.bench_findings import long_log
-from minecrew.behaviors import Detection, Finding, Watch, find, in_order
+from benchmarks.recordings import is_recorded, load_recordings, readings_of
+from minecrew.behaviors import Detection, Finding, RoundReading, Watch, find, in_order
 from minecrew.behaviors import detection as detecting
 from minecrew.behaviors.facts.story_fold import StoryFold
 from minecrew.runlog import (
@@ -27,6 +29,7 @@ from .test_deeds import log
 
 BUNDLES = Path(__file__).parents[1] / "fixtures" / "bundles"
 SEEDS = range(6)
+recorded = cache(lambda: load_recordings("dev"))
 
 
 def text(findings: Sequence[Finding]) -> str:
@@ -34,25 +37,31 @@ def text(findings: Sequence[Finding]) -> str:
 
 
 def joined(seed: int) -> list[Event]:
-    """Cases of the corpus as the rounds of one log: the same people, played one after the other."""
+    return joined_and_read(seed)[0]
+
+
+def joined_and_read(seed: int) -> tuple[list[Event], list[RoundReading]]:
+    """Cases of the corpus as the rounds of one log: the same people, played one after the other. With what a
+    model read in them.
+    """
     chance = random.Random(seed)
     cases = [case for case in all_cases() if case.part == "dev" and len(case.team) == 2]
     labelled = [case for case in cases if case.labels]
     others = [case for case in cases if not case.labels]
     chosen = [*chance.sample(labelled, 12), *chance.sample(others, 6)]
     events: list[Event] = []
+    readings: list[RoundReading] = []
     rounds = 0
     for case in chance.sample(chosen, len(chosen)):
         names = dict(zip(case.team, ("Ann", "Ben"), strict=True))
-        last = 0
+        last, begin = 0, len(events)
+        moved: dict[int, int] = {}
         for event in case.events:
             if isinstance(event, (RunStarted, RunEnded)) and (events or isinstance(event, RunEnded)):
                 continue
-            line = event.model_dump_json()
-            for name, ours in names.items():
-                line = line.replace(f'"{name}"', f'"{ours}"').replace(name, ours)
-            own = type(event).model_validate_json(line)
+            own = type(event).model_validate_json(renamed(event, names))
             last = own.round or last
+            moved[own.seq] = len(events)
             shift = len(events) - own.seq
             changed = {
                 "seq": len(events),
@@ -60,28 +69,44 @@ def joined(seed: int) -> list[Event]:
                 "cause": tuple(cause + shift for cause in own.cause),
             }
             events.append(own.model_copy(update=changed))
+        for reading in readings_of(case, recorded()) if is_recorded(case, recorded()) else ():
+            read = RoundReading.model_validate_json(renamed(reading, names))
+            acts = tuple(act.model_copy(update={"seq": moved[act.seq]}) for act in read.acts)
+            key = f"{begin} {read.round}"
+            readings.append(read.model_copy(update={"round": read.round + rounds, "acts": acts, "key": key}))
         rounds += last
-    return events
+    return events, readings
 
 
+def renamed(one: Event | RoundReading, names: Mapping[str, str]) -> str:
+    """As JSON, with other names for the agents."""
+    line = one.model_dump_json(by_alias=True)
+    for name, ours in names.items():
+        line = line.replace(f'"{name}"', f'"{ours}"').replace(name, ours)
+    return line
+
+
+@pytest.mark.parametrize("by_model", [False, True])
 @pytest.mark.parametrize("kept", [detecting.KEPT, 3])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_log_cut_at_random_places_has_the_findings_of_the_whole(
-    seed: int, kept: int, monkeypatch: pytest.MonkeyPatch
+    seed: int, kept: int, by_model: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    events = joined(seed)
-    whole = text(find(events, {}))
+    events, read = joined_and_read(seed)
+    readings = read if by_model else []
+    whole = text(find(events, {}, readings=readings))
     monkeypatch.setattr(detecting, "KEPT", kept)  # with 3, most rounds are forgotten on the way
     cuts = set(random.Random(seed).sample(range(len(events)), 12))
-    detection, found = Detection(), 0
+    detection = Detection(readings)
     for place, event in enumerate(events):
         detection.add(event)
         if place in cuts:
-            assert text(detection.findings()) == text(find(events[: place + 1], {}))
+            assert text(detection.findings()) == text(find(events[: place + 1], {}, readings=readings))
     found = len(detection.findings())
-    assert text(detection.findings()) == text(find(events, {}))
+    assert text(detection.findings()) == text(find(events, {}, readings=readings))
     assert kept == 3 or text(detection.findings()) == whole  # what was asked in forgotten rounds is unknown
     assert found >= 3
+    assert by_model == any("model:" in finding.reader for finding in detection.findings())
     rounds = {event.round for event in events if event.round}
     assert (len(detection.story.rounds) < len(rounds)) == (kept == 3)
 
