@@ -22,7 +22,7 @@ from minecrew.behaviors.volunteer.assistance import has_worked, volunteers_assis
 from minecrew.behaviors.volunteer.resource import volunteers_resource
 from minecrew.behaviors.volunteer.round_context import RoundContext, read_context
 from minecrew.behaviors.volunteer.time import volunteers_time
-from minecrew.runlog import IdleChose, Said
+from minecrew.runlog import ContainerMoved, IdleChose, ItemCrafted, ItemDropped, ItemPicked, Said
 
 DETECTOR, VERSION = "volunteer", 1
 
@@ -39,6 +39,8 @@ def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
             time = None
         if resource and assistance and not has_worked(assistance):
             assistance = None
+        if resource and assistance and _gathered_to_help(resource, assistance):
+            resource = None
         acts = (act for act in (resource, assistance, time) if act)
         found += [act for act in acts if not _may_be_asked(act, context)]
     yield from _joined(found, one)
@@ -51,6 +53,17 @@ def _may_be_asked(act: VolunteerAct, context: RoundContext) -> bool:
     earlier = context.one.number - 1
     lines = [*(line for line in context.past if line.event.round == earlier), *context.until(done)]
     return may_ask(lines, act.agent, work=act.sub != "resource")
+
+
+def _gathered_to_help(resource: VolunteerAct, assistance: VolunteerAct) -> bool:
+    """Whether the agent gives what it gathered or made in order to help, which is assistance alone."""
+    got = {
+        event.item
+        for event in assistance.evidence
+        if isinstance(event, ItemPicked | ItemCrafted) and event.agent == assistance.agent
+    }
+    given = {event.item for event in resource.evidence if isinstance(event, ItemDropped | ContainerMoved)}
+    return bool(given) and given <= got
 
 
 def _works_besides(time: VolunteerAct, context: RoundContext) -> bool:

@@ -324,3 +324,30 @@ def test_work_that_the_plan_passed_on_is_open_no_more(plan: str, sub: str) -> No
     ]
     names = [finding.name for finding in found(one, reading(2, *acts)) if finding.class_ == "volunteer"]
     assert names == [f"volunteer.{sub}"]
+
+
+@pytest.mark.parametrize(
+    ("has", "given", "names"),
+    [
+        ("", "cocoa_beans 1", ["volunteer.assistance"]),
+        ("has Ann: sugar 1\n", "sugar 1", ["volunteer.assistance", "volunteer.resource"]),
+    ],
+)
+def test_what_was_gathered_to_help_is_no_gift(has: str, given: str, names: list[str]) -> None:
+    one = case(
+        f"\n== x\ngoal cookie 8\nteam Ann Ben Cid\n{has}round\nplan Ann: Harvest 2 wheat.\n"
+        "plan Ben: Find 1 cocoa bean.\nplan Cid: Craft 8 cookies.\nAnn mines wheat 2\n"
+        "Ben tries mineBlock cocoa 1: NOT_FOUND no cocoa\nthen\n"
+        "Ann!: Mine is done. Shall I comb the west bank, Ben?\nBen!: Yes.\nthen\n"
+        f"Ann mines cocoa>cocoa_beans 1\nthen\nAnn!: Here, Cid.\nAnn gives Cid {given}\n"
+    )
+    offer, yes, here = lines(one)
+    beans: dict[str, Any] = {"deed": "gather", "things": ("cocoa_beans",)}
+    thing = given.split()[0]
+    acts = [
+        act(offer, "claim", "Ann", "Mine is done", deed="done"),
+        act(offer, "offer", "Ann", "Shall I comb", to=("Ben",), work_of=("Ben",), **beans),
+        act(yes, "accept", "Ben", "Yes", to=("Ann",)),
+        act(here, "offer", "Ann", "Here, Cid", deed="give", things=(thing,), amount=1, to=("Cid",)),
+    ]
+    assert sorted(finding.name for finding in found(one, reading(1, *acts))) == names
