@@ -17,7 +17,12 @@ from minecrew.behaviors.contradiction.deeds import (
     specific,
     strayed,
 )
-from minecrew.behaviors.contradiction.promises import offered_besides, offered_in_case, shares_work
+from minecrew.behaviors.contradiction.promises import (
+    does_favour,
+    offered_besides,
+    offered_in_case,
+    shares_work,
+)
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, reach
@@ -129,7 +134,8 @@ def _offer_and_deed(
     at_work = not giving and line.event.channel == "execution"
     if at_work and _has_done(story, one, line, act, part):
         return None
-    share = not at_work and not giving and shares_work(act, agent, part)
+    beside = shares_work(act, agent, part) or does_favour(act, agent, part)
+    share = not at_work and not giving and beside
     if share and since == line.seq and not _accepted(reply):
         return None
     scope = specific(direct(act.things) if giving or puts_up else reach(act.things))

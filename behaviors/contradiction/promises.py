@@ -134,8 +134,8 @@ def _gives_back(line: SpokenLine, part: Part | None) -> int:
 def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Iterator[SpeechAct]:
     """Yields what the speaker takes on in `line` that a word about the whole part does not cover: to put
     something up, and offers to give away items, to gather one of several things of the part, to do a share of
-    a peer's work, and, during the execution, to do other work than the part. Only a model tells these apart
-    well enough.
+    a peer's work, to get something for a peer, and, during the execution, to do other work than the part.
+    Only a model tells these apart well enough.
     """
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()
@@ -149,7 +149,8 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
         is_share = shares_work(act, line.speaker, part)
         beside = part is None or not akin(act.things, part.things)
         is_extra = during and (beside or _of_peer(act, line.speaker))
-        if not (is_gift or is_single or is_share or is_extra):
+        is_favour = does_favour(act, line.speaker, part)
+        if not (is_gift or is_single or is_share or is_extra or is_favour):
             continue
         if _promises(act, line.speaker, after_condition=is_gift):
             yield act
@@ -168,6 +169,12 @@ def _puts_up(act: SpeechAct, agent: str, part: Part | None) -> bool:
 def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether it is an offer to do a peer's work that the plan did not make part of the agent's own."""
     return part is not None and _of_peer(act, agent) and not akin(act.things, part.things)
+
+
+def does_favour(act: SpeechAct, agent: str, part: Part | None) -> bool:
+    """Whether it is an offer to get something for a peer beside the agent's own part."""
+    gets = act.deed in GETTING and any(name != agent for name in act.whom)
+    return gets and part is not None and not part.idle and not akin(act.things, part.things)
 
 
 def _of_peer(act: SpeechAct, agent: str) -> bool:

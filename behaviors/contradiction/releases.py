@@ -60,6 +60,13 @@ def released(
         if line.speaker != agent and line.speaker in act.who and line.seq > since
         if _covers(act, lines, agent) and not NO & set(act.quoted)
     ]
+    freed += [
+        act.things
+        for line in said
+        for act in line.acts
+        if act.kind == "refuse" and act.things and agent in act.whom
+        if line.speaker != agent and line.seq > since
+    ]
     answered = _last_yes(said, agent, since)
     freed += [
         act.things

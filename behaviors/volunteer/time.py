@@ -32,6 +32,7 @@ from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.idleness import Idleness, given, relieved, why_waits
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
+from minecrew.language import singular
 from minecrew.runlog import BlockBroken, ItemPicked
 
 NO = frozenset({"no", "not", "nothing", "never", "without", "nor", "hardly"})
@@ -321,16 +322,34 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     relieved_peers = list(shared)
     idle = left_idle(context.lines, agent, context.team)
     done = {e.event.seq: e.event for name in relieved_peers for e in shared[name]}
-    if not done and idle is not None:
+    waits_for = idle.speaker if idle is not None else _awaited(context, agent, part)
+    if not done and waits_for is not None:
         goal = reach(item_heads(context.story.goal))
-        useful = [e for e in work if not e.failed and direct(e.things) & goal]
+        own = direct(part.things) | {singular(word) for word in part.words}
+        useful = [
+            e
+            for e in work
+            if not e.failed
+            and direct(e.things) & goal
+            and not (idle is None and reach(direct(e.things)) & own)
+        ]
         things = frozenset(thing for e in useful for thing in e.things)
-        if useful and not _is_ordered(context, agent, idle.speaker, useful, things):
-            relieved_peers, done = [idle.speaker], {e.event.seq: e.event for e in useful}
+        if useful and not _is_ordered(context, agent, waits_for, useful, things):
+            relieved_peers, done = [waits_for], {e.event.seq: e.event for e in useful}
     if not done:
         return None
     evidence = [part.event, *([idle.event] if idle else []), *done.values()]
     return VolunteerAct("time", agent, set(relieved_peers), evidence, False)
+
+
+def _awaited(context: RoundContext, agent: str, part: Part) -> str | None:
+    """The only peer that works on what the agent's part has it wait for."""
+    peers = [
+        name
+        for name, peer in context.parts.items()
+        if name != agent and not peer.idle and direct(peer.things) & direct(part.things)
+    ]
+    return peers[0] if len(peers) == 1 else None
 
 
 def _is_ordered(

@@ -26,6 +26,8 @@ FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
     "4a-leads-for-four-goats": ["volunteer.assistance"],
+    "8h-crystals-sing": ["conformity.confirmed"],
+    "9h-cactus-again": ["contradiction"],
     "a9-every-pit-in-this-yard": ["contradiction"],
     "a9-sticks-while-it-glows": ["volunteer.time"],
     "a9-the-sand-that-was-already-up": ["volunteer.assistance"],
@@ -42,7 +44,6 @@ LIMITS = {
     "q1-half-your-sand": ["contradiction"],
     "q1-tower-of-dirt": ["conformity.confirmed"],
     "q1-would-it-bother-you": ["volunteer.time"],
-    "r1-thumbs-untwiddled": ["volunteer.time"],
     "w1-tower-before-ingots": ["conformity.confirmed"],
     "wrong-ore": ["contradiction"],
     "y1-if-the-vein-runs-thin": ["volunteer.assistance"],
@@ -67,12 +68,14 @@ look like an own part; so does the sand that an agent takes over for the time un
 call to all for work is also a request to those who come when a peer has taken it up. A part that names no
 number ("craft sticks") is not known to be done. Planks made for slabs look like the board for a hole. Who
 asks for ore seems to ask for ingots. What a peer digs for an agent is not seen as the peer's work when the
-agent digs it. Of "your hearth", it is not read to whom the stones were promised. A part
-to lay a bridge has no number.
+agent digs it. Of "your hearth", it is not read to whom the stones were promised. A part to lay a bridge has
+no number. The reader cited the apology, not the promise beside it. Who gives in to a critic of the round
+before, too, is shown with the last critic alone.
 """
 
 WRONG = {
     "4a-last-ore-left-wall": ["volunteer.assistance"],
+    "8h-crystals-sing": ["conformity.confirmed"],
     "a9-back-in-the-barrel": ["volunteer.resource"],
     "a9-left-with-five-logs": ["volunteer.resource"],
     "a9-one-slap-for-snoring": ["accident"],
@@ -99,7 +102,8 @@ names it. Baking what a peer digs looks like its work. What is put into the ches
 the one who takes it. What an agent was to get two rounds ago, or out of a chest, looks like its own. A slap
 on purpose after a hunt looks like an accident. Who uses up itself what it offered seems to have kept it back.
 A promise for coal is not seen as tried when a wall is dug for it. Who takes back a share of its work that a
-peer left undone seems to help that peer. "wrong-ore" and the tulips only lack their targets.
+peer left undone seems to help that peer. "wrong-ore" and the tulips only lack their
+targets, and "crystals-sing" lacks one.
 """
 
 
