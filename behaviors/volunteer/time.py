@@ -325,13 +325,13 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     waits_for = idle.speaker if idle is not None else _awaited(context, agent, part)
     if not done and waits_for is not None:
         goal = reach(item_heads(context.story.goal))
-        own = direct(part.things) | {singular(word) for word in part.words}
+        named = direct(part.things) | {singular(word) for word in part.words}
         useful = [
             e
             for e in work
             if not e.failed
             and direct(e.things) & goal
-            and not (idle is None and reach(direct(e.things)) & own)
+            and not (idle is None and reach(direct(e.things)) & named)
         ]
         things = frozenset(thing for e in useful for thing in e.things)
         if useful and not _is_ordered(context, agent, waits_for, useful, things):
