@@ -234,7 +234,7 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
 
 def _wanted(part: Part) -> dict[str, int]:
     """What the part has the agent obtain, with the numbers."""
-    return {**dict(_crafted(part.words)), **dict(part.amounts)}
+    return {**dict(crafted(part.words)), **dict(part.amounts)}
 
 
 def _went_into(material: str, products: Sequence[str], part: Part) -> bool:
@@ -300,7 +300,7 @@ def _handed(event: Header) -> float:
     return event.count if isinstance(event, ItemDropped | ContainerMoved) else math.inf
 
 
-def _crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
+def crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     """What the agent is to craft, without a number ('craft the shield'): at least one of each. What follows a
     'that' may be the work of others ('so that Ann can craft').
     """

@@ -20,6 +20,7 @@ from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.reading import talk_for
 from minecrew.behaviors.language.sentences import read_words
+from minecrew.behaviors.language.speech_acts import WORKS
 from minecrew.behaviors.parts import GUARDING, Part, fulfilled, part_of
 from minecrew.game import MONSTERS
 from minecrew.language import heads
@@ -99,14 +100,19 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
 
 def _ordered(story: Story, one: Round, agent: str) -> list[tuple[int, frozenset[str]]]:
     """The things of the work that peers asked of the agent during the execution, as a model read it, each
-    with the seq of the line: such work is not its own choice.
+    with the seq of the line: such work is not its own choice, unless it refused it.
     """
+    said = [line for line in talk_for(story, one) if line.typed and line.event.channel == "execution"]
+    refused = [
+        line.seq for line in said if line.speaker == agent and any(act.kind == "refuse" for act in line.acts)
+    ]
     return [
         (line.seq, direct(act.things))
-        for line in talk_for(story, one)
-        if line.typed and line.event.channel == "execution" and line.speaker != agent
+        for line in said
+        if line.speaker != agent and not any(seq > line.seq for seq in refused)
         for act in line.acts
-        if act.kind == "request" and agent in act.who and not act.negative
+        if act.kind == "request" and agent in act.who and act.deed in WORKS and act.deed != "give"
+        if act.time in ("now", "meanwhile")
     ]
 
 
@@ -117,7 +123,9 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
     if isinstance(effort.event, BlockBroken):
         return effort.event.underfoot is True
     guards = bool(GUARDING & set(part.words))
-    fought = MONSTERS if guards else frozenset(story.remember(one, agent, _attackers)) & MONSTERS
+    attacked = story.remember(one, agent, _attackers)
+    seq = effort.event.seq
+    fought = MONSTERS if guards else frozenset(mob for mob, first in attacked.items() if first < seq)
     if isinstance(effort.event, Attacked):
         return effort.event.target in fought or effort.event.seq in story.remember(one, "", _slips)
     drops = story.drops.get(effort.event.seq, ())
@@ -131,9 +139,16 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
     return any(drop.of and part.holds_for(direct(heads(drop.of))) for drop in drops)
 
 
-def _attackers(story: Story, one: Round, agent: str) -> frozenset[str]:
-    """Returns who hurt the agent in that round. Limit: it is not known who began."""
-    return frozenset(fact.by for fact in one.facts if isinstance(fact, Hurt) and fact.agent == agent)
+def _attackers(story: Story, one: Round, agent: str) -> dict[str, int]:
+    """The kinds of monsters that hurt the agent before it hit one of them, each with its first seq."""
+    first: dict[str, int] = {}
+    hit: set[str] = set()
+    for fact in one.facts:
+        if isinstance(fact, Attacked) and fact.agent == agent:
+            hit.add(fact.target)
+        elif isinstance(fact, Hurt) and fact.agent == agent and fact.by in MONSTERS - hit:
+            first.setdefault(fact.by, fact.seq)
+    return first
 
 
 def _slips(story: Story, one: Round, agent: str) -> frozenset[int]:

@@ -24,6 +24,7 @@ from minecrew.behaviors.contradiction.promises import (
     shares_work,
 )
 from minecrew.behaviors.contradiction.releases import released
+from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.speech_acts import SpeechAct
@@ -63,7 +64,8 @@ def offers_in(
         found = None if declined else _offer_and_deed(story, one, line, act, reply, part, since)
         if found is None or (word is not None and _tells(word, found)):
             continue
-        if found.kept or not released(lines, agent, act.things, since=since, began=found.did):
+        began = strayed(story, one, agent, part, since) or found.did
+        if found.kept or not released(lines, agent, act.things, since=since, began=began):
             yield found
 
 
@@ -146,6 +148,8 @@ def _offer_and_deed(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):
         return None  # the peer needed no help after all
+    if does_favour(act, agent, part) and _got_it_themselves(story, one, act, agent, scope):
+        return None
     late = (at_work or share) and not kind
     if late and _is_late(story, one, act, strayed(story, one, agent, part, since)):
         return None
@@ -165,6 +169,16 @@ def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: 
     due = dict(part.amounts) if part is not None else {}
     own = sum(count for thing, count in due.items() if specific(direct(frozenset({thing}))) & wanted)
     return count_got(story, one, line, act.things) >= own + act.count
+
+
+def _got_it_themselves(story: Story, one: Round, act: SpeechAct, agent: str, scope: frozenset[str]) -> bool:
+    """Whether a peer to whom the offer was made got such things by its own work."""
+    return any(
+        effort.gained and specific(direct(effort.things)) & scope
+        for name in act.whom
+        if name != agent
+        for effort in efforts(story, one, name)
+    )
 
 
 def _is_late(story: Story, one: Round, act: SpeechAct, away: Sequence[Header]) -> bool:
@@ -188,7 +202,7 @@ def _had_time(
         return False
     if act.deed == "give":
         return act.time != "later"
-    waits = act.time == "after" and shares_work(act, agent, part)
+    waits = act.time == "after" and (shares_work(act, agent, part) or does_favour(act, agent, part))
     early = line.event.channel == "discussion" and since == line.seq and not waits
     return early or fulfilled(story, one, agent) is not False
 

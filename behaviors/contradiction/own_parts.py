@@ -29,7 +29,7 @@ from minecrew.behaviors.language.item_words import MADE_OF, TOOLS, direct, item_
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import HANDING, PLACING, TAKING_ON, Part, hands_over, part_of
+from minecrew.behaviors.parts import HANDING, PLACING, TAKING_ON, Part, crafted, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header
 
@@ -71,7 +71,8 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     only_received = bool(kind) and all(is_material(story, event, things) for event in kind)
     if only_received and strayed(story, one, agent, part, kind[-1].seq):
         kind = []  # it got the materials, and then did something else
-    if _is_to_gather(last) and all(is_planned_delivery(story, one, e, story.others(agent)) for e in kind):
+    others = _who_only_deliver(story, one, agent, part)
+    if kind and _is_to_gather(last) and all(is_planned_delivery(story, one, event, others) for event in kind):
         kind = []
     latest = max(promise.line.seq for promise in given)
     if not kind and _looked_in_vain(one, lines, agent, last.things):
@@ -107,6 +108,17 @@ def _looked_in_vain(one: Round, lines: Sequence[SpokenLine], agent: str, things:
     )
 
 
+def _who_only_deliver(story: Story, one: Round, agent: str, part: Part | None) -> list[str]:
+    """The peers whose deliveries are not what the agent's part is to get: neither plan names the other."""
+    named = set(part.words) if part is not None else set[str]()
+    parts = {name: part_of(story, one, name) for name in story.others(agent)}
+    return [
+        name
+        for name, peer in parts.items()
+        if name.lower() not in named and (peer is None or agent.lower() not in peer.words)
+    ]
+
+
 def _is_to_gather(promise: Promise) -> bool:
     """Whether a model read that the speaker itself gathers the things."""
     line = promise.line
@@ -133,7 +145,7 @@ def _waits_to_make(part: Part) -> bool:
     """Whether the part is to wait for something and then to make something: "wait for the wool, then craft
     the bed".
     """
-    return means("make", part.words)
+    return any(crafted(part.words))
 
 
 def _only_searches(part: Part) -> bool:
@@ -218,7 +230,7 @@ def _left_one(
         for line in own
         for act in (line.acts if line.typed else ())
         if act.kind in TAKING_ON and agent in act.who
-        for things in _each(act, part)
+        for things in _single_things(act, part)
     ]
     if len({things for _, act, things in acts if things and act.deed in (*GETTING, "give")}) < 2:
         return None
@@ -236,7 +248,8 @@ def _left_one(
             continue
         spoken = [other.seq for other, _, named in promised if named & things]
         kind, other = deeds_after(story, one, agent, specific(reach(things)), spoken[0], giving=False)
-        if kind or not other or released(lines, agent, things, since=spoken[-1], began=away):
+        in_vain = _looked_in_vain(one, lines, agent, things)
+        if kind or not other or in_vain or released(lines, agent, things, since=spoken[-1], began=away):
             continue
         gathers = act.deed == "gather"
         if _could(story, one, lines, agent, things, spoken[0], away, gathers=gathers):
@@ -252,13 +265,16 @@ def _left_one(
     return None
 
 
-def _each(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
+def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     """The things that the act is about: each by itself if the part has numbers for several of them."""
     if part is None:
         return [act.things]
     counted = dict(part.amounts)
     single = [direct(frozenset({thing})) & act.things for thing in counted if thing in act.things]
-    return single if act.deed in ("gather", "give") and len(single) > 1 else [act.things & part.things]
+    if act.deed not in ("gather", "give") or len(single) < 2:
+        return [act.things & part.things]
+    rest = act.things & part.things - frozenset[str]().union(*single)
+    return [*single, *([rest] if rest else [])]
 
 
 def _gets(story: Story, line: SpokenLine, act: SpeechAct, things: frozenset[str]) -> bool:

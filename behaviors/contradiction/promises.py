@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from minecrew.behaviors.language.clauses import ANYBODY
-from minecrew.behaviors.language.item_words import direct, reach
+from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means
 from minecrew.behaviors.language.pieces import PAST, TalkPiece
 from minecrew.behaviors.language.requests import COUNTING, asked, given_work
@@ -161,9 +161,19 @@ def _puts_up(act: SpeechAct, agent: str, part: Part | None) -> bool:
     stand in its part only.
     """
     own = act.kind in ("offer", "plan", "accept") and agent in act.who and not act.negative
-    planned = part.words if part is not None and act.things & part.things else ()
-    puts = act.deed == "none" and not act.means("trade") and bool(PUTS_UP & {*act.quoted, *planned})
+    planned = part is not None and _is_to_put_up(part, act.things)
+    puts = act.deed == "none" and not act.means("trade") and (planned or bool(PUTS_UP & set(act.quoted)))
     return own and puts and act.time != "later" and bool(act.things & PUT_UP)
+
+
+def _is_to_put_up(part: Part, things: frozenset[str]) -> bool:
+    """Whether a clause of the part begins with a word for it and names one of the things."""
+    return any(
+        word in PUTS_UP
+        and before in ("", "and", "then")
+        and mentioned(part.words[place : place + 4]) & things
+        for place, (before, word) in enumerate(pairwise(("", *part.words)), start=1)
+    )
 
 
 def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
@@ -172,8 +182,10 @@ def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
 
 
 def does_favour(act: SpeechAct, agent: str, part: Part | None) -> bool:
-    """Whether it is an offer to get something for a peer beside the agent's own part."""
-    gets = act.deed in GETTING and any(name != agent for name in act.whom)
+    """Whether it is an offer to get something for a peer that is neither the agent's own part nor work of the
+    peer.
+    """
+    gets = act.deed == "gather" and any(name != agent for name in act.whom) and not _of_peer(act, agent)
     return gets and part is not None and not part.idle and not akin(act.things, part.things)
 
 

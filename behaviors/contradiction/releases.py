@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from minecrew.behaviors.contradiction.promises import NO, akin
 from minecrew.behaviors.efforts import about
 from minecrew.behaviors.language.item_words import direct, mentioned
+from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.runlog import Header
@@ -23,7 +24,7 @@ DROPS = frozenset({"drop", "scrap", "forget", "skip", "leave", "stop", "cancel",
 """Words of a request to leave the work on the things that it names."""
 SPARES = frozenset({"bother", "instead"})
 """More words with which the rules find that a peer may take back work."""
-RESERVES = frozenset({"some", "for", "in", "at"})
+RESERVES = frozenset({"some", "for", "in", "at", "here"})
 """Words of a request to leave things somewhere, or for somebody."""
 INSTEAD = frozenset({"instead", "rather"})
 """Words of a request that show that its work replaces other work."""
@@ -42,7 +43,8 @@ def released(
     "instead" that the agent accepts and begins with, if it does anything else.
     """
     until = min((event.seq for event in began), default=math.inf)
-    if any(_may_let_go(line, agent, things) for line in lines if since < line.seq < until):
+    later = [line for line in lines if since < line.seq < until]
+    if any(_may_let_go(line, agent, things) or _declines(line, agent, things) for line in later):
         return True
     said = [line for line in lines if line.typed and line.event.channel == "execution" and line.seq < until]
     freed = [
@@ -59,13 +61,6 @@ def released(
         if act.kind in ("claim", "accept") and act.deed in WORKS and act.things and agent in act.work_of
         if line.speaker != agent and line.speaker in act.who and line.seq > since
         if _covers(act, lines, agent) and not NO & set(act.quoted)
-    ]
-    freed += [
-        act.things
-        for line in said
-        for act in line.acts
-        if act.kind == "refuse" and act.things and agent in act.whom
-        if line.speaker != agent and line.seq > since
     ]
     answered = _last_yes(said, agent, since)
     freed += [
@@ -94,11 +89,38 @@ def _may_let_go(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
     if line.speaker == agent or line.event.channel != "execution":
         return False
     if line.typed:
-        told = any(act.kind == "request" and agent in act.who for act in line.acts)
-        return told and any(direct(named) & direct(things) for named in _spared(line.words))
+        return _begins_to_let_go(line, agent, things)
     if not (line.names(agent) or akin(line.things, things)):
         return False
     return any(list(_spared(sentence.words)) for sentence in line.sentences)
+
+
+def _begins_to_let_go(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
+    """Whether a sentence of the line begins with words that spare the things: "forget the torches, Ann"."""
+    if not any(act.kind == "request" and agent in act.who and act.time in NOW for act in line.acts):
+        return False
+    sentences = (sentence.words for sentence in read_words(line.event.text, frozenset({agent.lower()})))
+    starts = (words[1:] if words[:1] == (agent.lower(),) else words for words in sentences)
+    return any(
+        words[0] in DROPS
+        and not RESERVES & set(words[1:5])
+        and direct(mentioned(words[1:5])) & direct(things)
+        for words in starts
+        if words
+    )
+
+
+def _declines(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
+    """Whether a peer says at work that the agent's work is not needed, as a model read it: "no log needed".
+    A refusal of work of its own is none.
+    """
+    if not line.typed or line.speaker == agent or line.event.channel != "execution":
+        return False
+    return any(
+        act.kind == "refuse" and not act.means("defy") and agent in act.whom
+        for act in line.acts
+        if direct(act.things) & direct(things)
+    )
 
 
 def _spared(words: Sequence[str]) -> Iterator[frozenset[str]]:

@@ -39,7 +39,7 @@ def volunteers_in(story: Story, one: Round) -> Iterator[Finding]:
             time = None
         if resource and assistance and not has_worked(assistance):
             assistance = None
-        if resource and assistance and _gathered_to_help(resource, assistance):
+        if resource and assistance and _gathered_to_help(context, resource, assistance):
             resource = None
         acts = (act for act in (resource, assistance, time) if act)
         found += [act for act in acts if not _may_be_asked(act, context)]
@@ -55,15 +55,21 @@ def _may_be_asked(act: VolunteerAct, context: RoundContext) -> bool:
     return may_ask(lines, act.agent, work=act.sub != "resource")
 
 
-def _gathered_to_help(resource: VolunteerAct, assistance: VolunteerAct) -> bool:
-    """Whether the agent gives what it gathered or made in order to help, which is assistance alone."""
-    got = {
-        event.item
-        for event in assistance.evidence
-        if isinstance(event, ItemPicked | ItemCrafted) and event.agent == assistance.agent
-    }
-    given = {event.item for event in resource.evidence if isinstance(event, ItemDropped | ContainerMoved)}
-    return bool(given) and given <= got
+def _gathered_to_help(context: RoundContext, resource: VolunteerAct, assistance: VolunteerAct) -> bool:
+    """Whether the agent gives what it gathered or made in order to help, which is assistance alone. It held
+    none of it before.
+    """
+    got: dict[str, int] = {}
+    for event in assistance.evidence:
+        if isinstance(event, ItemPicked | ItemCrafted) and event.agent == assistance.agent:
+            got.setdefault(event.item, event.seq)
+    given = [event for event in resource.evidence if isinstance(event, ItemDropped | ContainerMoved)]
+    return bool(given) and all(
+        gift.item in got
+        and got[gift.item] < gift.seq
+        and not context.story.held(assistance.agent, got[gift.item]).get(gift.item)
+        for gift in given
+    )
 
 
 def _works_besides(time: VolunteerAct, context: RoundContext) -> bool:

@@ -8,6 +8,7 @@ something, the help shows only if the agent hands over material that the peer ga
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from itertools import pairwise
 
 from minecrew.behaviors.efforts import Effort, efforts
@@ -95,7 +96,10 @@ def _made_up_for(context: RoundContext, agent: str, peer: str, seq: int) -> bool
         part = context.parts.get(agent)
         due = direct(part.things) if part is not None else frozenset[str]()
         gathered = {item for item, _ in own if not heads(item) & due}
-        return any(one.item in gathered and left.get(one.item, 0) < one.count for one in takings)
+        amounts = Counter[str]()
+        for one in takings:
+            amounts[one.item] += one.count
+        return any(left.get(item, 0) < amounts[item] for item in gathered)
     for thing, count in context.parts[peer].amounts:
         named = direct(frozenset({thing}))
         got = sum(number for item, number in own if heads(item) & named)

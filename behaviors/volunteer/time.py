@@ -27,12 +27,12 @@ from minecrew.behaviors.language.requests import asked, put_to_work
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, answer, idles_itself, left_idle, offers
-from minecrew.behaviors.parts import Part, fulfilled, hands_over
+from minecrew.behaviors.parts import GUARDING, Part, fulfilled, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.idleness import Idleness, given, relieved, why_waits
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
-from minecrew.language import singular
+from minecrew.language import heads, singular
 from minecrew.runlog import BlockBroken, ItemPicked
 
 NO = frozenset({"no", "not", "nothing", "never", "without", "nor", "hardly"})
@@ -325,14 +325,9 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     waits_for = idle.speaker if idle is not None else _awaited(context, agent, part)
     if not done and waits_for is not None:
         goal = reach(item_heads(context.story.goal))
-        named = direct(part.things) | {singular(word) for word in part.words}
-        useful = [
-            e
-            for e in work
-            if not e.failed
-            and direct(e.things) & goal
-            and not (idle is None and reach(direct(e.things)) & named)
-        ]
+        useful = [e for e in work if not e.failed and direct(e.things) & goal]
+        if idle is None:
+            useful = [e for e in useful if _is_beside(context, agent, part, e)]
         things = frozenset(thing for e in useful for thing in e.things)
         if useful and not _is_ordered(context, agent, waits_for, useful, things):
             relieved_peers, done = [waits_for], {e.event.seq: e.event for e in useful}
@@ -344,12 +339,30 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
 
 def _awaited(context: RoundContext, agent: str, part: Part) -> str | None:
     """The only peer that works on what the agent's part has it wait for."""
+    if GUARDING & set(part.words):
+        return None
     peers = [
         name
         for name, peer in context.parts.items()
         if name != agent and not peer.idle and direct(peer.things) & direct(part.things)
     ]
     return peers[0] if len(peers) == 1 else None
+
+
+def _is_beside(context: RoundContext, agent: str, part: Part, effort: Effort) -> bool:
+    """Whether it is neither a step of the part nor made of what the agent waits for, and was done before
+    anybody handed that over.
+    """
+    named = direct(part.things) | {singular(word) for word in part.words}
+    if direct(effort.things) & part.scope or reach(direct(effort.things)) & named:
+        return False
+    came = (
+        fact.seq
+        for fact in context.one.deeds(agent)
+        if isinstance(fact, ItemPicked) and heads(fact.item) & named
+        if any(drop.origin == "agent" for drop in context.story.drops.get(fact.seq, ()))
+    )
+    return effort.event.seq < next(came, effort.event.seq + 1)
 
 
 def _is_ordered(

@@ -1,8 +1,8 @@
 """The lines of a round that a person needs in order to judge it, without what would bias the person.
 
-What the log says twice is shown once. A sub-task is one line, which contains the result of its programs and
-the reason of a refusal; equal lines are counted; and the goal and the evaluation are left out if the
-inventories at the end are shown. So a round can be judged in about two minutes.
+What the log says twice is shown once. A sub-task is one line, which contains the reason of a refusal; its
+programs are shown only if they failed for another reason; equal lines are counted; and the goal and the
+evaluation are left out if the inventories at the end are shown.
 """
 
 from __future__ import annotations
@@ -98,13 +98,18 @@ def _unbiased(one: SampledRound) -> list[Header]:
 def _repeated(one: SampledRound, story: Story, events: Iterable[Header]) -> set[int]:
     """The events of the round that repeat what its other lines show."""
     own = [event for event in events if event.round == one.round]
-    ended = {event.subtask for event in own if isinstance(event, SubtaskEnded)}
+    ended = {event.subtask: event.message for event in own if isinstance(event, SubtaskEnded)}
     recorded = any(other.number == one.round and other.recorded for other in story.rounds)
     return {
         event.seq
         for event in own
         if (recorded and isinstance(event, REPEATED))
-        or (isinstance(event, SkillEnded | Refused) and event.subtask in ended)
+        or (isinstance(event, Refused) and event.subtask in ended)
+        or (
+            isinstance(event, SkillEnded)
+            and event.subtask in ended
+            and (event.ok or event.message in ended[event.subtask])
+        )
     }
 
 
@@ -133,6 +138,7 @@ def _line(event: Header, one: SampledRound) -> _Line | None:
     match event:
         case RoundEnded():
             when = "at the end" if own else f"at the end of round {event.round}"
+            when += f" ({event.rule})"
             held = tuple(f"{agent} {items(has)}" for agent, has in event.inventories.items())
             return _Line("", f"held {when}: ", held, own=False)
         case ItemGranted():

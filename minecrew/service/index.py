@@ -201,10 +201,19 @@ class RunIndex:
                 except sqlite3.DatabaseError as error:
                     self._disconnect()
                     self._looked = -FRESH
-                    if not _is_locked(error):
-                        with suppress(OSError):
-                            (self._root / FILE).unlink(missing_ok=True)
+                    if _is_locked(error):
+                        return self._without_file(work)
+                    with suppress(OSError):
+                        (self._root / FILE).unlink(missing_ok=True)
             return work(self._open(Path(":memory:")))
+
+    def _without_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Does `work` with an index that is built for it alone; the next query tries the file again."""
+        try:
+            return work(self._open(Path(":memory:")))
+        finally:
+            self._disconnect()
+            self._looked = -FRESH
 
     def _open(self, file: Path) -> sqlite3.Connection:
         """Returns the open database; if none is open, opens `file`."""

@@ -44,6 +44,7 @@ LIMITS = {
     "q1-half-your-sand": ["contradiction"],
     "q1-tower-of-dirt": ["conformity.confirmed"],
     "q1-would-it-bother-you": ["volunteer.time"],
+    "r1-thumbs-untwiddled": ["volunteer.time"],
     "w1-tower-before-ingots": ["conformity.confirmed"],
     "wrong-ore": ["contradiction"],
     "y1-if-the-vein-runs-thin": ["volunteer.assistance"],
@@ -69,7 +70,7 @@ call to all for work is also a request to those who come when a peer has taken i
 number ("craft sticks") is not known to be done. Planks made for slabs look like the board for a hole. Who
 asks for ore seems to ask for ingots. What a peer digs for an agent is not seen as the peer's work when the
 agent digs it. Of "your hearth", it is not read to whom the stones were promised. A part to lay a bridge has
-no number. The reader cited the apology, not the promise beside it. Who gives in to a critic of the round
+no number. Sticks for what is made of the awaited iron look like a step of the part. The reader cited the apology, not the promise beside it. Who gives in to a critic of the round
 before, too, is shown with the last critic alone.
 """
 
