@@ -70,8 +70,9 @@ call to all for work is also a request to those who come when a peer has taken i
 number ("craft sticks") is not known to be done. Planks made for slabs look like the board for a hole. Who
 asks for ore seems to ask for ingots. What a peer digs for an agent is not seen as the peer's work when the
 agent digs it. Of "your hearth", it is not read to whom the stones were promised. A part to lay a bridge has
-no number. Sticks for what is made of the awaited iron look like a step of the part. The reader cited the apology, not the promise beside it. Who gives in to a critic of the round
-before, too, is shown with the last critic alone.
+no number. Sticks for what is made of the awaited iron look like a step of the part. The reader cited the
+apology, not the promise beside it. Who gives in to a critic of the round before, too, is shown with the last
+critic alone.
 """
 
 WRONG = {
