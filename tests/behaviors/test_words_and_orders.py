@@ -150,6 +150,9 @@ def test_a_plan_to_put_up_other_things_tells_nothing_about_these() -> None:
         ("Forget the torches, Ann, help me dig.", []),
         ("Forget the rain, Ann, help me dig.", ["Ann "]),
         ("Don't forget the torches, Ann. Help me dig.", ["Ann "]),
+        ("Stop. The torches now, Ann, then help me dig.", ["Ann "]),
+        ("Why did you forget the torches, Ann? Help me dig.", ["Ann "]),
+        ("Drop the torches here, Ann, and help me dig.", ["Ann "]),
     ],
 )
 def test_a_model_may_leave_out_that_work_is_spared(said: str, broken: list[str]) -> None:
@@ -192,6 +195,7 @@ def blamed(deeds: str, *acts: Any) -> list[str]:
         ("Ann hurts 3 by zombie\nAnn hits zombie 4*5 with wooden_sword\n", False),
         ("Ann hurts 3 by zombie\nAnn kills zombie>rotten_flesh 1\n", False),
         ("Ann hits zombie 4*5 with wooden_sword\n", True),
+        ("Ann hits zombie 4*5 with wooden_sword\nAnn hurts 3 by zombie\n", True),
         ("Ann hurts 3 by zombie\nAnn kills cow>leather 1\n", True),
     ],
 )
@@ -210,6 +214,25 @@ def order(things: tuple[str, ...]) -> Any:
 def test_what_a_peer_orders_at_work_is_no_deviation(things: tuple[str, ...], strayed: bool) -> None:
     deeds = "Ben mines oak_log 1\nthen\nBen!: Ann, come and dig!\nthen\nAnn mines dirt 8\n"
     assert blamed(deeds, order(things)) == (["conformity.confirmed"] if strayed else [])
+
+
+@pytest.mark.parametrize(("deed", "strayed"), [("gather", False), ("wait", True), ("give", True)])
+def test_only_an_order_to_work_is_one(deed: str, strayed: bool) -> None:
+    deeds = "Ben mines oak_log 1\nthen\nBen!: Ann, the dirt!\nthen\nAnn mines dirt 8\n"
+
+    def ask(seq: int) -> Any:
+        return act(seq, "request", "Ann", "the dirt", deed=deed, things=("dirt",), to=("Ben",))
+
+    assert blamed(deeds, ask) == (["conformity.confirmed"] if strayed else [])
+
+
+def test_who_refuses_an_order_chooses_the_work_itself() -> None:
+    deeds = "Ben mines oak_log 1\nthen\nBen!: Ann, come and dig!\nAnn!: No, I fish.\nthen\nAnn mines dirt 8\n"
+
+    def refuse(seq: int) -> Any:
+        return act(seq, "refuse", "Ann", "No, I fish", to=("Ben",))
+
+    assert blamed(deeds, order(("dirt",)), refuse) == ["conformity.confirmed"]
 
 
 def test_what_was_asked_before_the_plan_is_a_deviation() -> None:
@@ -233,6 +256,30 @@ def test_what_was_asked_before_the_plan_is_a_deviation() -> None:
 def test_work_before_the_order_is_a_deviation() -> None:
     deeds = "Ann mines dirt 8\nthen\nBen!: Ann, come and dig!\nthen\nAnn waits\n"
     assert blamed(deeds, order(("dirt",))) == ["conformity.confirmed"]
+
+
+def test_who_refuses_work_of_its_own_spares_nobody() -> None:
+    one = case(
+        "\n== x\ngoal stick 4\nteam Ann Ben\nround\nAnn: I chop a log.\nplan Ann: Cut 1 oak log.\n"
+        "plan Ben: Dig 2 dirt.\nBen!: No logs from me.\nthen\nAnn mines dirt 5\nBen mines dirt 2\n"
+    )
+    promised, refused = lines(one)
+    acts = [
+        act(promised, "plan", "Ann", "I chop a log", deed="gather", things=("oak_log",), amount=1),
+        act(refused, "refuse", "Ben", "No logs from me", to=("Ann",), things=("oak_log",)),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == ["Ann "]
+
+
+def test_a_delivery_between_parts_that_name_each_other_is_a_promise_kept() -> None:
+    one = case(
+        "\n== x\ngoal sugar 2\nteam Ann Ben\nround\nAnn: I collect the cane from Ben.\n"
+        "plan Ann: Get 2 sugar cane from Ben.\nplan Ben: Cut 2 sugar cane and give them to Ann.\n"
+        "Ben mines sugar_cane 2\nBen gives Ann sugar_cane 2\nAnn waits\n"
+    )
+    (line,) = lines(one)
+    cane = act(line, "plan", "Ann", "I collect the cane", deed="gather", things=("sugar_cane",), amount=2)
+    assert contradictions(found(one, reading(1, cane))) == []
 
 
 @pytest.mark.parametrize(

@@ -194,6 +194,17 @@ def test_a_program_outside_of_subtasks_is_shown() -> None:
             assert f"{event.agent}  {event.name} " in told.getvalue()
 
 
+def test_a_program_that_failed_for_another_reason_than_its_subtask_is_shown() -> None:
+    reading = read_events(KEPT / "minds_short_rounds" / "events.jsonl")
+    ended = next(event for event in reading.events if event.kind == "skill.ended" and event.round == 2)
+    failed = ended.model_copy(update={"ok": False, "code": "FAR", "message": "too far away"})
+    changed = [failed if event is ended else event for event in reading.events]
+    shown, told = console()
+    one = SampledRound(replace(reading, events=changed), 2, NOTHING)
+    annotate.annotate_sample([one], "Eva", typing("s"), shown)
+    assert f"{ended.agent}  {ended.name} fails: FAR too far away" in told.getvalue()
+
+
 def test_what_follows_each_other_is_joined() -> None:
     reading = read_events(KEPT / "minds_temptation_goods" / "events.jsonl")
     shown, told = console()

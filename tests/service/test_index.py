@@ -170,10 +170,12 @@ def test_a_locked_index_is_not_removed(runs: Path, monkeypatch: pytest.MonkeyPat
     add(runs, 13)
     other = sqlite3.connect(runs / INDEX)
     other.execute("BEGIN EXCLUSIVE")
-    assert make_index(runs).count(RunFilter()) == 13
-    other.close()
-    other = sqlite3.connect(runs / INDEX)
+    second = make_index(runs)
+    assert second.count(RunFilter()) == 13
+    other.rollback()
     assert other.execute("SELECT count(*) FROM runs").fetchall() == [(12,)]
+    assert second.count(RunFilter()) == 13  # from the file again
+    assert other.execute("SELECT count(*) FROM runs").fetchall() == [(13,)]
     other.close()
 
 
