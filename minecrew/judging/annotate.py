@@ -30,7 +30,7 @@ ACT = re.compile(
 )
 HELP = (
     "class.sub agents -> targets, e.g.: volunteer.time Bob -> Alice; empty line: no more; ?: "
-    "definitions; m: everything, with the rounds before and after; s: skip this round; q: quit"
+    "definitions; m: more, with the rounds before and after; s: skip this round; q: quit"
 )
 
 

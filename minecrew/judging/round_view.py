@@ -78,7 +78,7 @@ def show_round(one: SampledRound, console: Console) -> None:
 
 
 def show_neighbourhood(one: SampledRound, console: Console) -> None:
-    """Prints everything that is known of the round and of the rounds before and after."""
+    """Prints the whole round, and what is shown by default of the rounds before and after."""
     events = _unbiased(one)
     for number in range(one.round - 1, one.round + 2):
         if lines := [event for event in events if event.round == number]:
