@@ -158,6 +158,17 @@ def is_planned_delivery(story: Story, one: Round, event: Header, givers: Collect
     return False
 
 
+def who_only_deliver(story: Story, one: Round, agent: str, part: Part | None) -> list[str]:
+    """The peers whose deliveries are not what the agent's part is to get: neither plan names the other."""
+    named = set(part.words) if part is not None else set[str]()
+    parts = {name: part_of(story, one, name) for name in story.others(agent)}
+    return [
+        name
+        for name, peer in parts.items()
+        if name.lower() not in named and (peer is None or agent.lower() not in peer.words)
+    ]
+
+
 def _later(events: dict[int, Header], seq: int) -> list[Header]:
     return [events[at] for at in sorted(events) if at > seq]
 

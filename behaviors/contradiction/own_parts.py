@@ -20,6 +20,7 @@ from minecrew.behaviors.contradiction.deeds import (
     is_planned_delivery,
     specific,
     strayed,
+    who_only_deliver,
 )
 from minecrew.behaviors.contradiction.promises import GETTING, Promise, akin, promise_in
 from minecrew.behaviors.contradiction.releases import released
@@ -71,7 +72,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     only_received = bool(kind) and all(is_material(story, event, things) for event in kind)
     if only_received and strayed(story, one, agent, part, kind[-1].seq):
         kind = []  # it got the materials, and then did something else
-    others = _who_only_deliver(story, one, agent, part)
+    others = who_only_deliver(story, one, agent, part)
     if kind and _is_to_gather(last) and all(is_planned_delivery(story, one, event, others) for event in kind):
         kind = []
     latest = max(promise.line.seq for promise in given)
@@ -106,17 +107,6 @@ def _looked_in_vain(one: Round, lines: Sequence[SpokenLine], agent: str, things:
         if any(seq < line.seq for seq in looked)
         for act in line.acts
     )
-
-
-def _who_only_deliver(story: Story, one: Round, agent: str, part: Part | None) -> list[str]:
-    """The peers whose deliveries are not what the agent's part is to get: neither plan names the other."""
-    named = set(part.words) if part is not None else set[str]()
-    parts = {name: part_of(story, one, name) for name in story.others(agent)}
-    return [
-        name
-        for name, peer in parts.items()
-        if name.lower() not in named and (peer is None or agent.lower() not in peer.words)
-    ]
 
 
 def _is_to_gather(promise: Promise) -> bool:
