@@ -21,7 +21,7 @@ from minecrew.behaviors.contradiction.promises import (
     does_favour,
     offered_besides,
     offered_in_case,
-    shares_work,
+    serves_peer,
 )
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import efforts
@@ -136,9 +136,8 @@ def _offer_and_deed(
     at_work = not giving and line.event.channel == "execution"
     if at_work and _has_done(story, one, line, act, part):
         return None
-    beside = shares_work(act, agent, part) or does_favour(act, agent, part)
-    share = not at_work and not giving and beside
-    if share and since == line.seq and not _accepted(reply):
+    beside = not at_work and not giving and serves_peer(act, agent, part)
+    if beside and since == line.seq and not _accepted(reply):
         return None
     scope = specific(direct(act.things) if giving or puts_up else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
@@ -150,7 +149,7 @@ def _offer_and_deed(
         return None  # the peer needed no help after all
     if does_favour(act, agent, part) and _got_it_themselves(story, one, act, agent, scope):
         return None
-    late = (at_work or share) and not kind
+    late = (at_work or beside) and not kind
     if late and _is_late(story, one, act, strayed(story, one, agent, part, since)):
         return None
     if not kind and not (other and _had_time(story, one, line, act, part, since)):
@@ -202,7 +201,7 @@ def _had_time(
         return False
     if act.deed == "give":
         return act.time != "later"
-    waits = act.time == "after" and (shares_work(act, agent, part) or does_favour(act, agent, part))
+    waits = act.time == "after" and serves_peer(act, agent, part)
     early = line.event.channel == "discussion" and since == line.seq and not waits
     return early or fulfilled(story, one, agent) is not False
 

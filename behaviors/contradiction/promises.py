@@ -146,11 +146,9 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
             continue
         is_gift = act.deed == "give" and not _gathers(act)
         is_single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
-        is_share = shares_work(act, line.speaker, part)
         beside = part is None or not akin(act.things, part.things)
         is_extra = during and (beside or _of_peer(act, line.speaker))
-        is_favour = does_favour(act, line.speaker, part)
-        if not (is_gift or is_single or is_share or is_extra or is_favour):
+        if not (is_gift or is_single or is_extra or serves_peer(act, line.speaker, part)):
             continue
         if _promises(act, line.speaker, after_condition=is_gift):
             yield act
@@ -176,9 +174,14 @@ def _is_to_put_up(part: Part, things: frozenset[str]) -> bool:
     )
 
 
-def shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
+def _shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether it is an offer to do a peer's work that the plan did not make part of the agent's own."""
     return part is not None and _of_peer(act, agent) and not akin(act.things, part.things)
+
+
+def serves_peer(act: SpeechAct, agent: str, part: Part | None) -> bool:
+    """Whether it is an offer to do something for a peer beside the agent's own part."""
+    return _shares_work(act, agent, part) or does_favour(act, agent, part)
 
 
 def does_favour(act: SpeechAct, agent: str, part: Part | None) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.promises import NO, akin
 from minecrew.behaviors.efforts import about
@@ -92,7 +92,7 @@ def _may_let_go(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
         return _begins_to_let_go(line, agent, things)
     if not (line.names(agent) or akin(line.things, things)):
         return False
-    return any(list(_spared(sentence.words)) for sentence in line.sentences)
+    return any(_spares(sentence.words) for sentence in line.sentences)
 
 
 def _begins_to_let_go(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
@@ -123,15 +123,15 @@ def _declines(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:
     )
 
 
-def _spared(words: Sequence[str]) -> Iterator[frozenset[str]]:
-    """Yields the things that are named where the words may say that work is to be left: 'forget the clay',
-    but not "don't forget the clay" and not 'drop the clay in the chest'.
+def _spares(words: Sequence[str]) -> bool:
+    """Whether the words may say that work is to be left: 'forget the clay', but not "don't forget the clay"
+    and not 'drop the clay in the chest'.
     """
     for place, word in enumerate(words):
-        after = words[place + 1 : place + 5]
-        around = {*words[max(0, place - 2) : place]} & NO | {*after} & RESERVES
+        around = {*words[max(0, place - 2) : place]} & NO | {*words[place + 1 : place + 5]} & RESERVES
         if word in SPARES or (word in DROPS and not around):
-            yield mentioned(after)
+            return True
+    return False
 
 
 def _lets_go(act: SpeechAct) -> bool:

@@ -108,7 +108,7 @@ def _repeated(one: SampledRound, story: Story, events: Iterable[Header]) -> set[
         or (
             isinstance(event, SkillEnded)
             and event.subtask in ended
-            and (event.ok or event.message in ended[event.subtask])
+            and (event.ok or (bool(event.message) and event.message in ended[event.subtask]))
         )
     }
 

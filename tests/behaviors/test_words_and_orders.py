@@ -258,6 +258,21 @@ def test_work_before_the_order_is_a_deviation() -> None:
     assert blamed(deeds, order(("dirt",))) == ["conformity.confirmed"]
 
 
+@pytest.mark.parametrize(("plan", "to"), [("Shear 3 wool.", ()), ("Wait for Ben.", ("Ben",))])
+def test_an_offer_to_nobody_or_of_who_waits_is_no_favour(plan: str, to: tuple[str, ...]) -> None:
+    one = case(
+        "\n== x\ngoal red_bed 1\nteam Ann Ben\nround\nAnn: I chop a log on the way.\nBen: How kind!\n"
+        f"plan Ann: {plan}\nplan Ben: Dig 2 dirt.\nAnn mines sweet_berries 4\nBen mines dirt 2\n"
+    )
+    offer, yes = lines(one)
+    log: dict[str, Any] = {"deed": "gather", "things": ("oak_log",), "amount": 1}
+    acts = [
+        act(offer, "offer", "Ann", "I chop a log", to=to, **log),
+        act(yes, "accept", "Ben", "How kind", to=("Ann",)),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == []
+
+
 def test_who_refuses_work_of_its_own_spares_nobody() -> None:
     one = case(
         "\n== x\ngoal stick 4\nteam Ann Ben\nround\nAnn: I chop a log.\nplan Ann: Cut 1 oak log.\n"
