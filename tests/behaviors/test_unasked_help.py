@@ -107,6 +107,7 @@ def test_work_that_the_plan_passed_on_is_open_no_more(plan: str, sub: str) -> No
     [
         ("", "cocoa_beans 1", ["volunteer.assistance"]),
         ("has Ann: sugar 1\n", "sugar 1", ["volunteer.assistance", "volunteer.resource"]),
+        ("has Ann: cocoa_beans 3\n", "cocoa_beans 3", ["volunteer.assistance", "volunteer.resource"]),
     ],
 )
 def test_what_was_gathered_to_help_is_no_gift(has: str, given: str, names: list[str]) -> None:
@@ -139,6 +140,12 @@ def test_what_was_gathered_to_help_is_no_gift(has: str, given: str, names: list[
             "Ben gives Ann iron_ingot 3\nAnn crafts bucket 1\n",
             False,
         ),
+        ("Guard the iron furnace.", "Ann mines oak_log 1\n", False),
+        (
+            "Wait at the furnace for the iron.",
+            "then\nBen gives Ann iron_ingot 3\nthen\nAnn mines oak_log 1\n",
+            False,
+        ),
         ("Wait at the furnace for the iron.", "Ann mines poppy 4\n", False),
     ],
 )
@@ -150,3 +157,15 @@ def test_who_is_to_wait_for_a_peer_may_work_for_the_goal(plan: str, deeds: str, 
     )
     shown = [(f.name, f.agents, f.targets) for f in found(one, reading(1)) if f.class_ == "volunteer"]
     assert shown == ([("volunteer.time", ("Ann",), ("Ben",))] if volunteers else [])
+
+
+def test_one_of_two_hand_overs_may_be_needed() -> None:
+    one = case(
+        "\n== x\ngoal iron_ingot 3\nteam Ann Ben\nhas Ann: stone_pickaxe 1\n"
+        "has Ben: stone_pickaxe 1, furnace 1, coal 1, raw_iron 1\nround\n"
+        "plan Ann: Dig 2 dirt.\nplan Ben: Smelt 3 iron ingots.\n"
+        "Ann mines dirt 2\nBen mines iron_ore>raw_iron 1 with stone_pickaxe\nthen\n"
+        "Ann mines iron_ore>raw_iron 2 with stone_pickaxe\nAnn gives Ben raw_iron 1\n"
+        "Ann gives Ben raw_iron 1\nBen smelts raw_iron>iron_ingot 3 with coal\n"
+    )
+    assert "volunteer.assistance" in [finding.name for finding in found(one, reading(1))]

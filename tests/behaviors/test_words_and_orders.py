@@ -34,6 +34,34 @@ def test_of_several_things_each_has_to_be_tried(kind: str, deed: str, deeds: str
     assert contradictions(found(one, reading(1, both))) == broken
 
 
+def test_a_thing_without_a_number_is_one_of_several() -> None:
+    one = case(
+        "\n== x\ngoal arrow 8\nteam Ann Ben\nround\nAnn: You will have all three.\n"
+        "plan Ann: Get 2 flint, 2 feathers and the string.\nplan Ben: Craft 4 sticks.\n"
+        "Ann mines gravel>flint 2\nAnn kills chicken>feather 2\nAnn mines poppy 4\nBen waits\n"
+    )
+    (line,) = lines(one)
+    three = {"things": ("flint", "feather", "string"), "to": ("Ben",)}
+    all_three = act(line, "accept", "Ann", "You will have all three", deed="give", **three)
+    assert contradictions(found(one, reading(1, all_three))) == ["Ann Ben"]
+
+
+@pytest.mark.parametrize(("deeds", "broken"), [("Ann looks\n", []), ("", ["Ann Ben"])])
+def test_who_looked_for_one_of_several_in_vain_has_tried(deeds: str, broken: list[str]) -> None:
+    one = case(
+        "\n== x\ngoal arrow 8\nteam Ann Ben\nround\nAnn: You will have both.\n"
+        "plan Ann: Get 2 flint and 2 feathers.\nplan Ben: Craft 4 sticks.\n"
+        f"Ann mines gravel>flint 2\n{deeds}then\nAnn!: No chicken anywhere.\nthen\nAnn mines poppy 4\n"
+        "Ben waits\n"
+    )
+    promised, lacks = lines(one)
+    acts = [
+        act(promised, "accept", "Ann", "You will have both", deed="give", **BOTH),
+        act(lacks, "claim", "Ann", "No chicken", deed="lack", things=("feather",)),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == broken
+
+
 def test_what_is_due_now_is_not_excused_by_what_was_to_follow() -> None:
     one = case(
         "\n== x\ngoal arrow 8\nteam Ann Ben\nround\nAnn: First the flint, then the feathers.\n"
@@ -134,10 +162,11 @@ def test_the_plan_tells_that_something_is_to_be_put_up(deeds: str, broken: list[
     assert contradictions(found(one, reading(1, torches))) == broken
 
 
-def test_a_plan_to_put_up_other_things_tells_nothing_about_these() -> None:
+@pytest.mark.parametrize("plan", ["Place 2 dirt.", "Place 2 dirt by the light of torches."])
+def test_a_plan_to_put_up_other_things_tells_nothing_about_these(plan: str) -> None:
     one = case(
         "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: torch 4, dirt 2\nround\nAnn: Torches are a joy.\n"
-        "plan Ann: Place 2 dirt.\nplan Ben: Cut 1 log.\nAnn places dirt 2\nBen mines oak_log 1\n"
+        f"plan Ann: {plan}\nplan Ben: Cut 1 log.\nAnn places dirt 2\nBen mines oak_log 1\n"
     )
     (line,) = lines(one)
     torches = act(line, "offer", "Ann", "Torches are a joy", things=("torch",), amount=4, to=("Ben",))
@@ -273,6 +302,21 @@ def test_an_offer_to_nobody_or_of_who_waits_is_no_favour(plan: str, to: tuple[st
     assert contradictions(found(one, reading(1, *acts))) == []
 
 
+def test_a_favour_for_afterwards_waits_for_the_own_part() -> None:
+    one = case(
+        "\n== x\ngoal red_bed 1\nteam Ann Ben\nround\nAnn: I chop you a log afterwards.\nBen: How kind!\n"
+        "plan Ann: Shear 3 wool.\nplan Ben: Dig 2 dirt.\nAnn shears sheep>white_wool 1\n"
+        "Ann tries killMob sheep: NOT_FOUND no sheep\nBen mines dirt 2\n"
+    )
+    offer, yes = lines(one)
+    log: dict[str, Any] = {"deed": "gather", "things": ("oak_log",), "amount": 1, "when": "after"}
+    acts = [
+        act(offer, "offer", "Ann", "I chop you a log", to=("Ben",), **log),
+        act(yes, "accept", "Ben", "How kind", to=("Ann",)),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == []
+
+
 def test_who_refuses_work_of_its_own_spares_nobody() -> None:
     one = case(
         "\n== x\ngoal stick 4\nteam Ann Ben\nround\nAnn: I chop a log.\nplan Ann: Cut 1 oak log.\n"
@@ -286,10 +330,16 @@ def test_who_refuses_work_of_its_own_spares_nobody() -> None:
     assert contradictions(found(one, reading(1, *acts))) == ["Ann "]
 
 
-def test_a_delivery_between_parts_that_name_each_other_is_a_promise_kept() -> None:
+@pytest.mark.parametrize(
+    "plan",
+    [
+        "plan Ann: Get 2 sugar cane from Ben.\nplan Ben: Cut 2 sugar cane.\n",
+        "plan Ann: Get 2 sugar cane.\nplan Ben: Cut 2 sugar cane and give them to Ann.\n",
+    ],
+)
+def test_a_delivery_of_which_a_plan_speaks_keeps_the_promise(plan: str) -> None:
     one = case(
-        "\n== x\ngoal sugar 2\nteam Ann Ben\nround\nAnn: I collect the cane from Ben.\n"
-        "plan Ann: Get 2 sugar cane from Ben.\nplan Ben: Cut 2 sugar cane and give them to Ann.\n"
+        f"\n== x\ngoal sugar 2\nteam Ann Ben\nround\nAnn: I collect the cane from Ben.\n{plan}"
         "Ben mines sugar_cane 2\nBen gives Ann sugar_cane 2\nAnn waits\n"
     )
     (line,) = lines(one)
@@ -323,6 +373,7 @@ def test_who_declines_work_at_the_last_moment_spares_it(
         ("How kind!", "Ann mines sweet_berries 4\n", ["Ann Ben"]),
         ("How kind!", "Ann mines oak_log 1\nAnn mines sweet_berries 4\n", []),
         ("", "Ann mines sweet_berries 4\n", []),
+        ("How kind!", "Ben mines oak_log 1\nAnn mines sweet_berries 4\n", []),
     ],
 )
 def test_a_favour_that_is_accepted_is_a_promise(answer: str, deeds: str, broken: list[str]) -> None:
