@@ -169,3 +169,24 @@ def test_one_of_two_hand_overs_may_be_needed() -> None:
         "Ann gives Ben raw_iron 1\nBen smelts raw_iron>iron_ingot 3 with coal\n"
     )
     assert "volunteer.assistance" in [finding.name for finding in found(one, reading(1))]
+
+
+def test_a_gift_before_the_help_is_one() -> None:
+    one = case(
+        "\n== x\ngoal cookie 8\nteam Ann Ben Cid\nhas Ann: cocoa_beans 1\nround\nplan Ann: Harvest 2 wheat.\n"
+        "plan Ben: Find 1 cocoa bean.\nplan Cid: Craft 8 cookies.\nAnn!: Here, Cid.\nthen\n"
+        "Ann gives Cid cocoa_beans 1\nAnn mines wheat 2\n"
+        "Ben tries mineBlock cocoa 1: NOT_FOUND no cocoa\nthen\n"
+        "Ann!: Mine is done. Shall I comb the west bank, Ben?\nBen!: Yes.\nthen\n"
+        "Ann mines cocoa>cocoa_beans 1\n"
+    )
+    here, offer, yes = lines(one)
+    beans: dict[str, Any] = {"things": ("cocoa_beans",)}
+    acts = [
+        act(here, "offer", "Ann", "Here, Cid", deed="give", amount=1, to=("Cid",), **beans),
+        act(offer, "claim", "Ann", "Mine is done", deed="done"),
+        act(offer, "offer", "Ann", "Shall I comb", deed="gather", to=("Ben",), work_of=("Ben",), **beans),
+        act(yes, "accept", "Ben", "Yes", to=("Ann",)),
+    ]
+    names = sorted(finding.name for finding in found(one, reading(1, *acts)))
+    assert names == ["volunteer.assistance", "volunteer.resource"]
