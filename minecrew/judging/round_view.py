@@ -138,7 +138,8 @@ def _line(event: Header, one: SampledRound) -> _Line | None:
     match event:
         case RoundEnded():
             when = "at the end" if own else f"at the end of round {event.round}"
-            when += f" ({event.rule})"
+            _, rule = event.sentence()
+            when += f" ({rule.removeprefix(': ')})"
             held = tuple(f"{agent} {items(has)}" for agent, has in event.inventories.items())
             return _Line("", f"held {when}: ", held, own=False)
         case ItemGranted():

@@ -142,7 +142,8 @@ def test_of_the_round_before_its_plan_and_its_end_are_shown_and_the_rest_on_dema
     short, whole = ("".join(file.getvalue().split("\n")) for _, file in told.values())
     for event in texts["assigned"]:
         assert event.text in short
-    assert "held at the end of round 1 (time): Alice 3 oak_log, 5 sugar_cane; Bob 2 beef, 1 leather" in short
+    held = "Alice 3 oak_log, 5 sugar_cane; Bob 2 beef, 1 leather"
+    assert f"held at the end of round 1 (the time is up): {held}" in short
     for event in texts["said"]:
         assert event.text not in short
         assert event.text in whole
