@@ -11,7 +11,7 @@ taken after a deed count only while all rounds of the deed are still kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -233,17 +233,27 @@ class Watch:
 
 
 def name_reader(finding: Finding, story: Story) -> Finding:
-    """Returns the finding, with the reader of the cited words added. If only the rules read the words, and
-    the finding is based only on them or is about a promise, it has low confidence.
+    """Returns the finding, with the reader of the cited words added. If only the rules read the words, the
+    finding has low confidence when it is based only on them, is about a promise, or is an offer that nobody
+    answered.
     """
     cited = [story.events[point.seq] for point in finding.evidence]
     if not any(isinstance(event, Said) for event in cited):
         return finding
     reader = reader_of(story, finding.round)
-    worded = finding.class_ in OF_WORDS or all(isinstance(event, TALK) for event in cited)
+    worded = (
+        finding.class_ in OF_WORDS
+        or all(isinstance(event, TALK) for event in cited)
+        or (finding.class_ == "volunteer" and _unanswered(finding, cited))
+    )
     low = reader.startswith(RULES_READER) and worded
     confidence = min(finding.confidence, LOW) if low else finding.confidence
     return finding.model_copy(update={"reader": reader, "low": low, "confidence": confidence})
+
+
+def _unanswered(finding: Finding, cited: Sequence[Header]) -> bool:
+    """Whether the last line that it cites is the agents' own: no peer's answer shows that it was an offer."""
+    return [event.agent in finding.agents for event in cited if isinstance(event, Said)][-1]
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -72,8 +72,9 @@ class Finding(Record):
     if it is based only on facts, or comes from an older version of minecrew.
     """
     low: bool = Field(default=False, exclude_if=lambda low: not low)
-    """Whether the finding has low confidence: the rules read its words, and it is based only on them or is a
-    contradiction, which compares a promise with actions. Such findings are counted separately.
+    """Whether the finding has low confidence: the rules read its words, and it is based only on them, is a
+    contradiction, which compares a promise with actions, or is an offer of help that nobody answered. Such
+    findings are counted separately.
     """
 
     @model_validator(mode="after")

@@ -54,6 +54,19 @@ def test_what_rests_on_talk_alone_is_in_no_share() -> None:
     assert corrected_shares([deed], 2, "rules/1", labelled_set="written")["volunteer"].found == 1
 
 
+def test_what_the_rules_take_for_an_offer_is_in_no_share_if_nobody_answers() -> None:
+    (answered,) = found(TALK + DEEDS)
+    (ignored,) = found((TALK + DEEDS).replace("Ben: Thanks!\n", ""))
+    assert (answered.name, answered.low) == ("volunteer.resource", False)
+    assert (ignored.name, ignored.low) == ("volunteer.resource", True)
+    (silent,) = found(
+        (TALK + DEEDS)
+        .replace("Ann: I give you one leather, Ben.\nBen: Thanks!\n", "")
+        .replace("Give 1 leather to Ben", "Wait")
+    )
+    assert (silent.name, silent.low) == ("volunteer.resource", False)
+
+
 def test_runs_of_models_are_held_against_labelled_runs_of_models() -> None:
     run = read_events(BUNDLES / "minds_bread").events
     offline = [event for event in run if not isinstance(event, ModelCalled)]
