@@ -74,7 +74,7 @@ class Part:
     """One agent's work in a round, as assigned or as chosen by itself."""
 
     event: Assigned | Said
-    """The plan's line, or the agent's last line about what it takes on."""
+    """The plan's line, or the agent's last line about what it takes on, or a peer's that asks it for work."""
     text: str
     words: tuple[str, ...]
     things: frozenset[str]
@@ -109,19 +109,21 @@ def part_of(story: Story, one: Round, agent: str) -> Part | None:
 
 
 def _own_choice(story: Story, one: Round, agent: str) -> Part | None:
-    """What the agent takes on in the talk, without help and gifts that it offers to others. Limit: own work
-    that it gives up again counts.
+    """What the agent takes on in the talk, without help and gifts that it offers to others; if it takes on
+    nothing, what it was asked for and did not refuse. Limit: own work that it gives up again counts.
     """
     taken: dict[tuple[Deed, frozenset[str]], SpeechAct] = {}
-    asked: dict[str, list[SpeechAct]] = {}
+    asked: dict[str, tuple[Said, list[SpeechAct]]] = {}
     last: Said | None = None
     for line in talk_for(story, one):
         if not line.typed or line.event.channel != "discussion":
             continue
         if line.speaker != agent:
-            requests = [act for act in line.acts if act.kind == "request" and agent in act.who]
-            kept = [act for act in asked.get(line.speaker, []) if not _takes_itself(line, act)]
-            asked[line.speaker] = requests or kept
+            if requests := [act for act in line.acts if act.kind == "request" and agent in act.who]:
+                asked[line.speaker] = (line.event, requests)
+            elif line.speaker in asked:
+                event, wishes = asked[line.speaker]
+                asked[line.speaker] = (event, [wish for wish in wishes if not _takes_itself(line, wish)])
             continue
         for act in line.acts:
             if act.kind in ("decline", "refuse"):
@@ -129,14 +131,20 @@ def _own_choice(story: Story, one: Round, agent: str) -> Part | None:
             if not _commits(act, agent):
                 continue
             of = act.whom or tuple(asked)
-            agreed = [wish for name in of for wish in asked.get(name, [])]
+            agreed = [wish for name in of if name in asked for wish in asked[name][1]]
             works = agreed if act.kind == "accept" and not act.things else [act]
             chosen = {(work.deed, work.things): work for work in works if work.deed in TASKS}
             taken |= chosen
             last = line.event if chosen else last
     if last is None:
+        for event, wishes in asked.values():
+            left = {(wish.deed, wish.things): wish for wish in wishes if wish.deed in TASKS and _is_due(wish)}
+            taken |= left
+            last = event if left else last
+    if last is None:
         return None
-    return _read_part(last, " ".join(_as_task(act) for act in taken.values()), story.team)
+    first = sorted(taken.values(), key=lambda act: not (act.deed == "idle" and act.time == "meanwhile"))
+    return _read_part(last, " ".join(map(_as_task, first)), story.team)
 
 
 def _commits(act: SpeechAct, agent: str) -> bool:
@@ -145,7 +153,12 @@ def _commits(act: SpeechAct, agent: str) -> bool:
     """
     own = act.kind in TAKING_ON and agent in act.who and not act.negative
     besides = act.kind == "offer" and (act.deed == "give" or any(name != agent for name in act.work_of))
-    return own and not besides and (act.time != "later" or act.means("awaits"))
+    return own and not besides and _is_due(act)
+
+
+def _is_due(act: SpeechAct) -> bool:
+    """Whether the act is about work of this round that depends on no "if"."""
+    return act.time != "later" or act.means("awaits")
 
 
 def _takes_itself(line: SpokenLine, request: SpeechAct) -> bool:
