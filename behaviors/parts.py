@@ -9,6 +9,7 @@ are read.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -65,6 +66,12 @@ TASKS: dict[Deed, str] = {
     "idle": "Wait",
 }
 """Deed -> the words of a plan for it."""
+SENTENCES = re.compile(r"(?<=[.;])\s+")
+ROUND_MARK = re.compile(
+    r"(?:(?:in|for|during)\s+)?(?:the\s+)?(?:(?P<next>(?:next|following)\s+round)|round\s+(?P<number>\d+))\b",
+    re.I,
+)
+"""The beginning of a sentence that says which round it is about; a number holds until the next one."""
 KEEPS = frozenset((word,) for word in (*listed("keep hold have stay"), *GUARDING))
 """First words of a part that contains no work."""
 
@@ -104,8 +111,21 @@ def part_of(story: Story, one: Round, agent: str) -> Part | None:
     """
     event = one.assigned.get(agent)
     if event is not None:
-        return _read_part(event, event.text, story.team)
+        return _read_part(event, _for_round(event.text, one.number), story.team)
     return None if one.assigned else story.remember(one, agent, _own_choice)
+
+
+def _for_round(text: str, number: int) -> str:
+    """A plan's line without what it puts off: "Round 1: get wool. Round 2: craft the bed". If it puts off
+    everything, the whole line.
+    """
+    kept, later = [], False
+    for sentence in SENTENCES.split(text):
+        if mark := ROUND_MARK.match(sentence):
+            later = mark["number"] is not None and int(mark["number"]) > number
+        if not later and not (mark and mark["next"]):
+            kept.append(sentence)
+    return " ".join(kept) or text
 
 
 def _own_choice(story: Story, one: Round, agent: str) -> Part | None:

@@ -94,12 +94,8 @@ def promise_in(
     agent = line.speaker
     own = part.things if part else frozenset()
     for act in line.acts:
-        if (
-            working
-            and act.deed == "help"
-            and not act.things
-            and not means("help", part.words if part else ())
-        ):
+        vague = act.deed in ("help", "give") and not act.things
+        if working and vague and not means(act.deed, part.words if part else ()):
             continue  # "Can I help you?" says nothing about the agent's own part
         if _promises(act, agent) and (part is not None or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
