@@ -30,6 +30,7 @@ from minecrew.behaviors.language.item_words import MADE_OF, TOOLS, direct, item_
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
+from minecrew.behaviors.language.talk import answer
 from minecrew.behaviors.parts import HANDING, PLACING, TAKING_ON, Part, crafted, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header
@@ -59,6 +60,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         and (promise := promise_in(line, lines[:place], story.team, part))
         and promise.things
         and (part is None or akin(promise.things, part.things))
+        and not (promise.gives and line.typed and answer(lines[place + 1 :], agent)[1])
     ]
     if not given:
         return None

@@ -62,11 +62,13 @@ def asked(
     giving: bool,
     alone: bool = False,
     to: str | None = None,
+    keeps: int = 0,
 ) -> SpokenLine | None:
     """The line of another agent in which `agent` was asked or told to give, or work on, `things`.
 
     `alone`: lines that give everybody the same work are not counted. `to`: neither are requests to give the
-    things to others than this agent, as far as a model read who receives them.
+    things to others than this agent, as far as a model read who receives them. `keeps`: neither are requests
+    to gather at most so many, which the agent keeps, as far as a model read the number.
     """
     for line in lines:
         if line.speaker == agent:
@@ -75,6 +77,7 @@ def asked(
             is_for(act, agent, line, team)
             and _requests(act, line, things, giving=giving)
             and not (to is not None and line.typed and act.whom and to not in act.whom)
+            and not (line.typed and act.deed == "gather" and 0 < (act.count or 0) <= keeps)
             and not (giving and line.typed and ANYBODY in act.who and _is_taken_up(act, line, lines, agent))
             for act in line.acts
         ):

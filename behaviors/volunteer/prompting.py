@@ -16,10 +16,16 @@ from minecrew.runlog import ContainerMoved, ItemDropped
 
 
 def prompted(
-    context: RoundContext, agent: str, items: Collection[str], seq: int, taker: str | None = None
+    context: RoundContext,
+    agent: str,
+    items: Collection[str],
+    seq: int,
+    taker: str | None = None,
+    keeps: int = 0,
 ) -> bool:
     """Whether somebody had asked for the items, in this round or before, or a plan had them gathered or
-    handed over: what an agent was to obtain for the crew is no gift of its own.
+    handed over: what an agent was to obtain for the crew is no gift of its own. `keeps`: how many of them the
+    agent has left.
     """
     named, now = item_heads(items), context.parts.get(agent)
     earlier = _left_of_before(context, agent, named)
@@ -27,7 +33,7 @@ def prompted(
     if planned or (earlier is not None and _produced(context, earlier, agent, items)):
         return True
     heard = [line for line in context.past if line.means("give")] + context.until(seq)
-    return asked(heard, agent, named, context.team, giving=True, to=taker) is not None
+    return asked(heard, agent, named, context.team, giving=True, to=taker, keeps=keeps) is not None
 
 
 def _left_of_before(context: RoundContext, agent: str, things: frozenset[str]) -> Part | None:

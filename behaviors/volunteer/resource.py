@@ -21,7 +21,7 @@ from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.requests import POINTING
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer, offers, takes_back
-from minecrew.behaviors.parts import HANDING, Part, hands_over
+from minecrew.behaviors.parts import HANDING, Part, fulfilled, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
 from minecrew.behaviors.volunteer.prompting import prompted
@@ -62,11 +62,10 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if traded(context, agent, taker) or _forced(context, agent, taker, giving.seq):
             continue
-        if first is None and any(
-            named & part.scope for part in (context.parts.get(agent), context.earlier.get(agent)) if part
-        ):
+        if first is None and _is_for_own_part(context, agent, named, giving.seq):
             continue
-        if prompted(context, agent, {taking.item}, since, offered) or (
+        keeps = context.story.held(agent, giving.seq).get(taking.item, 0) - taking.count
+        if prompted(context, agent, {taking.item}, since, offered, keeps) or (
             first is not None and trades(context, first)
         ):
             continue
@@ -81,6 +80,18 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
         said = [line.event for line in (first, reply) if line is not None and line.seq < taking.seq]
         return VolunteerAct("resource", agent, {receiver}, [*said, giving, taking], bool(said))
     return None
+
+
+def _is_for_own_part(context: RoundContext, agent: str, named: frozenset[str], seq: int) -> bool:
+    """Whether the things are what the agent's part of this round or the last is about, or may still go into
+    it.
+    """
+    part, earlier = context.parts.get(agent), context.earlier.get(agent)
+    if earlier is not None and named & earlier.scope:
+        return True
+    if part is None or not named & part.scope:
+        return False
+    return bool(named & part.things) or not fulfilled(context.story, context.one, agent, seq)
 
 
 def _stands_in(context: RoundContext, agent: str, items: Collection[str]) -> bool:
