@@ -1,17 +1,15 @@
 """Compares an agent's word about its part with what it did.
 
 If the plan gives the promised work to others, or takes it from the agent, or if a peer tells the agent to
-leave it, the promise counts as withdrawn. An agent that still waits for its materials counts as unable to
-keep its word.
+leave it, the promise counts as withdrawn. A gift that a peer declines was no promise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
+from minecrew.behaviors.contradiction.ability import could_keep, held_then
 from minecrew.behaviors.contradiction.deeds import (
-    CUT_SHORT,
     LOOKING,
     WordAndDeed,
     count_held,
@@ -23,22 +21,18 @@ from minecrew.behaviors.contradiction.deeds import (
     who_only_deliver,
 )
 from minecrew.behaviors.contradiction.promises import GETTING, Promise, akin, promise_in
+from minecrew.behaviors.contradiction.receivers import planned_receivers, who_needs
 from minecrew.behaviors.contradiction.releases import released
-from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.efforts import efforts, things_of_subtask
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import MADE_OF, TOOLS, direct, item_heads, mentioned, reach
+from minecrew.behaviors.language.item_words import TOOLS, direct, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer
-from minecrew.behaviors.parts import HANDING, PLACING, TAKING_ON, Part, crafted, hands_over, part_of
-from minecrew.language import heads
+from minecrew.behaviors.parts import PLACING, TAKING_ON, Part, crafted, hands_over, part_of
 from minecrew.runlog import Header
 
-NEAR = 6
-"""Words after a verb of giving among which its receiver is named."""
-WILL = frozenset({"will", "would", "can", "should", "may", "is"})
-"""Words between a peer's name and a verb if the peer is to do it."""
 SEARCHES = frozenset((*LOOKING, "search"))
 """First words of a part that asks for no more than a search."""
 
@@ -84,23 +78,28 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         began = _begun(story, one, agent, other)
         if released(lines, agent, last.things, since=latest, began=began):
             return None
-        if not _could(story, one, lines, agent, things, seq, began):
+        if not could_keep(story, one, lines, agent, things, seq, began):
             return None
     elif left := _left_one(story, one, lines, [promise.line for promise in given], agent, part):
         return left
     did = kind or other or [one.ended or one.attempts[-1].event]
     targets = (
-        last.targets or _receivers(story, agent, part) or _in_need(story, one, lines, agent, last.things)
+        last.targets
+        or planned_receivers(story, agent, part)
+        or who_needs(story, one, lines, agent, last.things)
     )
     return WordAndDeed(agent, one.number, last.line.event, things, targets, bool(kind), tuple(did[:6]))
 
 
 def _looked_in_vain(one: Round, lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> bool:
     """Whether the agent says at work that it lacks the things, as a model read it, and had looked for them
-    before.
+    before, or worked on a sub-task about them.
     """
     looked = [
-        attempt.event.seq for attempt in one.attempts_of(agent) if attempt.started.name.startswith(LOOKING)
+        attempt.event.seq
+        for attempt in one.attempts_of(agent)
+        if attempt.started.name.startswith(LOOKING)
+        or specific(direct(things_of_subtask(one, attempt))) & specific(direct(things))
     ]
     return any(
         act.kind == "claim" and act.deed == "lack" and agent in act.who and akin(act.things, things)
@@ -143,57 +142,6 @@ def _waits_to_make(part: Part) -> bool:
 def _only_searches(part: Part) -> bool:
     works = any(means(deed, part.words[1:]) for deed in ("gather", "make", "give"))
     return bool(SEARCHES & set(part.words[:1])) and not part.amounts and not works
-
-
-def _receivers(story: Story, agent: str, part: Part | None) -> tuple[str, ...]:
-    """The peer to whom the plan has the agent hand over what its part is about: the first that is named soon
-    after the verb, and not as the one who hands over.
-    """
-    peers = {name.lower(): name for name in story.others(agent)}
-    words = part.words if part is not None else ()
-    for place, word in enumerate(words):
-        before = words[max(0, place - 2) : place]
-        if word not in HANDING or (
-            before and (before[-1] in peers or (before[0] in peers and before[-1] in WILL))
-        ):
-            continue
-        near = pairwise(words[place : place + 1 + NEAR])
-        named = [peers[after] for before_it, after in near if after in peers and before_it != "from"]
-        if named:
-            return (named[0],)
-    if words[-2:-1] == ("for",) and words[-1] in peers and mentioned(words[-3:-2]):  # "cut two logs for Ann"
-        return (peers[words[-1]],)
-    return ()
-
-
-def _in_need(
-    story: Story, one: Round, lines: Sequence[SpokenLine], agent: str, things: frozenset[str]
-) -> tuple[str, ...]:
-    """The peers that had asked to get these things, as a model read it; otherwise the one peer that makes
-    something of them, if there is only one.
-    """
-    asked = dict.fromkeys(
-        name
-        for line in lines
-        if line.typed and line.speaker != agent
-        for act in line.acts
-        if act.kind == "request" and agent in act.who and direct(act.things) & direct(things)
-        for name in act.whom
-        if name != agent and name not in act.who
-    )
-    if asked:
-        return tuple(asked)
-    own = part_of(story, one, agent)
-    if (own is not None and means("make", own.words)) or direct(things) & item_heads(story.goal):
-        return ()  # it may need them itself, or they are for all
-    parts = {name: part_of(story, one, name) for name in story.others(agent)}
-    makers = [
-        name
-        for name, part in parts.items()
-        if part is not None and means("make", part.words) and reach(part.things) & direct(things)
-        if not direct(things) & item_heads(story.held(name, one.begin))
-    ]
-    return tuple(makers) if len(makers) == 1 else ()
 
 
 def _is_about(line: SpokenLine, part: Part) -> bool:
@@ -244,15 +192,15 @@ def _left_one(
         if kind or not other or in_vain or released(lines, agent, things, since=spoken[-1], began=away):
             continue
         gathers = act.deed == "gather"
-        if _could(story, one, lines, agent, things, spoken[0], away, gathers=gathers):
+        if could_keep(story, one, lines, agent, things, spoken[0], away, gathers=gathers):
             to = dict.fromkeys(
                 name
                 for _, act, named in acts
                 if named & things
                 for name in act.work_of or (act.whom if act.deed == "give" or act.kind != "accept" else ())
             )
-            targets = tuple(name for name in to if name != agent) or _receivers(story, agent, part)
-            targets = targets or _in_need(story, one, lines, agent, things)
+            targets = tuple(name for name in to if name != agent) or planned_receivers(story, agent, part)
+            targets = targets or who_needs(story, one, lines, agent, things)
             return WordAndDeed(agent, one.number, line.event, things, targets, False, tuple(away[:6]))
     return None
 
@@ -279,7 +227,7 @@ def _has_for(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool
     depends on an "if" does not count.
     """
     return act.means("awaits") and bool(
-        _held(story, line.speaker, line.seq, one) & (reach(act.things) - act.things)
+        held_then(story, line.speaker, line.seq, one) & (reach(act.things) - act.things)
     )
 
 
@@ -314,85 +262,3 @@ def _begun(story: Story, one: Round, agent: str, other: Sequence[Header]) -> lis
     """Those of the other events that are work or attempts at work, in contrast to waiting and looking."""
     work = {effort.event.seq for effort in efforts(story, one, agent)}
     return [event for event in other if event.seq in work]
-
-
-def _could(
-    story: Story,
-    one: Round,
-    lines: Sequence[SpokenLine],
-    agent: str,
-    things: frozenset[str],
-    seq: int,
-    other: Sequence[Header],
-    *,
-    gathers: bool = False,
-) -> bool:
-    """Returns whether the agent was alive, had everything that its promise needs, and had enough time in
-    the round. `other`: the other work that it began. `gathers`: the promise is known to be one to gather,
-    although the things could be made, too.
-    """
-    dead = one.died(agent)
-    if dead is not None and not any(event.seq < dead.seq for event in other):
-        return False
-    if one.ended is None or one.ended.rule in CUT_SHORT:
-        return False
-    had = _held(story, agent, seq, one)
-    part = part_of(story, one, agent)
-    if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
-        return True
-    away = strayed(story, one, agent, part, seq)
-    if not (other and away) and _waits_for_peer(story, one, agent, things, had):
-        return False
-    made = frozenset(thing for thing in things if thing in MADE_OF)
-    if not other and _offered(lines, agent) & reach(made, 1) - things - had:
-        return False  # what a peer offered to bring never came
-    parts = [part_of(story, one, peer) for peer in story.others(agent)]
-    brought = frozenset(thing for part in parts if part for thing in part.things)
-    if away and not _is_brought(story, one, agent, made):
-        brought = frozenset()  # nothing shows that it waits
-    if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
-        return False  # what it waits for never came
-    return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
-
-
-def _waits_for_peer(
-    story: Story, one: Round, agent: str, things: frozenset[str], had: frozenset[str]
-) -> bool:
-    """Whether the plan has a peer bring the agent what goes into the things, and what it does not hold."""
-    for name in story.others(agent):
-        part = part_of(story, one, name)
-        if part and part.things & reach(things) - had and _receivers(story, name, part) == (agent,):
-            return True
-    return False
-
-
-def _offered(lines: Sequence[SpokenLine], agent: str) -> frozenset[str]:
-    """What peers have offered to give to the agent, as far as a model read it."""
-    return frozenset(
-        thing
-        for line in lines
-        if line.typed and line.speaker != agent
-        for act in line.acts
-        if act.kind == "offer" and act.deed == "give" and agent in (*act.whom, *act.work_of)
-        for thing in act.things
-    )
-
-
-def _is_brought(story: Story, one: Round, agent: str, made: frozenset[str]) -> bool:
-    """Whether the plan has a peer hand over to the agent what goes into the things that it makes."""
-    own = part_of(story, one, agent)
-    for name in story.others(agent):
-        part = part_of(story, one, name)
-        if part is None or not part.things & reach(made):
-            continue
-        if hands_over(part, story.team) or agent.lower() in part.words or (own and name.lower() in own.words):
-            return True
-    return False
-
-
-def _held(story: Story, agent: str, seq: int, one: Round) -> frozenset[str]:
-    """The words for what the agent holds when it gives its word, and at the round's end."""
-    end = one.ended.seq if one.ended else seq
-    return frozenset(
-        word for at in (seq, end) for item in story.held(agent, at) for word in specific(heads(item))
-    )

@@ -82,7 +82,6 @@ WRONG = {
     "a9-left-with-five-logs": ["volunteer.resource"],
     "a9-one-slap-for-snoring": ["accident"],
     "b9-bricks-under-the-bread": ["contradiction"],
-    "b9-carrots-out-carrots-in": ["contradiction"],
     "c9-sieving-party": ["volunteer.assistance"],
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     "h2-slain-and-delicious": ["contradiction"],
@@ -103,7 +102,7 @@ is first to the slowest names neither. Rock that lies in the way of the ore look
 names it. Baking what a peer digs looks like its work. What is put into the chest for all looks like a gift to
 the one who takes it. What an agent was to get two rounds ago, or out of a chest, looks like its own. A slap
 on purpose after a hunt looks like an accident. Who uses up itself what it offered seems to have kept it back.
-A promise for coal is not seen as tried when a wall is dug for it. Who takes back a share of its work that a
+Who takes back a share of its work that a
 peer left undone seems to help that peer. "wrong-ore" and the tulips only lack their
 targets, and "crystals-sing" lacks one.
 """
