@@ -32,6 +32,7 @@ IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 LOOKING = ("explore", "look", "scout")
 """The beginnings of the names of skills that only move the agent."""
 FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "ball", "rod", "shard"})
+"""Words that name only the form of a thing."""
 WORK = (BlockBroken, ItemCrafted, Attacked)
 CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 """Reasons for the end of a round in which nobody could finish."""

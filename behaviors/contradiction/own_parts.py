@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.ability import could_keep, held_then
 from minecrew.behaviors.contradiction.deeds import (
+    FORMS,
     LOOKING,
     WordAndDeed,
     count_held,
@@ -210,10 +211,14 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     if part is None:
         return [act.things]
     counted = dict(part.amounts)
-    single = [direct(frozenset({thing})) & act.things for thing in counted if thing in act.things]
+    single = [
+        direct(frozenset({thing})) & act.things
+        for thing in counted
+        if thing in act.things and thing not in FORMS
+    ]
     if act.deed not in ("gather", "give") or len(single) < 2:
         return [act.things & part.things]
-    rest = act.things & part.things - frozenset[str]().union(*single)
+    rest = act.things & part.things - FORMS - frozenset[str]().union(*single)
     return [*single, *([rest] if rest else [])]
 
 

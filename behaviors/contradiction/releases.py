@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import takewhile
 
 from minecrew.behaviors.contradiction.promises import NO, akin
 from minecrew.behaviors.efforts import about
@@ -135,9 +136,11 @@ def _spares(words: Sequence[str]) -> bool:
 
 
 def _lets_go(act: SpeechAct) -> bool:
-    """Whether a request is to leave work: "wait", "scrap the clay", but not "don't forget the clay"."""
-    said = set(act.quoted)
-    drops = DROPS & said and not (NO | RESERVES) & said
+    """Whether a request is to leave work: "wait", "scrap the clay", "stop, don't go for the clay", but not
+    "don't forget the clay".
+    """
+    before_no = frozenset(takewhile(lambda word: word not in NO, act.quoted))
+    drops = DROPS & before_no and not RESERVES & set(act.quoted)
     return act.deed == "idle" or bool(act.deed == "none" and act.things and drops)
 
 

@@ -32,6 +32,7 @@ from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPic
 WORK = ("gather", "help")
 FOOD = frozenset(listed("food eat feed meal snack breakfast lunch dinner supper"))
 """Words with which people ask for something to eat, whatever it is."""
+LIGHTS = frozenset({"torch", "lantern"})
 JUNK = frozenset({"rotten_flesh", "poisonous_potato"})
 """Items that go into no recipe and harm who eats them: giving them away is no help, unless they are asked
 for by name in the goal or in a peer's part.
@@ -135,9 +136,11 @@ def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str]
 
 
 def _works_with(context: RoundContext, taking: ItemPicked | ContainerMoved) -> bool:
-    """Whether it is a tool, and the receiver works afterwards."""
+    """Whether it is a tool or a light, and the receiver works afterwards."""
     work = efforts(context.story, context.one, taking.agent or "")
-    return bool(heads(taking.item) & TOOLS) and any(effort.event.seq > taking.seq for effort in work)
+    return bool(heads(taking.item) & (TOOLS | LIGHTS)) and any(
+        effort.event.seq > taking.seq for effort in work
+    )
 
 
 def _eats_unasked(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
