@@ -19,6 +19,7 @@ from minecrew.behaviors.contradiction.deeds import (
 )
 from minecrew.behaviors.contradiction.promises import (
     does_favour,
+    is_counted_apart,
     offered_besides,
     offered_in_case,
     serves_peer,
@@ -31,6 +32,7 @@ from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
 from minecrew.behaviors.parts import Part, fulfilled, hands_over, part_of
+from minecrew.language import heads
 from minecrew.runlog import Header
 
 OFFERS = 20
@@ -56,6 +58,8 @@ def offers_in(
         line, later = lines[place], lines[place + 1 : place + 1 + WINDOW]
         before_work = [other for other in later if other.event.channel == "discussion"]
         if act.deed == "give" and takes_back(before_work, agent, act.things, act.whom):
+            continue
+        if is_counted_apart(act, part) and not _took_on_before(lines[: place + 1], agent, act, part):
             continue
         if _leaves_to_peer(before_work, agent, act):
             continue
@@ -83,6 +87,17 @@ def _offers_of(
         for act in offered_in_case(line):
             if (told := _case_told(lines[place + 1 : place + 1 + WINDOW], act)) is not None:
                 yield place, act, told
+
+
+def _took_on_before(lines: Sequence[SpokenLine], agent: str, offer: SpeechAct, part: Part | None) -> bool:
+    """Whether the number in the agent's part is what it was asked for or took on, without the offer."""
+    due = _due(offer, part)
+    return any(
+        act.kind in ("request", "plan", "accept") and agent in act.who and act.count == due
+        for line in lines
+        for act in line.acts
+        if direct(act.things) & direct(offer.things)
+    )
 
 
 def _leaves_to_peer(later: Sequence[SpokenLine], agent: str, offer: SpeechAct) -> bool:
@@ -143,6 +158,8 @@ def _offer_and_deed(
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if not giving:
         kind = [event for event in kind if not is_planned_delivery(story, one, event, act.work_of)]
+    if beside and is_counted_apart(act, part) and _got_in_all(story, one, act, agent) <= _due(act, part):
+        kind = []
     if since > line.seq and any(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):
@@ -164,10 +181,25 @@ def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: 
     """Whether the speaker tells of what it got in this round before the line, beyond its own part."""
     if act.count is None:
         return False
+    return count_got(story, one, line, act.things) >= _due(act, part) + act.count
+
+
+def _due(act: SpeechAct, part: Part | None) -> int:
+    """How many of the things the agent's own part has it get."""
     wanted = specific(direct(act.things))
     due = dict(part.amounts) if part is not None else {}
-    own = sum(count for thing, count in due.items() if specific(direct(frozenset({thing}))) & wanted)
-    return count_got(story, one, line, act.things) >= own + act.count
+    return sum(count for thing, count in due.items() if specific(direct(frozenset({thing}))) & wanted)
+
+
+def _got_in_all(story: Story, one: Round, act: SpeechAct, agent: str) -> int:
+    """How many of the things the agent got by work in that round."""
+    wanted = specific(direct(act.things))
+    return sum(
+        count
+        for effort in efforts(story, one, agent)
+        for item, count in effort.gained
+        if specific(direct(heads(item))) & wanted
+    )
 
 
 def _got_it_themselves(story: Story, one: Round, act: SpeechAct, agent: str, scope: frozenset[str]) -> bool:

@@ -172,7 +172,18 @@ def _is_to_put_up(part: Part, things: frozenset[str]) -> bool:
 
 def _shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether it is an offer to do a peer's work that the plan did not make part of the agent's own."""
-    return part is not None and _of_peer(act, agent) and not akin(act.things, part.things)
+    beside = part is not None and (not akin(act.things, part.things) or is_counted_apart(act, part))
+    return beside and _of_peer(act, agent)
+
+
+def is_counted_apart(act: SpeechAct, part: Part | None) -> bool:
+    """Whether it is an offer to gather more of what the agent's own part is to gather: the part has another
+    number.
+    """
+    if part is None or act.deed != "gather" or act.count is None:
+        return False
+    due = [count for thing, count in part.amounts if direct(frozenset({thing})) & direct(act.things)]
+    return bool(due) and act.count < min(due) and means("gather", part.words)
 
 
 def serves_peer(act: SpeechAct, agent: str, part: Part | None) -> bool:

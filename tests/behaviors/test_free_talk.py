@@ -41,7 +41,6 @@ LIMITS = {
     "o1-unlit-pit": ["contradiction"],
     "p1-escort-with-iron-sword": ["contradiction"],
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
-    "q1-half-your-sand": ["contradiction"],
     "q1-tower-of-dirt": ["conformity.confirmed"],
     "q1-would-it-bother-you": ["volunteer.time"],
     "r1-thumbs-untwiddled": ["volunteer.time"],
@@ -58,7 +57,7 @@ LIMITS = {
 promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
 looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
 asked. Who completes its part in the round has not strayed from it. An agent that begins its promised things
-and then leaves one, or a share of a peer's work, is missed in two cases; so is work for the time until a peer
+and then leaves one, is missed in two cases; so is work for the time until a peer
 is back, if that peer speaks of it as their common work for later. A promise to protect somebody names no
 work. Wood for an agent's own crafting looks like its own part, too. The reader took a wooden pickaxe for one
 of stone, and did not see that a joke is a yes. What lies in the crew's chest since the round before is not
