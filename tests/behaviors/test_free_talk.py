@@ -25,6 +25,7 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    "7h-naming-the-furnace": ["volunteer.time"],
     "4a-leads-for-four-goats": ["volunteer.assistance"],
     "8h-crystals-sing": ["conformity.confirmed"],
     "9h-cactus-again": ["contradiction"],
@@ -54,27 +55,28 @@ LIMITS = {
     "z9-tulips-instead-of-a-hearth": ["contradiction"],
 }
 """Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
-promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own smelting
-looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the agent that
-asked. Who completes its part in the round has not strayed from it. An agent that begins its promised things
-and then leaves one, is missed in two cases; so is work for the time until a peer
-is back, if that peer speaks of it as their common work for later. A promise to protect somebody names no
-work. Wood for an agent's own crafting looks like its own part, too. The reader took a wooden pickaxe for one
-of stone, and did not see that a joke is a yes. What lies in the crew's chest since the round before is not
-seen as held. Who only looks around did not stray. What an agent puts up "afterwards" is not judged. Of a peer
-that also makes something, it is not known whose material it needed. Filling a pit, guarding a gate, carving a
-stair and returning what was lent are no work that can be compared with a promise. Sticks for its own rails
-look like an own part; so does the sand that an agent takes over for the time until its peer brings some. A
-call to all for work is also a request to those who come when a peer has taken it up. A part that names no
-number ("craft sticks") is not known to be done. Planks made for slabs look like the board for a hole. Who
-asks for ore seems to ask for ingots. What a peer digs for an agent is not seen as the peer's work when the
-agent digs it. Of "your hearth", it is not read to whom the stones were promised. A part to lay a bridge has
-no number. Sticks for what is made of the awaited iron look like a step of the part. The reader cited the
-apology, not the promise beside it. Who gives in to a critic of the round before, too, is shown with the last
-critic alone.
+promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own
+smelting looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the
+agent that asked. Who completes its part in the round has not strayed from it. An agent that begins its
+promised things and then leaves one is missed; so is work for the time until a peer is back, if that peer
+speaks of it as their common work for later. A promise to protect somebody names no work. Wood for an
+agent's own crafting looks like its own part, too. The reader took a wooden pickaxe for one of stone, and
+did not see that a joke is a yes. What lies in the crew's chest since the round before is not seen as
+held. Who only looks around did not stray. What an agent puts up "afterwards" is not judged. Of a peer
+that also makes something, it is not known whose material it needed. Filling a pit, guarding a gate,
+carving a stair and returning what was lent are no work that can be compared with a promise. Sticks for
+its own rails look like an own part; so does the sand that an agent takes over for the time until its peer
+brings some. A call to all for work is also a request to those who come when a peer has taken it up. A
+part that names no number ("craft sticks") is not known to be done. Planks made for slabs look like the
+board for a hole. Who asks for ore seems to ask for ingots. What a peer digs for an agent is not seen as
+the peer's work when the agent digs it. Of "your hearth", it is not read to whom the stones were promised.
+A part to lay a bridge has no number. Sticks for what is made of the awaited iron look like a step of the
+part. The reader cited the apology, not the promise beside it. Who gives in to a critic of the round
+before, too, is shown with the last critic alone.
 """
 
 WRONG = {
+    "7h-naming-the-furnace": ["volunteer.time"],
     "4a-last-ore-left-wall": ["volunteer.assistance"],
     "8h-crystals-sing": ["conformity.confirmed"],
     "a9-back-in-the-barrel": ["volunteer.resource"],
@@ -94,16 +96,16 @@ WRONG = {
     "wrong-ore": ["contradiction"],
     "z9-tulips-instead-of-a-hearth": ["contradiction"],
 }
-"""Findings that are not there. That a peer "has the dust" is no plan yet. A block that is put down for a peer
-to break is not seen as given. The reader took "fuel" for coal, and the agent cut logs. Whose bucket an agent
-makes of the ingots that it asked for is read as that of the one who failed at it. A plan that sends whoever
-is first to the slowest names neither. Rock that lies in the way of the ore looks like other work, if a critic
-names it. Baking what a peer digs looks like its work. What is put into the chest for all looks like a gift to
-the one who takes it. What an agent was to get two rounds ago, or out of a chest, looks like its own. A slap
-on purpose after a hunt looks like an accident. Who uses up itself what it offered seems to have kept it back.
-Who takes back a share of its work that a
-peer left undone seems to help that peer. "wrong-ore" and the tulips only lack their
-targets, and "crystals-sing" lacks one.
+"""Findings that are not there. That a peer "has the dust" is no plan yet. A block that is put down for a
+peer to break is not seen as given. The reader took "fuel" for coal, and the agent cut logs. Whose bucket
+an agent makes of the ingots that it asked for is read as that of the one who failed at it. A plan that
+sends whoever is first to the slowest names neither. Rock that lies in the way of the ore looks like other
+work, if a critic names it. Baking what a peer digs looks like its work. What is put into the chest for
+all looks like a gift to the one who takes it. What an agent was to get two rounds ago, or out of a chest,
+looks like its own. A slap on purpose after a hunt looks like an accident. Who uses up itself what it
+offered seems to have kept it back. Who takes back a share of its work that a peer left undone seems to
+help that peer. "wrong-ore", the tulips and the named furnace only lack targets, and "crystals-sing" lacks
+one.
 """
 
 
