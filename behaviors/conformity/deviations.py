@@ -140,13 +140,13 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
 
 
 def _attackers(story: Story, one: Round, agent: str) -> dict[str, int]:
-    """The kinds of monsters that hurt the agent before it hit one of them, each with its first seq."""
+    """The kinds of mobs that hurt the agent before it hit one of them, each with its first seq."""
     first: dict[str, int] = {}
-    hit: set[str] = set()
+    hit = set(story.team)
     for fact in one.facts:
         if isinstance(fact, Attacked) and fact.agent == agent:
             hit.add(fact.target)
-        elif isinstance(fact, Hurt) and fact.agent == agent and fact.by in MONSTERS - hit:
+        elif isinstance(fact, Hurt) and fact.agent == agent and fact.by and fact.by not in hit:
             first.setdefault(fact.by, fact.seq)
     return first
 
