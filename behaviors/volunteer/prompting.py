@@ -87,4 +87,7 @@ def assigns(context: RoundContext, agent: str, line: SpokenLine, goal: frozenset
         if act.kind == "request" and not asks_for_no_work(act)
         if agent in act.who or (ANYBODY in act.who and direct(act.things) & direct(goal))
     ]
-    return bool(put) and all(act.deed != "help" and direct(act.things) & direct(part.things) for act in put)
+    return bool(put) and all(
+        act.deed != "help" and set(act.work_of) <= {agent} and direct(act.things) & direct(part.things)
+        for act in put
+    )

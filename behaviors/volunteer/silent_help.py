@@ -66,7 +66,7 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
                 continue
             if struck(context.story, context.one, agent, name, effort.event.seq):
                 continue
-            if _agreed_to(context, agent, name, theirs, since):
+            if _agreed_to(context, agent, name, theirs, since) or _is_own_share(context, agent, name, theirs):
                 continue
             if _asked_late(context, agent, peer.things | theirs, effort.event.seq):
                 return None
@@ -116,6 +116,17 @@ def _agreed_to(context: RoundContext, agent: str, peer: str, things: frozenset[s
         act.kind == "accept" and act.deed in WORKS and agent in act.who and peer in act.work_of
         for line in (*context.past, *context.until(seq))
         if line.typed and line.speaker == agent
+        for act in line.acts
+        if direct(act.things) & things
+    )
+
+
+def _is_own_share(context: RoundContext, agent: str, peer: str, things: frozenset[str]) -> bool:
+    """Whether that peer took such work over from the agent, as a model read it."""
+    return any(
+        act.kind == "offer" and act.deed in WORKS and agent in act.work_of
+        for line in context.lines
+        if line.typed and line.speaker == peer
         for act in line.acts
         if direct(act.things) & things
     )
