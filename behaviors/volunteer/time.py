@@ -15,7 +15,7 @@ words counts only if its words tell that the work is for the waiting time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 
 from minecrew.behaviors.efforts import Effort, efforts
@@ -91,7 +91,7 @@ def _time_by_words(context: RoundContext, agent: str) -> VolunteerAct | None:
         if deed is None or (waiting.said_by is None and answer(context.since(line.seq), agent)[1]):
             continue
         said_by = {waiting.said_by} if waiting.said_by else set[str]()
-        targets = _eased(context, agent, line, things) or said_by or deed.targets
+        targets = _at_work(context, agent, _eased(context, agent, line, things) or said_by or deed.targets)
         return VolunteerAct("time", agent, targets, [*waiting.events, line.event, *deed.evidence], True)
     return None
 
@@ -179,6 +179,14 @@ def _eased(context: RoundContext, agent: str, line: SpokenLine, things: frozense
     return eased & named or eased or alike & named or alike or named
 
 
+def _at_work(context: RoundContext, agent: str, targets: Collection[str]) -> set[str]:
+    """The targets, or the peers that have work if none of the targets has any: whoever waits with the agent
+    is not the one for whom it would have waited.
+    """
+    busy = {name for name, part in context.parts.items() if name != agent and not part.idle}
+    return set(targets) & busy or (busy if context.parts.keys() >= set(targets) else set()) or set(targets)
+
+
 def _agreeing(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> frozenset[str]:
     """The peers for whom somebody accepts the work on `things` that the agent takes on in `line`, before the
     agent speaks again, as a model read it.
@@ -231,16 +239,18 @@ def _was_put_to_it(
 
 def _owes(context: RoundContext, agent: str) -> bool:
     """Whether it has a part of the round before to finish, or has finished it and a peer has not. A peer
-    whose work the new plan gives to another peer has nothing left to finish.
+    whose work the new plan gives to another peer has nothing left to finish, and other work than the peer's
+    is no help for it.
     """
     before, part = context.earlier.get(agent), context.parts.get(agent)
     if before is None or before.idle:
         return False
     if context.was_through(agent):
+        new = part is not None and not part.idle and bool(part.things)
         return any(
             context.was_through(peer) is False and not other.idle and not _passed_on(context, agent, peer)
             for peer, other in context.earlier.items()
-            if peer != agent
+            if peer != agent and not (new and part and not part.holds_for(direct(other.things)))
         )
     again = part is not None and bool(direct(part.things) & direct(before.things))
     return again or left_idle(context.lines, agent, context.team) is None
