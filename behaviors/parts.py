@@ -68,7 +68,7 @@ TASKS: dict[Deed, str] = {
 """Deed -> the words of a plan for it."""
 SENTENCES = re.compile(r"(?<=[.;])\s+")
 ROUND_MARK = re.compile(
-    r"(?:(?:in|for|during)\s+)?(?:the\s+)?(?:(?P<next>(?:next|following)\s+round)|round\s+(?P<number>\d+))\b",
+    r"(?:(?:in|for|during)\s+)?(?:the\s+)?(?:(?P<next>(?:next|following)\s+round)|round\s+(?P<number>\d+))\b[\s:,-]*",
     re.I,
 )
 """The beginning of a sentence that says which round it is about; a number holds until the next one."""
@@ -116,15 +116,15 @@ def part_of(story: Story, one: Round, agent: str) -> Part | None:
 
 
 def _for_round(text: str, number: int) -> str:
-    """A plan's line without what it puts off: "Round 1: get wool. Round 2: craft the bed". If it puts off
-    everything, the whole line.
+    """A plan's line without what it puts off, and without the numbers of rounds: "Round 1: get wool. Round 2:
+    craft the bed". If it puts off everything, the whole line.
     """
     kept, later = [], False
     for sentence in SENTENCES.split(text):
         if mark := ROUND_MARK.match(sentence):
             later = mark["number"] is not None and int(mark["number"]) > number
         if not later and not (mark and mark["next"]):
-            kept.append(sentence)
+            kept.append(sentence[mark.end() :] if mark else sentence)
     return " ".join(kept) or text
 
 

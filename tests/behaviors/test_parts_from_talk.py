@@ -1,0 +1,110 @@
+"""Parts: what a plan puts off, and what the talk of a round without a plan gives to its members."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from minecrew.behaviors import tell_story
+from minecrew.behaviors.parts import part_of
+
+from .model_readings import act, case, contradictions, found, lines, reading
+
+POPPIES: dict[str, Any] = {"deed": "gather", "things": ("poppy",), "amount": 3}
+
+
+BOTH = frozenset({"wool", "bed"})
+ONLY_WOOL = frozenset({"wool"})
+ONLY_BED = frozenset({"bed"})
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "second"),
+    [
+        ("Round 1: Get 3 wool. Round 2: Craft the bed.", ONLY_WOOL, BOTH),
+        ("In round 1, get 3 wool and keep it; in round 2, craft the bed.", ONLY_WOOL, BOTH),
+        ("Round 2: Get 3 wool. Keep it. Craft the bed. Round 1: Rest.", frozenset(), BOTH),
+        ("Get 3 wool. In the next round, craft the bed.", ONLY_WOOL, ONLY_WOOL),
+        ("In the next round, craft the bed.", ONLY_BED, ONLY_BED),
+        ("Get 3 wool in round 1, before round 2 begins.", ONLY_WOOL, ONLY_WOOL),
+    ],
+)
+def test_what_a_plan_puts_off_is_no_part_of_this_round(
+    text: str, first: frozenset[str], second: frozenset[str]
+) -> None:
+    """What was for an earlier round may still be due."""
+    plan = f"plan Ann: {text}\nplan Ben: Wait.\nBen waits\nAnn waits\n"
+    story = tell_story(case(f"\n== x\ngoal white_bed 1\nteam Ann Ben\nround\n{plan}round\n{plan}").events)
+    parts = [part_of(story, one, "Ann") for one in story.rounds]
+    assert [part and part.things & BOTH for part in parts] == [first, second]
+    assert all(part and dict(part.amounts).get("wool", 3) == 3 for part in parts)
+    assert all(part and "bed" not in dict(part.amounts) for part in parts)
+
+
+SILENT = (
+    "\n== x\ngoal red_bed 1\nteam Ann Ben\nround\nAnn: Three poppies from Ben.\n{answer}"
+    "Ann mines oak_log 1\nBen mines stone>cobblestone 4 with wooden_pickaxe\nround\n"
+    "Ann: Poppies, Ben, not stones.\nBen: Right, my fault.\nAnn waits\nBen mines poppy 3\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "found_"),
+    [("", ["conformity.confirmed"]), ("Ben: No, not me.\n", [])],
+)
+def test_what_a_member_was_asked_for_in_silence_is_its_part(answer: str, found_: list[str]) -> None:
+    one = case(
+        SILENT.format(answer=answer).replace("team Ann Ben\n", "team Ann Ben\nhas Ben: wooden_pickaxe 1\n")
+    )
+    seqs = lines(one)
+    first = [act(seqs[0], "request", "Ben", "Three poppies from Ben", **POPPIES)]
+    if answer:
+        first.append(act(seqs[1], "refuse", "Ben", "No, not me", to=("Ann",), **POPPIES))
+    second = [
+        act(seqs[-2], "criticise", "Ben", "Poppies, Ben, not stones", deed="gather", things=("poppy",)),
+        act(seqs[-1], "concede", "Ben", "my fault", to=("Ann",), deed="gather", things=("poppy",)),
+    ]
+    names = [f.name for f in found(one, reading(1, *first), reading(2, *second))]
+    assert names == found_
+
+
+def test_silence_is_no_promise() -> None:
+    one = case(
+        SILENT.format(answer="").replace("team Ann Ben\n", "team Ann Ben\nhas Ben: wooden_pickaxe 1\n")
+    )
+    asks = act(lines(one)[0], "request", "Ben", "Three poppies from Ben", **POPPIES)
+    assert contradictions(found(one, reading(1, asks), reading(2))) == []
+
+
+@pytest.mark.parametrize(("takes_over", "is_part"), [(False, True), (True, False)])
+def test_what_the_asking_member_then_takes_on_itself_is_nobody_elses_part(
+    takes_over: bool, is_part: bool
+) -> None:
+    one = case(
+        "\n== x\ngoal red_bed 1\nteam Ann Ben\nround\nAnn: Three poppies from Ben.\n"
+        "Ann: No, I pick them.\nAnn mines poppy 3\nBen waits\n"
+    )
+    first, second = lines(one)
+    acts = [act(first, "request", "Ben", "Three poppies from Ben", **POPPIES)]
+    if takes_over:
+        acts.append(act(second, "plan", "Ann", "I pick them", **POPPIES))
+    story = tell_story(one.events, readings=[reading(1, *acts)])
+    assert (part_of(story, story.rounds[0], "Ben") is not None) is is_part
+
+
+def test_who_is_to_wait_before_it_makes_something_waits() -> None:
+    one = case(
+        "\n== x\ngoal pumpkin_pie 1\nteam Ann Ben\nhas Ben: egg 1\nround\n"
+        "Ann: Ben bakes, and has nothing to do until I am back.\n"
+        "Ann mines pumpkin 1\nBen mines sugar_cane 1\n"
+    )
+    (line,) = lines(one)
+    acts = [
+        act(line, "request", "Ben", "Ben bakes", deed="make", things=("pumpkin_pie",)),
+        act(line, "request", "Ben", "has nothing to do", deed="wait", when="meanwhile"),
+    ]
+    story = tell_story(one.events, readings=[reading(1, *acts)])
+    part = part_of(story, story.rounds[0], "Ben")
+    assert part is not None
+    assert part.idle
