@@ -4,11 +4,10 @@ agent that still waits for its materials could not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from minecrew.behaviors.contradiction.deeds import CUT_SHORT, specific, strayed
 from minecrew.behaviors.contradiction.receivers import planned_receivers
-from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import MADE_OF, reach
 from minecrew.behaviors.language.lexicon import means
@@ -42,11 +41,9 @@ def could_keep(
     part = part_of(story, one, agent)
     if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
         return True
-    if _got_nothing(story, one, agent, things, had):
+    if _waits_for_peer(story, one, agent, things, had):
         return False
     away = strayed(story, one, agent, part, seq)
-    if not (other and away) and _waits_for_peer(story, one, agent, things, had):
-        return False
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:
         return False  # what a peer offered to bring never came
@@ -63,33 +60,11 @@ def _waits_for_peer(
     story: Story, one: Round, agent: str, things: frozenset[str], had: frozenset[str]
 ) -> bool:
     """Whether the plan has a peer bring the agent what goes into the things, and what it does not hold."""
-    return any(True for _ in _brings(story, one, agent, things, had))
-
-
-def _got_nothing(story: Story, one: Round, agent: str, things: frozenset[str], had: frozenset[str]) -> bool:
-    """Whether none of the peers who were to bring something for it ever held it in that round."""
-    wanted = dict(_brings(story, one, agent, things, had))
-    return bool(wanted) and not any(
-        held_then(story, name, one.begin, one) & missing or _got(story, one, name) & missing
-        for name, missing in wanted.items()
-    )
-
-
-def _got(story: Story, one: Round, agent: str) -> frozenset[str]:
-    """The words for what the agent got by work in that round."""
-    gained = (item for effort in efforts(story, one, agent) for item, _ in effort.gained)
-    return frozenset(word for item in gained for word in specific(heads(item)))
-
-
-def _brings(
-    story: Story, one: Round, agent: str, things: frozenset[str], had: frozenset[str]
-) -> Iterator[tuple[str, frozenset[str]]]:
-    """The peers whom the plan has bring the agent what goes into the things, and what it does not hold."""
     for name in story.others(agent):
         part = part_of(story, one, name)
-        missing = part.things & reach(things) - had if part else frozenset[str]()
-        if part and missing and planned_receivers(story, name, part) == (agent,):
-            yield name, missing
+        if part and part.things & reach(things) - had and planned_receivers(story, name, part) == (agent,):
+            return True
+    return False
 
 
 def _offered(lines: Sequence[SpokenLine], agent: str) -> frozenset[str]:
