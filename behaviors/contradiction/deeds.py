@@ -72,9 +72,9 @@ def deeds_after(
         vague = not attempt.ok and not things_named(attempt) and attempt.started.name not in IDLE
         if vague and (about := specific(direct(things_of_subtask(one, attempt)))):
             (kind if about & scope and not giving else other)[attempt.event.seq] = attempt.event
-    gifts: dict[int, Header] = {}  # they take no time from anything else
     for event, things in gives(one, agent):
-        (kind if specific(direct(things)) & scope else gifts)[event.seq] = event
+        if specific(direct(things)) & scope:  # other gifts take no time from anything else
+            kind[event.seq] = event
     for fact in one.deeds(agent):
         got = isinstance(fact, ContainerMoved) or (isinstance(fact, ItemPicked) and _handed(story, fact))
         if (
@@ -95,7 +95,7 @@ def deeds_after(
             about = specific(reach(mentioned(things_named(attempt)), 1))
             idle = idle or (attempt.ok and bool(about) and not about & scope)
             (other if idle else kind)[attempt.event.seq] = attempt.event
-    return _later(kind, seq), _later(other | gifts, seq)
+    return _later(kind, seq), _later(other, seq)
 
 
 def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> list[Header]:

@@ -183,7 +183,7 @@ def is_counted_apart(act: SpeechAct, part: Part | None) -> bool:
     if part is None or act.deed != "gather" or act.count is None:
         return False
     due = [count for thing, count in part.amounts if direct(frozenset({thing})) & direct(act.things)]
-    return bool(due) and act.count < min(due) and means("gather", part.words)
+    return bool(due) and act.count < min(due)
 
 
 def serves_peer(act: SpeechAct, agent: str, part: Part | None) -> bool:

@@ -93,7 +93,8 @@ def test_what_the_asking_member_then_takes_on_itself_is_nobody_elses_part(
     assert (part_of(story, story.rounds[0], "Ben") is not None) is is_part
 
 
-def test_who_is_to_wait_before_it_makes_something_waits() -> None:
+@pytest.mark.parametrize(("when", "waits"), [("meanwhile", True), ("later", False)])
+def test_who_is_to_wait_before_it_makes_something_waits(when: str, waits: bool) -> None:
     one = case(
         "\n== x\ngoal pumpkin_pie 1\nteam Ann Ben\nhas Ben: egg 1\nround\n"
         "Ann: Ben bakes, and has nothing to do until I am back.\n"
@@ -102,9 +103,20 @@ def test_who_is_to_wait_before_it_makes_something_waits() -> None:
     (line,) = lines(one)
     acts = [
         act(line, "request", "Ben", "Ben bakes", deed="make", things=("pumpkin_pie",)),
-        act(line, "request", "Ben", "has nothing to do", deed="wait", when="meanwhile"),
+        act(line, "request", "Ben", "has nothing to do", deed="wait", when=when),
     ]
     story = tell_story(one.events, readings=[reading(1, *acts)])
     part = part_of(story, story.rounds[0], "Ben")
     assert part is not None
-    assert part.idle
+    assert part.idle is waits
+
+
+@pytest.mark.parametrize(("when", "is_part"), [("now", True), ("later", True), ("if", False)])
+def test_what_a_member_is_asked_for_in_a_certain_case_is_no_part_yet(when: str, is_part: bool) -> None:
+    one = case(
+        "\n== x\ngoal red_bed 1\nteam Ann Ben\nround\nAnn: Poppies from Ben, if need be.\n"
+        "Ann mines oak_log 1\nBen waits\n"
+    )
+    asks = act(lines(one)[0], "request", "Ben", "Poppies from Ben", **(POPPIES | {"when": when}))
+    story = tell_story(one.events, readings=[reading(1, asks)])
+    assert (part_of(story, story.rounds[0], "Ben") is not None) is is_part

@@ -183,3 +183,17 @@ def test_who_takes_its_own_share_back_helps_nobody(offered: bool, helped: bool) 
     said = act(lines(one)[0], "offer" if offered else "plan", "Ben", "Three of them", **(STONE | share))
     names = [finding.name for finding in found(one, reading(1, said))]
     assert ("volunteer.assistance" in names) is helped
+
+
+@pytest.mark.parametrize(
+    ("deeds", "broken"), [("Ann mines clay>clay_ball 3\nAnn mines sand 2\n", []), ("", ["Ann Ben"])]
+)
+def test_a_word_for_a_form_is_no_thing_of_its_own(deeds: str, broken: list[str]) -> None:
+    one = case(
+        "\n== x\ngoal flower_pot 1\nteam Ann Ben\nround\nAnn: Clay and sand, and the balls.\n"
+        "plan Ann: Dig 1 clay block and 2 sand, and give 3 clay balls to all.\nplan Ben: Craft 1 pot.\n"
+        f"{deeds}Ann mines azalea 4\nBen waits\n"
+    )
+    things: dict[str, Any] = {"deed": "gather", "things": ("clay", "sand", "clay_ball")}
+    said = act(lines(one)[0], "plan", "Ann", "Clay and sand, and the balls", **things)
+    assert contradictions(found(one, reading(1, said))) == broken
