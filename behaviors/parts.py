@@ -248,7 +248,7 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     ends = [subtask.ended for subtask in reported if subtask.ended] if seq is None else []
     if any(end.state in ("failed", "stopped") and _belongs(end, part, story.team) for end in ends):
         return False
-    if not part.amounts:
+    if not (_wanted(part) if one.recorded else part.amounts):
         if one.recorded and means("make", part.words) and not _did_anything(one, agent, seq):
             return False  # it has only waited for what it needs
         return True if _reported_done(one, agent, seq) else None

@@ -72,7 +72,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     others = who_only_deliver(story, one, agent, part)
     if kind and _is_to_gather(last) and all(is_planned_delivery(story, one, event, others) for event in kind):
         kind = []
-    latest = max(promise.line.seq for promise in given)
+    latest = max(own.line.seq for own in given if direct(own.things) & direct(last.things))
     if not kind and _looked_in_vain(one, lines, agent, last.things):
         return None
     if not kind:

@@ -45,7 +45,10 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
 
     for place in range(bisect_left(work, True, key=free), len(work)):  # a part that is done stays done
         effort = work[place]
-        for name, peer in context.parts.items():
+        gatherers_first = sorted(
+            context.parts.items(), key=lambda item: not direct(item[1].things) & direct(effort.things)
+        )
+        for name, peer in gatherers_first:
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
             if (part and _is_to_help(part, name)) or traded(context, agent, name):

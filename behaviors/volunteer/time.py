@@ -253,6 +253,8 @@ def _owes(context: RoundContext, agent: str) -> bool:
             if peer != agent and not (new and part and not part.holds_for(direct(other.things)))
         )
     again = part is not None and bool(direct(part.things) & direct(before.things))
+    if part is not None and means("make", before.words[:1]) and means("gather", part.words[:1]):
+        again = False  # it gets what it waited for
     return again or left_idle(context.lines, agent, context.team) is None
 
 
