@@ -255,7 +255,8 @@ def _owes(context: RoundContext, agent: str) -> bool:
     again = part is not None and bool(direct(part.things) & direct(before.things))
     if part is not None and means("make", before.words[:1]) and means("gather", part.words[:1]):
         again = False  # it gets what it waited for
-    return again or left_idle(context.lines, agent, context.team) is None
+    waits = any(idles_itself(line) for line in context.lines if line.typed and line.speaker == agent)
+    return again or not (waits or left_idle(context.lines, agent, context.team))
 
 
 def _passed_on(context: RoundContext, agent: str, peer: str) -> bool:
@@ -314,7 +315,7 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     goal.
     """
     part = context.parts.get(agent)
-    if part is None or not part.idle or context.was_through(agent):
+    if part is None or not part.idle or (context.was_through(agent) and not means("make", part.words)):
         return None
     if breaks_in(context.story, context.one, agent):
         return None
