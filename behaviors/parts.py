@@ -49,6 +49,9 @@ FORBIDS = frozenset({"not", "never", "leave", "avoid", "without"})
 """Words of a sentence that says what the agent is to leave alone."""
 OTHERS = frozenset({"seed", "seeds", "cane"})
 """Words for what is named after another thing: wheat seeds do not count as wheat, nor sugar cane as sugar."""
+ORES = frozenset(listed("ore iron gold copper coal diamond emerald redstone lazuli quartz"))
+"""Words for ores and what they yield: three iron ore are mined when three raw iron are there."""
+REFINED = frozenset(listed("ingot nugget block"))
 CRAFTS = frozenset(listed("craft make bake"))
 NO_THING = frozenset(listed("sure use space room way"))
 """Words after 'make' with which it means something else."""
@@ -366,6 +369,9 @@ def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:
 
 
 def _count(items: Items, thing: str) -> int:
-    named = direct(frozenset({thing}))
-    other = frozenset[str]() if thing in OTHERS else OTHERS
+    """How many of the items are such things."""
+    if thing == "ore":
+        named, other = ORES, REFINED
+    else:
+        named, other = direct(frozenset({thing})), frozenset[str]() if thing in OTHERS else OTHERS
     return sum(count for item, count in items.items() if heads(item) & named and not heads(item) & other)
