@@ -39,6 +39,7 @@ from minecrew.runlog import (
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap return"))
 PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
+PUTTING_UP = frozenset(listed("place build set"))
 RECEIVERS = frozenset(listed("chest barrel box camp base team crew others all everybody"))
 """Words for those, besides the members, to whom a part may hand things over."""
 WITH = frozenset(listed("at on with from using for"))
@@ -206,6 +207,7 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
     things = _things_in(sentences)
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
+    busy += [words.index(word) for word in PUTTING_UP & set(words)]
     idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
     return Part(event, text, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
@@ -226,6 +228,15 @@ def _without_materials(words: Sequence[str]) -> Iterator[str]:
         is_source = any(thing in COMES_FROM for thing in mentioned(words[place + 1 : place + 2]))
         if count_of(word) is None or is_source or not uses:
             yield word
+
+
+def only_used(part: Part) -> frozenset[str]:
+    """The things that the part names only as material, as in 'craft planks from your logs'."""
+    used, other = set[str](), set[str]()
+    for place, word in enumerate(part.words):
+        before = part.words[max(0, place - 3) : place]
+        (used if USING & set(before) else other).update(mentioned((word,)))
+    return frozenset(used - other)
 
 
 def hands_over(part: Part, team: Sequence[str]) -> bool:

@@ -31,7 +31,7 @@ from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer
-from minecrew.behaviors.parts import PLACING, TAKING_ON, Part, crafted, hands_over, part_of
+from minecrew.behaviors.parts import PLACING, TAKING_ON, Part, crafted, hands_over, only_used, part_of
 from minecrew.runlog import Header
 
 SEARCHES = frozenset((*LOOKING, "search"))
@@ -210,6 +210,7 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     """The things that the act is about: each by itself if the part has numbers for several of them."""
     if part is None:
         return [act.things]
+    own = part.things - only_used(part) if act.deed == "gather" else part.things
     counted = dict(part.amounts)
     single = [
         direct(frozenset({thing})) & act.things
@@ -217,8 +218,8 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
         if thing in act.things and thing not in FORMS
     ]
     if act.deed not in ("gather", "give") or len(single) < 2:
-        return [act.things & part.things]
-    rest = act.things & part.things - FORMS - frozenset[str]().union(*single)
+        return [act.things & own]
+    rest = act.things & own - FORMS - frozenset[str]().union(*single)
     return [*single, *([rest] if rest else [])]
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minecrew.behaviors.language.item_words import direct
+from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
@@ -124,12 +124,14 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         return None
     helped = helped or follows or open_
     goal = frozenset(t for name in helped for t in parts[name].things)
+    about = things | (reach(things) & goal) if line.typed and things else goal
     heard = [
         other
         for other in context.until(line.seq)
         if (other.speaker in open_ or not _helps_too(other)) and not assigns(context, agent, other, goal)
+        if not _has_lapsed(context, agent, other, line, about)
     ]
-    if any(asked([other], agent, goal, context.team, giving=False) for other in heard):
+    if any(asked([other], agent, about, context.team, giving=False) for other in heard):
         return None
     orders = [other for other in context.since(line.seq) if not any(a.kind == "accept" for a in other.acts)]
     if _offers_anything(taken) and asked(orders, agent, goal, context.team, giving=False):
@@ -139,6 +141,25 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         return None
     targets = {name for name in helped if name in result.targets} or set(helped)
     return VolunteerAct("assistance", agent, targets, [*through, line.event, *result.evidence], True)
+
+
+def _has_lapsed(
+    context: RoundContext, agent: str, other: SpokenLine, line: SpokenLine, about: frozenset[str]
+) -> bool:
+    """Whether what a model read as put to the agent about these things in the discussion was no help, and
+    the plan gave it another part, before it offers help at work in `line`.
+    """
+    part = context.parts.get(agent)
+    at_work = line.event.channel == "execution" and other.event.channel == "discussion"
+    if not (at_work and other.typed and part is not None and part.planned and part.event.seq > other.seq):
+        return False
+    put = [
+        act
+        for act in other.acts
+        if act.kind == "request" and agent in act.who
+        if not act.things or direct(act.things) & direct(about)
+    ]
+    return bool(put) and all(act.time != "after" and not act.work_of for act in put)
 
 
 def _offers_anything(taken: Sequence[SpeechAct]) -> bool:
