@@ -1,4 +1,4 @@
-"""Parts: an agent's work in a round, the things it is about, and whether the agent has finished it.
+"""Parts: an agent's work in a round, and the things it is about.
 
 A part is the line that the secretary wrote, or what the agent takes on if there is no plan. An effort belongs
 to a part if both are about the same thing or about one of its ingredients. Limits: a part that names no thing
@@ -8,14 +8,12 @@ are read.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
-from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import COMES_FROM, amounts, direct, mentioned, named_items, reach
 from minecrew.behaviors.language.lexicon import listed, means, sense
@@ -23,17 +21,10 @@ from minecrew.behaviors.language.reading import talk_for
 from minecrew.behaviors.language.sentences import Sentence, read_words
 from minecrew.behaviors.language.speech_acts import Deed, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.language import count_of, heads
+from minecrew.language import count_of
 from minecrew.runlog import (
     Assigned,
-    BlockBroken,
-    ContainerMoved,
-    Header,
-    ItemDropped,
-    ItemPicked,
-    Items,
     Said,
-    SubtaskEnded,
 )
 
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap return"))
@@ -46,13 +37,6 @@ WITH = frozenset(listed("at on with from using for"))
 USING = frozenset({"from", "using"})
 """Words before the material of a part, and, with `OWNERS`, before whose it is: 'from your 3 cane'."""
 OWNERS = frozenset(listed("your his her their its the my"))
-FORBIDS = frozenset({"not", "never", "leave", "avoid", "without"})
-"""Words of a sentence that says what the agent is to leave alone."""
-OTHERS = frozenset({"seed", "seeds", "cane"})
-"""Words for what is named after another thing: wheat seeds do not count as wheat, nor sugar cane as sugar."""
-ORES = frozenset(listed("ore iron gold copper coal diamond emerald redstone lazuli quartz"))
-"""Words for ores and what they yield: three iron ore are mined when three raw iron are there."""
-REFINED = frozenset(listed("ingot nugget block"))
 CRAFTS = frozenset(listed("craft make bake"))
 NO_THING = frozenset(listed("sure use space room way"))
 """Words after 'make' with which it means something else."""
@@ -204,7 +188,7 @@ def _as_task(act: SpeechAct) -> str:
 def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part:
     sentences = read_words(text, frozenset(n.lower() for n in team))
     words = tuple(word for sentence in sentences for word in sentence.words)
-    things = _things_in(sentences)
+    things = things_in(sentences)
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     busy += [words.index(word) for word in PUTTING_UP & set(words)]
@@ -213,7 +197,7 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
     return Part(event, text, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
 
 
-def _things_in(sentences: Sequence[Sentence]) -> frozenset[str]:
+def things_in(sentences: Sequence[Sentence]) -> frozenset[str]:
     return frozenset[str]().union(*(named_items(one.words, one.commas) for one in sentences))
 
 
@@ -253,100 +237,6 @@ def contains_handover(part: Part, team: Sequence[str]) -> bool:
     return bool(HANDING & said) or bool(PLACING & said and to & said)
 
 
-def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> bool | None:
-    """Whether the agent had finished its part by event `seq`, or by the round's end; None if unknown."""
-    part = part_of(story, one, agent)
-    if part is None:
-        return None
-    reported = one.subtasks_of(agent) if seq is None or not one.recorded else []
-    ends = [subtask.ended for subtask in reported if subtask.ended] if seq is None else []
-    if any(end.state in ("failed", "stopped") and _belongs(end, part, story.team) for end in ends):
-        return False
-    if not (_wanted(part) if one.recorded else part.amounts):
-        if one.recorded and means("make", part.words) and not _did_anything(one, agent, seq):
-            return False  # it has only waited for what it needs
-        return True if _reported_done(one, agent, seq) else None
-    if one.recorded:
-        through = story.remember(one, agent, _through_at)
-        return through is not None and (seq is None or through < seq)
-    if one.ended is None and (seq is not None or not reported):
-        return None
-    done = bool(reported) and all(subtask.done for subtask in reported)
-    if done and (seq is not None or any(_belongs(end, part, story.team) for end in ends)):
-        return True
-    new = story.new_items(one, agent)
-    has = [thing for thing, count in _wanted(part).items() if _count(new, thing) >= count]
-    return all(thing in has or _went_into(thing, has, part) for thing in _wanted(part))
-
-
-def _wanted(part: Part) -> dict[str, int]:
-    """What the part has the agent obtain, with the numbers."""
-    return {**dict(crafted(part.words)), **dict(part.amounts)}
-
-
-def _went_into(material: str, products: Sequence[str], part: Part) -> bool:
-    """Whether the part names it before one of the products, which it goes into: 'get 3 wool, craft a bed'."""
-    named = {thing: place for place, word in enumerate(part.words) for thing in mentioned((word,))}
-    return any(
-        material in reach(frozenset({product})) and named.get(material, 0) < named.get(product, 0)
-        for product in products
-    )
-
-
-def _belongs(end: SubtaskEnded, part: Part, team: Sequence[str]) -> bool:
-    """Whether the sub-task is about the part, as far as its text tells; others are extra work. What the part
-    forbids ("do not touch the cows") is not what it is about.
-    """
-    names = frozenset(name.lower() for name in team)
-    things = _things_in(read_words(end.text, names))
-    wanted = [one for one in read_words(part.text, names) if not FORBIDS & set(one.words)]
-    own = _things_in(wanted)
-    return not things or not own or bool(direct(things) & reach(own))
-
-
-def _did_anything(one: Round, agent: str, seq: int | None) -> bool:
-    """Whether the server reported an action of the agent in that round by event `seq`."""
-    return any(seq is None or fact.seq < seq for fact in one.deeds(agent))
-
-
-def _reported_done(one: Round, agent: str, seq: int | None) -> bool:
-    """Whether all sub-tasks of the agent in that round had ended as done by event `seq`, or by its end."""
-    ended = [subtask.ended for subtask in one.subtasks_of(agent)]
-    return bool(ended) and all(
-        end is not None and end.state == "done" and (seq is None or end.seq < seq) for end in ended
-    )
-
-
-def _through_at(story: Story, one: Round, agent: str) -> int | None:
-    """The event by which everything that the part names was obtained by work, or handed on."""
-    part = part_of(story, one, agent)
-    if part is None:
-        return None
-    missing = _wanted(part)
-    blocks = {word for word, after in pairwise(part.words) if after in ("block", "blocks")}
-    to_hand_on: dict[str, float] = {**missing}
-    steps: list[tuple[int, Sequence[tuple[str, int]], frozenset[str], float]] = [
-        (effort.event.seq, _counted(effort, blocks), frozenset(), 0) for effort in efforts(story, one, agent)
-    ]
-    steps += [(event.seq, (), things, _handed(event)) for event, things in gives(one, agent)]
-    for seq, gained, things, handed in sorted(steps, key=lambda step: step[0]):
-        for thing in list(missing):
-            missing[thing] -= _count(dict(gained), thing)
-            to_hand_on[thing] -= handed if thing in things else 0
-            if missing[thing] <= 0 or to_hand_on[thing] <= 0:
-                del missing[thing]
-        if not missing:
-            return seq
-    return None
-
-
-def _handed(event: Header) -> float:
-    """How many items it hands over; a failed attempt counts for all. Limits: what is handed over twice counts
-    twice, and it is not known if a receiver wants less than the part names.
-    """
-    return event.count if isinstance(event, ItemDropped | ContainerMoved) else math.inf
-
-
 def crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     """What the agent is to craft, without a number ('craft the shield'): at least one of each. What follows a
     'that' may be the work of others ('so that Ann can craft').
@@ -368,21 +258,3 @@ def crafted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
         named = list(takewhile(bool, (mentioned((after,)) for after in following[len(lead) :])))
         if named and not named[-1] & UNCOUNTED:  # of 'the stone pickaxe', the pickaxe
             yield from ((thing, 1) for thing in named[-1])
-
-
-def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:
-    """What the effort counts for: 'two clay blocks' are blocks broken, whatever drops from them."""
-    if isinstance(effort.event, BlockBroken):
-        return ((effort.event.block, 1),) if effort.things & blocks else ()
-    if not isinstance(effort.event, ItemPicked):
-        return effort.gained
-    return tuple((item, n) for item, n in effort.gained if not heads(item) & blocks)
-
-
-def _count(items: Items, thing: str) -> int:
-    """How many of the items are such things."""
-    if thing == "ore":
-        named, other = ORES, REFINED
-    else:
-        named, other = direct(frozenset({thing})), frozenset[str]() if thing in OTHERS else OTHERS
-    return sum(count for item, count in items.items() if heads(item) & named and not heads(item) & other)

@@ -22,13 +22,14 @@ from minecrew.behaviors.conformity.deviations import Deviation, condensed, devia
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.reading import read_line
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import fulfilled, part_of
+from minecrew.behaviors.parts import part_of
 from minecrew.runlog import Header
 
 DETECTOR, VERSION = "conformity", 1

@@ -16,12 +16,13 @@ from itertools import groupby, pairwise
 from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import stray_hits
 from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.reading import talk_for
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import WORKS
-from minecrew.behaviors.parts import GUARDING, Part, fulfilled, part_of
+from minecrew.behaviors.parts import GUARDING, Part, part_of
 from minecrew.game import MONSTERS
 from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, Hurt, ItemDropped

@@ -27,11 +27,12 @@ from minecrew.behaviors.contradiction.promises import (
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
-from minecrew.behaviors.parts import Part, fulfilled, hands_over, part_of
+from minecrew.behaviors.parts import Part, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header
 

@@ -11,16 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, offers
-from minecrew.behaviors.parts import Part, fulfilled
+from minecrew.behaviors.parts import Part
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.chosen_help import chosen_help
-from minecrew.behaviors.volunteer.prompting import assigns
+from minecrew.behaviors.volunteer.prompting import assigns, is_to_help
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
 from minecrew.behaviors.volunteer.silent_help import silent_help
@@ -122,7 +123,9 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         return None
     if not taken and asked(context.since(line.seq), agent, frozenset(), context.team, giving=False):
         return None
-    helped = helped or follows or open_
+    helped = [name for name in helped or follows or open_ if not is_to_help(context, agent, name, line.seq)]
+    if not helped:
+        return None
     goal = frozenset(t for name in helped for t in parts[name].things)
     about = things | (reach(things) & goal) if line.typed and things else goal
     heard = [

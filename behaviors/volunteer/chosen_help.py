@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.facts.story import Round
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.talk import answer
-from minecrew.behaviors.parts import fulfilled
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.runlog import Header

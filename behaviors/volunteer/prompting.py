@@ -7,6 +7,7 @@ from collections.abc import Collection
 from minecrew.behaviors.efforts import FURNACES, efforts, gives
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct, item_heads
+from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked, asks_for_no_work
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, contains_handover
@@ -91,3 +92,18 @@ def assigns(context: RoundContext, agent: str, line: SpokenLine, goal: frozenset
         act.deed != "help" and set(act.work_of) <= {agent} and direct(act.things) & direct(part.things)
         for act in put
     )
+
+
+def is_to_help(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
+    """Whether a plan before event `seq`, of this round or the last, has the agent help that peer, or whoever
+    needs it: "then help Ann", "when done, help the slowest".
+    """
+    names = {name.lower() for name in context.team}
+    for part in (context.parts.get(agent), context.earlier.get(agent)):
+        if part is None or not part.planned or part.event.seq > seq:
+            continue
+        for place, word in enumerate(part.words):
+            after = part.words[place + 1 : place + 2]
+            if means("help", (word,)) and (after == (peer.lower(),) or not names & set(part.words)):
+                return True
+    return False

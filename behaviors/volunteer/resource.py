@@ -16,12 +16,13 @@ from collections.abc import Collection
 from itertools import islice
 
 from minecrew.behaviors.efforts import FURNACES, efforts, gives
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import TOOLS, direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.requests import POINTING
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer, offers, takes_back
-from minecrew.behaviors.parts import HANDING, Part, fulfilled, hands_over
+from minecrew.behaviors.parts import HANDING, Part, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
 from minecrew.behaviors.volunteer.prompting import prompted

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from minecrew.behaviors.facts.story import Round, Story
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import item_heads, reach
 from minecrew.behaviors.language.reading import read_talk
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW
-from minecrew.behaviors.parts import Part, fulfilled, part_of
+from minecrew.behaviors.parts import Part, part_of
 
 
 @dataclass

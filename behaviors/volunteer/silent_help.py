@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from itertools import pairwise
 
 from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.speech_acts import WORKS
-from minecrew.behaviors.parts import Part, fulfilled
+from minecrew.behaviors.parts import Part
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, traded
-from minecrew.behaviors.volunteer.prompting import assigns
+from minecrew.behaviors.volunteer.prompting import assigns, is_to_help
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
 from minecrew.runlog import BlockBroken, BlockPlaced, Header, ItemPicked, SkillEnded
@@ -51,7 +51,7 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
         for name, peer in gatherers_first:
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
-            if (part and _is_to_help(part, name)) or traded(context, agent, name):
+            if is_to_help(context, agent, name, effort.event.seq) or traded(context, agent, name):
                 continue
             theirs = direct(peer.things) | _brought(context, agent, name, effort.event.seq)
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
@@ -133,11 +133,6 @@ def _is_own_share(context: RoundContext, agent: str, peer: str, things: frozense
         for act in line.acts
         if direct(act.things) & things
     )
-
-
-def _is_to_help(part: Part, name: str) -> bool:
-    """Whether the plan has the agent help that peer: "then help Ann"."""
-    return any(word == name.lower() and means("help", (before,)) for before, word in pairwise(part.words))
 
 
 def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozenset[str]:

@@ -21,13 +21,14 @@ from itertools import takewhile
 from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked, put_to_work
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, answer, idles_itself, left_idle, offers
-from minecrew.behaviors.parts import GUARDING, Part, fulfilled, hands_over
+from minecrew.behaviors.parts import GUARDING, Part, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.idleness import Idleness, given, relieved, why_waits
 from minecrew.behaviors.volunteer.round_context import RoundContext

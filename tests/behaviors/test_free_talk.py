@@ -25,15 +25,14 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    "hj-hill-coop": ["volunteer.assistance"],
     "7h-naming-the-furnace": ["volunteer.time"],
     "4a-leads-for-four-goats": ["volunteer.assistance"],
     "8h-crystals-sing": ["conformity.confirmed"],
     "9h-cactus-again": ["contradiction"],
     "a9-every-pit-in-this-yard": ["contradiction"],
-    "a9-sticks-while-it-glows": ["volunteer.time"],
     "a9-the-sand-that-was-already-up": ["volunteer.assistance"],
     "b9-half-the-sand": ["volunteer.time"],
-    "c9-sieving-party": ["volunteer.assistance"],
     "c9-three-vows-one-draught": ["contradiction"],
     "d9-ingots-in-the-pack": ["volunteer.resource"],
     "g-furnace-left-cold": ["contradiction"],
@@ -72,10 +71,11 @@ board for a hole. Who asks for ore seems to ask for ingots. What a peer digs for
 the peer's work when the agent digs it. Of "your hearth", it is not read to whom the stones were promised.
 A part to lay a bridge has no number. Sticks for what is made of the awaited iron look like a step of the
 part. The reader cited the apology, not the promise beside it. Who gives in to a critic of the round
-before, too, is shown with the last critic alone.
+before, too, is shown with the last critic alone. "Watch the coop for an egg" reads like keeping watch.
 """
 
 WRONG = {
+    "di-leave-that-and-come-up": ["volunteer.time"],
     "7h-naming-the-furnace": ["volunteer.time"],
     "4a-last-ore-left-wall": ["volunteer.assistance"],
     "8h-crystals-sing": ["conformity.confirmed"],
@@ -83,7 +83,6 @@ WRONG = {
     "a9-left-with-five-logs": ["volunteer.resource"],
     "a9-one-slap-for-snoring": ["accident"],
     "b9-bricks-under-the-bread": ["contradiction"],
-    "c9-sieving-party": ["volunteer.assistance"],
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     "h2-slain-and-delicious": ["contradiction"],
     "o1-stone-in-the-way": ["conformity.confirmed"],
@@ -105,7 +104,7 @@ all looks like a gift to the one who takes it. What an agent was to get two roun
 looks like its own. A slap on purpose after a hunt looks like an accident. Who uses up itself what it
 offered seems to have kept it back. Who takes back a share of its work that a peer left undone seems to
 help that peer. "wrong-ore", the tulips and the named furnace only lack targets, and "crystals-sing" lacks
-one.
+one. The reader took "before you have finished your song" for an order to wait.
 """
 
 

@@ -7,8 +7,8 @@ import pytest
 from benchmarks.corpus import read_cases
 from minecrew.behaviors import tell_story
 from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import named_items
-from minecrew.behaviors.parts import fulfilled
 from minecrew.runlog import RoundEnded, SkillEnded
 
 CASE = """
