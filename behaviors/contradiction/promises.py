@@ -177,10 +177,8 @@ def _shares_work(act: SpeechAct, agent: str, part: Part | None) -> bool:
 
 
 def is_counted_apart(act: SpeechAct, part: Part | None) -> bool:
-    """Whether it is an offer to gather more of what the agent's own part is to gather: the part has another
-    number.
-    """
-    if part is None or act.deed != "gather" or act.count is None:
+    """Whether it is an offer to get more of what the agent's own part is to get, which has another number."""
+    if part is None or act.count is None:
         return False
     due = [count for thing, count in part.amounts if direct(frozenset({thing})) & direct(act.things)]
     return bool(due) and act.count < min(due)

@@ -105,9 +105,9 @@ def test_a_stop_lets_go_even_before_a_prohibition(words: str, broken: list[str])
         ("Ann mines stone>cobblestone 6 with wooden_pickaxe\n", []),
     ],
 )
-@pytest.mark.parametrize(("own", "apart"), [(6, True), (3, False)])
+@pytest.mark.parametrize(("whom", "own", "apart"), [("Ann", 6, True), ("Ann", 3, False), ("Ben", 6, False)])
 def test_a_share_of_the_same_work_counts_beyond_ones_own_number(
-    deeds: str, broken: list[str], own: int, apart: bool
+    deeds: str, broken: list[str], whom: str, own: int, apart: bool
 ) -> None:
     one = case(
         "\n== x\ngoal cobblestone 24\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nhas Ben: wooden_pickaxe 1\n"
@@ -118,7 +118,7 @@ def test_a_share_of_the_same_work_counts_beyond_ones_own_number(
     asked, said, thanks = lines(one)
     three: dict[str, Any] = {"amount": 3, "to": ("Ben",), "work_of": ("Ben",), "when": "after"}
     acts = [
-        act(asked, "request", "Ann", "Stone, please", amount=own, **STONE),
+        act(asked, "request", whom, "Stone, please", amount=own, **STONE),
         act(said, "offer", "Ann", "three of yours", **(STONE | three)),
         act(thanks, "accept", "Ben", "Kind of you", to=("Ann",), amount=3, things=("cobblestone",)),
     ]
