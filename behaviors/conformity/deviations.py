@@ -141,13 +141,13 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
 
 
 def _attackers(story: Story, one: Round, agent: str) -> dict[str, int]:
-    """The kinds of mobs that hurt the agent before it hit one of them, each with its first seq."""
+    """Who hurt the agent before it hit one of them, mobs by their kinds, each with the first seq."""
     first: dict[str, int] = {}
-    hit = set(story.team)
+    hit: set[str] = set()
     for fact in one.facts:
         if isinstance(fact, Attacked) and fact.agent == agent:
             hit.add(fact.target)
-        elif isinstance(fact, Hurt) and fact.agent == agent and fact.by and fact.by not in hit:
+        elif isinstance(fact, Hurt) and fact.agent == agent and fact.by not in hit:
             first.setdefault(fact.by, fact.seq)
     return first
 

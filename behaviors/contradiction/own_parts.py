@@ -210,7 +210,7 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     """The things that the act is about: each by itself if the part has numbers for several of them."""
     if part is None:
         return [act.things]
-    own = part.things - only_used(part) if act.deed == "gather" else part.things
+    own = part.things - only_used(part)
     counted = dict(part.amounts)
     single = [
         direct(frozenset({thing})) & act.things

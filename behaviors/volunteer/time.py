@@ -181,11 +181,12 @@ def _eased(context: RoundContext, agent: str, line: SpokenLine, things: frozense
 
 
 def _at_work(context: RoundContext, agent: str, targets: Collection[str]) -> set[str]:
-    """The targets, or the peers that have work if none of the targets has any: whoever waits with the agent
+    """The targets that do not wait themselves, or else the peers that have work: whoever waits with the agent
     is not the one for whom it would have waited.
     """
-    busy = {name for name, part in context.parts.items() if name != agent and not part.idle}
-    return set(targets) & busy or (busy if context.parts.keys() >= set(targets) else set()) or set(targets)
+    others = {name: part for name, part in context.parts.items() if name != agent}
+    waiting = {name for name, part in others.items() if part.idle}
+    return set(targets) - waiting or others.keys() - waiting or set(targets)
 
 
 def _agreeing(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> frozenset[str]:

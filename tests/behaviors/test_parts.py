@@ -26,6 +26,8 @@ LOGS, COAL = "Ben mines oak_log 4", "Ben mines coal_ore>coal 3 with wooden_picka
 WHEAT, SHIELD = "Ben mines wheat 3", "Ben crafts shield 1 using oak_planks 6, iron_ingot 1"
 FRAME = "Ben tries craftItem item_frame: MISSING no leather"
 HUNT = "Ben tries gatherLeather 1: TIMEOUT the cow ran away"
+ORE = "Ben mines iron_ore>raw_iron 2 with wooden_pickaxe"
+SMELT = "Ben smelts raw_iron>iron_ingot 2 with oak_planks"
 PICK = "Ben crafts stone_pickaxe 1 using cobblestone 3, stick 2"
 
 
@@ -33,6 +35,11 @@ PICK = "Ben crafts stone_pickaxe 1 using cobblestone 3, stick 2"
     ("part", "did", "through"),
     [
         ("Mine 4 logs and bring them to the crafting table.", LOGS, True),
+        ("Mine 3 coal ore.", COAL, True),
+        ("Mine 2 iron ore.", ORE, True),
+        ("Mine 3 iron ore.", f"{ORE}\n{SMELT}", False),
+        ("Craft sticks and give 1 to Ann.", "Ben crafts stick 4", True),
+        ("Craft the shield once all is there.", "Ben mines wheat 1", False),
         ("Gather 3 wheat; Ann crafts bread.", WHEAT, True),
         ("Gather 3 wheat so that Ann can craft the bread.", WHEAT, True),
         ("Mine 4 logs and craft tools.", LOGS, True),

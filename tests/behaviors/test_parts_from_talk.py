@@ -120,3 +120,22 @@ def test_what_a_member_is_asked_for_in_a_certain_case_is_no_part_yet(when: str, 
     asks = act(lines(one)[0], "request", "Ben", "Poppies from Ben", **(POPPIES | {"when": when}))
     story = tell_story(one.events, readings=[reading(1, asks)])
     assert (part_of(story, story.rounds[0], "Ben") is not None) is is_part
+
+
+@pytest.mark.parametrize(
+    ("text", "idle"),
+    [
+        ("Place the furnace, wait for the table, then mine 4 coal.", False),
+        ("Set the furnace up, wait for Ben.", False),
+        ("Wait for the table, place the furnace.", True),
+    ],
+)
+def test_who_first_puts_something_up_does_not_only_wait(text: str, idle: bool) -> None:
+    one = case(
+        f"\n== x\ngoal torch 4\nteam Ann Ben\nround\nplan Ann: {text}\nplan Ben: Wait.\n"
+        "Ann waits\nBen waits\n"
+    )
+    story = tell_story(one.events)
+    part = part_of(story, story.rounds[0], "Ann")
+    assert part is not None
+    assert part.idle is idle

@@ -67,6 +67,18 @@ def test_what_the_rules_take_for_an_offer_is_in_no_share_if_nobody_answers() -> 
     assert (silent.name, silent.low) == ("volunteer.resource", False)
 
 
+def test_conformity_that_the_rules_read_is_counted() -> None:
+    """Its last line is the agent's own answer to a peer, not an offer."""
+    text = (
+        "\n== told\ngoal torch 4\nteam Ann Ben\nnear talk volunteer: none\nround\nplan Ann: Mine 4 coal.\n"
+        "plan Ben: Craft 4 sticks.\nAnn mines dandelion 4\nBen waits\nround\n"
+        "Ben: Ann, you picked flowers instead of mining the coal.\nAnn: You are right, sorry.\n"
+        "plan Ann: Mine 4 coal.\nplan Ben: Wait.\nAnn mines coal_ore>coal 4\nBen waits\n"
+    )
+    (conforms,) = found(text)
+    assert (conforms.name, conforms.low) == ("conformity.confirmed", False)
+
+
 def test_runs_of_models_are_held_against_labelled_runs_of_models() -> None:
     run = read_events(BUNDLES / "minds_bread").events
     offline = [event for event in run if not isinstance(event, ModelCalled)]

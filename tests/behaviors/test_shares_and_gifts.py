@@ -197,3 +197,25 @@ def test_a_word_for_a_form_is_no_thing_of_its_own(deeds: str, broken: list[str])
     things: dict[str, Any] = {"deed": "gather", "things": ("clay", "sand", "clay_ball")}
     said = act(lines(one)[0], "plan", "Ann", "Clay and sand, and the balls", **things)
     assert contradictions(found(one, reading(1, said))) == broken
+
+
+@pytest.mark.parametrize(
+    ("plan", "broken"),
+    [
+        ("Craft 1 wooden pickaxe from your logs, then mine 4 coal.", []),
+        ("Cut 2 logs, then mine 4 coal.", ["Ann Ben"]),
+    ],
+)
+def test_what_a_part_only_uses_is_no_work_of_it(plan: str, broken: list[str]) -> None:
+    """The plan was made after the words, and says how the pickaxe is made."""
+    one = case(
+        "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nround\n"
+        f"Ann: Logs and coal from me.\nplan Ann: {plan}\nplan Ben: Craft 4 torches.\n"
+        "Ann mines coal_ore>coal 4 with wooden_pickaxe\nAnn mines dirt 4\nBen waits\n"
+    )
+    both: dict[str, Any] = {"deed": "gather", "things": ("oak_log", "coal")}
+    acts = [
+        act(lines(one)[0], "plan", "Ann", "Logs", **(both | {"things": ("oak_log",), "amount": 2})),
+        act(lines(one)[0], "plan", "Ann", "coal from me", **(both | {"things": ("coal",)})),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == broken

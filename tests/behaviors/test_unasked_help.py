@@ -190,3 +190,31 @@ def test_a_gift_before_the_help_is_one() -> None:
     ]
     names = sorted(finding.name for finding in found(one, reading(1, *acts)))
     assert names == ["volunteer.assistance", "volunteer.resource"]
+
+
+WAITS = (
+    "\n== x\ngoal pumpkin_pie 2\nteam Ann Ben\nhas Ann: egg 2\nround\nplan Ann: {before}\n"
+    "plan Ben: Gather 2 pumpkins and give them to Ann.\nBen tries mineBlock pumpkin 2: NOT_FOUND none\n"
+    "Ann waits\nround\nBen: Two missing. Hold the oven.\nAnn: One of yours is mine meanwhile.\nBen: Fine.\n"
+    "plan Ann: Gather 1 pumpkin, later bake.\nplan Ben: Gather 1 pumpkin.\nAnn mines pumpkin 1\n"
+    "Ben mines pumpkin 1\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "given"),
+    [("Bake 2 pumpkin pies once all is there.", True), ("Gather 1 pumpkin, then bake 2 pies.", False)],
+)
+def test_who_still_owes_such_work_gives_no_time(before: str, given: bool) -> None:
+    one = case(WAITS.format(before=before))
+    tells, offer, yes = lines(one)
+    pumpkin: dict[str, Any] = {"deed": "gather", "things": ("pumpkin",), "amount": 1}
+    acts = [
+        act(tells, "request", "Ann", "Hold the oven", deed="wait"),
+        act(
+            offer, "offer", "Ann", "One of yours", to=("Ben",), work_of=("Ben",), when="meanwhile", **pumpkin
+        ),
+        act(yes, "accept", "Ben", "Fine", to=("Ann",), things=("pumpkin",)),
+    ]
+    names = [finding.name for finding in found(one, reading(1), reading(2, *acts))]
+    assert ("volunteer.time" in names) is given

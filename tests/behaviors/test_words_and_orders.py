@@ -223,6 +223,10 @@ def blamed(deeds: str, *acts: Any) -> list[str]:
     [
         ("Ann hurts 3 by zombie\nAnn hits zombie 4*5 with wooden_sword\n", False),
         ("Ann hurts 3 by zombie\nAnn kills zombie>rotten_flesh 1\n", False),
+        ("Ann hurts 3 by wolf\nAnn hits wolf 4*5 with wooden_sword\n", False),
+        ("Ann hits wolf 4*5 with wooden_sword\nAnn hurts 3 by wolf\n", True),
+        ("Ben hits Ann 3*2\nAnn hits Ben 4*2 with wooden_sword\n", False),
+        ("Ann hits Ben 4*2 with wooden_sword\n", True),
         ("Ann hits zombie 4*5 with wooden_sword\n", True),
         ("Ann hits zombie 4*5 with wooden_sword\nAnn hurts 3 by zombie\n", True),
         ("Ann hurts 3 by zombie\nAnn kills cow>leather 1\n", True),
