@@ -24,7 +24,9 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.facts.story_fold import StoryFold
 from minecrew.behaviors.finding import Finding, check_quotes
 from minecrew.behaviors.language.acts import RULES_READER, RoundReading
+from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.reading import reader_of
+from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.talk import WINDOW
 from minecrew.behaviors.volunteer.detector import volunteers_in
 from minecrew.runlog import Assigned, Attacked, Header, IdleChose, RoundEnded, RunEnded, Said
@@ -252,8 +254,12 @@ def name_reader(finding: Finding, story: Story) -> Finding:
 
 
 def _unanswered(finding: Finding, cited: Sequence[Header]) -> bool:
-    """Whether the last line that it cites is the agents' own: no peer's answer shows that it was an offer."""
-    return [event.agent in finding.agents for event in cited if isinstance(event, Said)][-1]
+    """Whether the last line that it cites is the agents' own, and does not speak of help: then no peer's
+    answer shows that it was an offer.
+    """
+    last = [event for event in cited if isinstance(event, Said)][-1]
+    words = tuple(word for sentence in read_words(last.text) for word in sentence.words)
+    return last.agent in finding.agents and not means("help", words)
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
