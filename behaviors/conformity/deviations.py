@@ -17,7 +17,7 @@ from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import stray_hits
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
-from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
+from minecrew.behaviors.language.item_words import direct, item_heads, mentioned, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.reading import talk_for
 from minecrew.behaviors.language.sentences import read_words
@@ -30,6 +30,8 @@ from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, Hurt, It
 MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
 """Materials that are mined with a pickaxe, and often below the ground."""
 TOOLS = frozenset(listed("log planks stick table furnace pickaxe cobblestone stone"))
+ANIMALS = frozenset(listed("cow sheep chicken hen pig rabbit"))
+"""Animals in parts: who hunts a cow needs no iron, although one could milk it into a bucket."""
 BENCHES = frozenset({"table", "furnace"})
 GROUND = frozenset(
     listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
@@ -215,7 +217,8 @@ def tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:
     agent has no pickaxe.
     """
     bench = BENCHES if means("make", part.words) else frozenset[str]()
-    if not part.scope & MINED or not any(direct(e.things) & part.things for e in efforts(story, one, agent)):
+    begun = any(direct(e.things) & part.things for e in efforts(story, one, agent))
+    if not begun or not reach(part.things - ANIMALS) & MINED:
         return bench
     return bench | GROUND | (ROCK if _has_pickaxe(story, one, agent) else TOOLS)
 

@@ -25,6 +25,7 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    "jj-strings-on-request": ["contradiction"],
     "hj-hill-coop": ["volunteer.assistance"],
     "7h-naming-the-furnace": ["volunteer.time"],
     "4a-leads-for-four-goats": ["volunteer.assistance"],
@@ -71,7 +72,8 @@ board for a hole. Who asks for ore seems to ask for ingots. What a peer digs for
 the peer's work when the agent digs it. Of "your hearth", it is not read to whom the stones were promised.
 A part to lay a bridge has no number. Sticks for what is made of the awaited iron look like a step of the
 part. The reader cited the apology, not the promise beside it. Who gives in to a critic of the round
-before, too, is shown with the last critic alone. "Watch the coop for an egg" reads like keeping watch.
+before, too, is shown with the last critic alone. "Watch the coop for an egg" reads like keeping watch. Of
+two gifts, one that was asked for and is due only later is not compared by itself.
 """
 
 WRONG = {
