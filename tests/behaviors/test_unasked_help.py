@@ -218,3 +218,94 @@ def test_who_still_owes_such_work_gives_no_time(before: str, given: bool) -> Non
     ]
     names = [finding.name for finding in found(one, reading(1), reading(2, *acts))]
     assert ("volunteer.time" in names) is given
+
+
+DROPPED = (
+    "\n== x\ngoal coal 3, oak_log 4\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nround\nBen: A word to Ann.\n"
+    "{plan}Ann mines coal_ore>coal 3 with wooden_pickaxe\nBen mines oak_log 1\nthen\n{late}"
+    "Ann!: I cut one of your logs.\nBen!: Thanks.\nthen\nAnn mines oak_log 1\nBen mines oak_log 1\n"
+)
+PLAN = "plan Ann: Mine 3 coal.\nplan Ben: Cut 4 oak logs and shear 2 white wool.\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "late", "helped"),
+    [
+        ({}, "", True),  # the plan did not take up what was put to it
+        ({"when": "if"}, "", True),
+        ({"when": "after"}, "", False),
+        ({"work_of": ("Ben",)}, "", False),
+        ({"things": ("white_wool",), "when": "after"}, "", True),
+        ({}, "Ben!: The logs, Ann.\n", False),
+        ({"things": ("white_wool",)}, "Ben!: The wool, Ann.\n", True),
+    ],
+)
+def test_only_what_the_plan_took_up_or_help_was_asked_for(
+    asked: dict[str, Any], late: str, helped: bool
+) -> None:
+    one = case(DROPPED.format(plan=PLAN, late=late))
+    first, *told, offer, yes = lines(one)
+    log: dict[str, Any] = {"deed": "gather", "things": ("oak_log",), "amount": 1}
+    wants = log | {"to": ("Ben",)} | asked
+    acts = [
+        act(first, "request", "Ann", "A word to Ann", **wants),
+        *(act(seq, "request", "Ann", "Ann", **(wants | {"when": "now"})) for seq in told),
+        act(offer, "offer", "Ann", "one of your logs", work_of=("Ben",), when="after", **log, to=("Ben",)),
+        act(yes, "accept", "Ben", "Thanks", to=("Ann",)),
+    ]
+    names = [finding.name for finding in found(one, reading(1, *acts))]
+    assert ("volunteer.assistance" in names) is helped
+
+
+@pytest.mark.parametrize(
+    ("plan", "helped"),
+    [
+        ("plan Ann: Pick 1 poppy; when done, help.\nplan Ben: Cut 4 oak logs.\n", False),
+        ("plan Ann: Pick 1 poppy; when done, help Ben.\nplan Ben: Cut 4 oak logs.\n", False),
+        ("plan Ann: Pick 1 poppy; when done, help Cid.\nplan Ben: Cut 4 oak logs.\n", True),
+        ("", True),  # only its own words say so
+    ],
+)
+def test_help_that_a_plan_foresees_is_ordered(plan: str, helped: bool) -> None:
+    one = case(
+        "\n== x\ngoal oak_log 4\nteam Ann Ben Cid\nround\nAnn: One poppy, then I help.\n"
+        f"Ben: The logs are mine.\n{plan}Ann mines poppy 1\nBen mines oak_log 1\nCid waits\nround\nBen: Three to go.\n"
+        "Ann: I am through, one is mine.\nplan Ann: Cut 1 oak log.\nplan Ben: Cut 2 oak logs.\n"
+        "Ann mines oak_log 1\nBen mines oak_log 2\n"
+    )
+    own, ben, lacks, offer = lines(one)
+    log: dict[str, Any] = {"deed": "gather", "things": ("oak_log",)}
+    first = [
+        act(own, "plan", "Ann", "One poppy", deed="gather", things=("poppy",), amount=1),
+        act(own, "plan", "Ann", "then I help", deed="help", when="later"),
+        act(ben, "plan", "Ben", "The logs are mine", amount=4, **log),
+    ]
+    second = [
+        act(lacks, "claim", "Ben", "Three to go", deed="lack", things=("oak_log",), amount=3),
+        act(offer, "claim", "Ann", "I am through", deed="done"),
+        act(
+            offer,
+            "offer",
+            "Ann",
+            "one is mine",
+            to=("Ben",),
+            work_of=("Ben",),
+            when="after",
+            amount=1,
+            **log,
+        ),
+    ]
+    names = [finding.name for finding in found(one, reading(1, *first), reading(2, *second))]
+    assert ("volunteer.assistance" in names) is helped
+
+
+@pytest.mark.parametrize(
+    ("order", "helped"), [("", True), ("; then help Ben", False), ("; then help", False)]
+)
+def test_silent_help_that_the_plan_has_is_none(order: str, helped: bool) -> None:
+    one = case(
+        f"\n== x\ngoal poppy 1, oak_log 4\nteam Ann Ben\nround\nplan Ann: Pick 1 poppy{order}.\n"
+        "plan Ben: Cut 4 oak logs.\nBen mines oak_log 1\nAnn mines poppy 1\nAnn mines oak_log 2\n"
+    )
+    names = [finding.name for finding in found(one, reading(1))]
+    assert ("volunteer.assistance" in names) is helped
