@@ -228,6 +228,19 @@ DROPPED = (
 PLAN = "plan Ann: Mine 3 coal.\nplan Ben: Cut 4 oak logs and shear 2 white wool.\n"
 
 
+def test_what_was_asked_for_later_keeps_no_other_request_open() -> None:
+    one = case(DROPPED.format(plan=PLAN, late=""))
+    first, offer, yes = lines(one)
+    log: dict[str, Any] = {"deed": "gather", "things": ("oak_log",), "amount": 1, "to": ("Ben",)}
+    acts = [
+        act(first, "request", "Ann", "A word to Ann", **log),
+        act(first, "request", "Ann", "to Ann", **(log | {"things": ("white_wool",), "when": "after"})),
+        act(offer, "offer", "Ann", "one of your logs", work_of=("Ben",), when="after", **log),
+        act(yes, "accept", "Ben", "Thanks", to=("Ann",)),
+    ]
+    assert "volunteer.assistance" in [finding.name for finding in found(one, reading(1, *acts))]
+
+
 @pytest.mark.parametrize(
     ("asked", "late", "helped"),
     [
@@ -269,8 +282,8 @@ def test_only_what_the_plan_took_up_or_help_was_asked_for(
 def test_help_that_a_plan_foresees_is_ordered(plan: str, helped: bool) -> None:
     one = case(
         "\n== x\ngoal oak_log 4\nteam Ann Ben Cid\nround\nAnn: One poppy, then I help.\n"
-        f"Ben: The logs are mine.\n{plan}Ann mines poppy 1\nBen mines oak_log 1\nCid waits\nround\nBen: Three to go.\n"
-        "Ann: I am through, one is mine.\nplan Ann: Cut 1 oak log.\nplan Ben: Cut 2 oak logs.\n"
+        f"Ben: The logs are mine.\n{plan}Ann mines poppy 1\nBen mines oak_log 1\nCid waits\nround\n"
+        "Ben: Three to go.\nAnn: I am through, one is mine.\nplan Ann: Cut 1 oak log.\nplan Ben: Cut 2 oak logs.\n"
         "Ann mines oak_log 1\nBen mines oak_log 2\n"
     )
     own, ben, lacks, offer = lines(one)
