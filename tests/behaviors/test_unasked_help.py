@@ -283,8 +283,8 @@ def test_help_that_a_plan_foresees_is_ordered(plan: str, helped: bool) -> None:
     one = case(
         "\n== x\ngoal oak_log 4\nteam Ann Ben Cid\nround\nAnn: One poppy, then I help.\n"
         f"Ben: The logs are mine.\n{plan}Ann mines poppy 1\nBen mines oak_log 1\nCid waits\nround\n"
-        "Ben: Three to go.\nAnn: I am through, one is mine.\nplan Ann: Cut 1 oak log.\nplan Ben: Cut 2 oak logs.\n"
-        "Ann mines oak_log 1\nBen mines oak_log 2\n"
+        "Ben: Three to go.\nAnn: I am through, one is mine.\nplan Ann: Cut 1 oak log.\n"
+        "plan Ben: Cut 2 oak logs.\nAnn mines oak_log 1\nBen mines oak_log 2\n"
     )
     own, ben, lacks, offer = lines(one)
     log: dict[str, Any] = {"deed": "gather", "things": ("oak_log",)}
