@@ -246,7 +246,7 @@ def name_reader(finding: Finding, story: Story) -> Finding:
     worded = (
         finding.class_ in OF_WORDS
         or all(isinstance(event, TALK) for event in cited)
-        or (finding.class_ == "volunteer" and _unanswered(finding, cited))
+        or (finding.class_ == "volunteer" and not finding.after_question and _unanswered(finding, cited))
     )
     low = reader.startswith(RULES_READER) and worded
     confidence = min(finding.confidence, LOW) if low else finding.confidence

@@ -31,7 +31,7 @@ MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone 
 """Materials that are mined with a pickaxe, and often below the ground."""
 TOOLS = frozenset(listed("log planks stick table furnace pickaxe cobblestone stone"))
 ANIMALS = frozenset(listed("cow sheep chicken hen pig rabbit"))
-"""Animals in parts: who hunts a cow needs no iron, although one could milk it into a bucket."""
+"""Animals in parts: who hunts a cow digs for nothing, although one could milk it into a bucket."""
 BENCHES = frozenset({"table", "furnace"})
 GROUND = frozenset(
     listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
@@ -218,8 +218,10 @@ def tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:
     """
     bench = BENCHES if means("make", part.words) else frozenset[str]()
     begun = any(direct(e.things) & part.things for e in efforts(story, one, agent))
-    if not begun or not reach(part.things - ANIMALS) & MINED:
+    if not begun or not part.scope & MINED:
         return bench
+    if not reach(part.things - ANIMALS) & MINED:
+        return bench | TOOLS - ROCK  # a hunter may make a sword
     return bench | GROUND | (ROCK if _has_pickaxe(story, one, agent) else TOOLS)
 
 
