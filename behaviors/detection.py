@@ -236,8 +236,8 @@ class Watch:
 
 def name_reader(finding: Finding, story: Story) -> Finding:
     """Returns the finding, with the reader of the cited words added. If only the rules read the words, the
-    finding has low confidence when it is based only on them, is about a promise, or is an offer that nobody
-    answered.
+    finding has low confidence when it is based only on them, is about a promise, or cites an offer that is
+    not plain and that nobody answered.
     """
     cited = [story.events[point.seq] for point in finding.evidence]
     if not any(isinstance(event, Said) for event in cited):
@@ -246,17 +246,23 @@ def name_reader(finding: Finding, story: Story) -> Finding:
     worded = (
         finding.class_ in OF_WORDS
         or all(isinstance(event, TALK) for event in cited)
-        or (finding.class_ == "volunteer" and not finding.after_question and _unanswered(finding, cited))
+        or (
+            finding.class_ == "volunteer"
+            and not finding.after_question
+            and _is_no_clear_offer(finding, cited)
+        )
     )
     low = reader.startswith(RULES_READER) and worded
     confidence = min(finding.confidence, LOW) if low else finding.confidence
     return finding.model_copy(update={"reader": reader, "low": low, "confidence": confidence})
 
 
-def _unanswered(finding: Finding, cited: Sequence[Header]) -> bool:
+def _is_no_clear_offer(finding: Finding, cited: Sequence[Header]) -> bool:
     """Whether the last line that it cites is the agents' own, and does not speak of help: then no peer's
-    answer shows that it was an offer.
+    answer shows that it was an offer. What an agent chose when it was asked is clear.
     """
+    if finding.after_question:
+        return False
     last = [event for event in cited if isinstance(event, Said)][-1]
     words = tuple(word for sentence in read_words(last.text) for word in sentence.words)
     return last.agent in finding.agents and not means("help", words)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from minecrew.behaviors.facts.story import Round, SkillAttempt, Story
 from minecrew.behaviors.language.item_words import NOUNS, direct, item_heads, mentioned
-from minecrew.behaviors.language.lexicon import means
+from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.language import heads, singular
 from minecrew.runlog import (
@@ -26,6 +26,12 @@ from minecrew.runlog import (
     ItemPicked,
 )
 
+GROUND = frozenset(
+    listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
+)
+"""Blocks that are in the way of materials that are mined."""
+ROCK = frozenset({"stone", "cobblestone"})
+"""Rock is in the way, too, for an agent with a pickaxe; others mine it for tools."""
 GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")
 """Beginnings of the names of skills that hand items over."""
 FURNACES = frozenset({"furnace", "blast_furnace", "smoker"})

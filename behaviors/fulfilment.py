@@ -63,7 +63,7 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     if done and (seq is not None or any(_belongs(end, part, story.team) for end in ends)):
         return True
     new = story.new_items(one, agent)
-    has = [thing for thing, count in _wanted(part).items() if _count(new, thing) >= count]
+    has = [thing for thing, count in _wanted(part).items() if _count(new, thing, part) >= count]
     return all(thing in has or _went_into(thing, has, part) for thing in _wanted(part))
 
 
@@ -125,7 +125,7 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
     steps += [(event.seq, (), things, _handed(event)) for event, things in gives(one, agent)]
     for seq, gained, things, handed in sorted(steps, key=lambda step: step[0]):
         for thing in list(missing):
-            missing[thing] -= _count(dict(gained), thing)
+            missing[thing] -= _count(dict(gained), thing, part)
             to_hand_on[thing] -= handed if thing in things else 0
             if missing[thing] <= 0 or to_hand_on[thing] <= 0:
                 del missing[thing]
@@ -150,10 +150,10 @@ def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:
     return tuple((item, n) for item, n in effort.gained if not heads(item) & blocks)
 
 
-def _count(items: Items, thing: str) -> int:
-    """How many of the items are such things."""
+def _count(items: Items, thing: str, part: Part) -> int:
+    """How many of the items are such things. `part`: tells of which ore."""
     if thing == "ore":
-        named, other = ORES, REFINED
+        named, other = ORES & part.things - {"ore"} or ORES, REFINED
     else:
         named, other = direct(frozenset({thing})), frozenset[str]() if thing in OTHERS else OTHERS
     return sum(count for item, count in items.items() if heads(item) & named and not heads(item) & other)

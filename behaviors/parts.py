@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import COMES_FROM, amounts, direct, mentioned, named_items, reach
@@ -103,6 +103,11 @@ def part_of(story: Story, one: Round, agent: str) -> Part | None:
     return None if one.assigned else story.remember(one, agent, _own_choice)
 
 
+def as_told(part: Part, team: Sequence[str]) -> Part:
+    """The part with what its plan puts off to another round."""
+    return _read_part(part.event, part.event.text, tuple(team)) if part.planned else part
+
+
 def _for_round(text: str, number: int) -> str:
     """A plan's line without what it puts off, and without the numbers of rounds: "Round 1: get wool. Round 2:
     craft the bed". If it puts off everything, the whole line.
@@ -122,20 +127,23 @@ def _own_choice(story: Story, one: Round, agent: str) -> Part | None:
     """
     taken: dict[tuple[Deed, frozenset[str]], SpeechAct] = {}
     asked: dict[str, tuple[Said, list[SpeechAct]]] = {}
+    unanswered: list[SpeechAct] = []
     last: Said | None = None
     for line in talk_for(story, one):
         if not line.typed or line.event.channel != "discussion":
             continue
         if line.speaker != agent:
+            for name, (event, wishes) in asked.items():
+                asked[name] = (event, [wish for wish in wishes if not _takes_itself(line, wish)])
+            unanswered = [wish for wish in unanswered if not _takes_itself(line, wish)]
             if requests := [act for act in line.acts if act.kind == "request" and agent in act.who]:
                 asked[line.speaker] = (line.event, requests)
-            elif line.speaker in asked:
-                event, wishes = asked[line.speaker]
-                asked[line.speaker] = (event, [wish for wish in wishes if not _takes_itself(line, wish)])
+                unanswered = [wish for wish in unanswered if not _concerns(wish, requests)] + requests
             continue
         for act in line.acts:
             if act.kind in ("decline", "refuse"):
                 asked.clear()
+                unanswered.clear()
             if not _commits(act, agent):
                 continue
             of = act.whom or tuple(asked)
@@ -144,11 +152,10 @@ def _own_choice(story: Story, one: Round, agent: str) -> Part | None:
             chosen = {(work.deed, work.things): work for work in works if work.deed in TASKS}
             taken |= chosen
             last = line.event if chosen else last
-    if last is None:
-        for event, wishes in asked.values():
-            left = {(wish.deed, wish.things): wish for wish in wishes if wish.deed in TASKS and _is_due(wish)}
-            taken |= left
-            last = event if left else last
+    due = [wish for wish in unanswered if wish.deed in TASKS and _is_due(wish)]
+    if last is None and due and asked:
+        taken = {(wish.deed, wish.things): wish for wish in due}
+        last = max((event for event, _ in asked.values()), key=lambda event: event.seq)
     if last is None:
         return None
     first = sorted(taken.values(), key=lambda act: not (act.deed == "idle" and act.time == "meanwhile"))
@@ -177,6 +184,11 @@ def _takes_itself(line: SpokenLine, request: SpeechAct) -> bool:
     )
 
 
+def _concerns(wish: SpeechAct, others: Sequence[SpeechAct]) -> bool:
+    """Whether one of the other requests is about the same things."""
+    return any(direct(wish.things) & direct(other.things) for other in others)
+
+
 def _as_task(act: SpeechAct) -> str:
     """The act in the words of a plan."""
     count = f"{act.count} " if act.count else ""
@@ -191,7 +203,8 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
     things = things_in(sentences)
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
-    busy += [words.index(word) for word in PUTTING_UP & set(words)]
+    clauses = enumerate(pairwise(("", *words)))
+    busy += [p for p, (before, word) in clauses if word in PUTTING_UP and before in ("", "and", "then")]
     idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
     return Part(event, text, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
@@ -215,11 +228,17 @@ def _without_materials(words: Sequence[str]) -> Iterator[str]:
 
 
 def only_used(part: Part) -> frozenset[str]:
-    """The things that the part names only as material, as in 'craft planks from your logs'."""
+    """The things that the part names only as material, as in 'craft planks from your 2 logs'."""
     used, other = set[str](), set[str]()
     for place, word in enumerate(part.words):
-        before = part.words[max(0, place - 3) : place]
-        (used if USING & set(before) else other).update(mentioned((word,)))
+        before = [
+            word
+            for word in part.words[max(0, place - 4) : place]
+            if word not in OWNERS and not count_of(word)
+        ]
+        if before[-1:] == ["'s"]:
+            before = before[:-2]
+        (used if USING & set(before[-1:]) else other).update(mentioned((word,)))
     return frozenset(used - other)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from minecrew.behaviors.efforts import Effort, efforts
+from minecrew.behaviors.efforts import GROUND, ROCK, Effort, efforts
 from minecrew.behaviors.facts.blows import stray_hits
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
@@ -32,13 +32,9 @@ MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone 
 TOOLS = frozenset(listed("log planks stick table furnace pickaxe cobblestone stone"))
 ANIMALS = frozenset(listed("cow sheep chicken hen pig rabbit"))
 """Animals in parts: who hunts a cow digs for nothing, although one could milk it into a bucket."""
+FIERCE = frozenset({"wolf", "bee"})
+"""Animals that keep attacking; others only butt or kick once."""
 BENCHES = frozenset({"table", "furnace"})
-GROUND = frozenset(
-    listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
-)
-"""Blocks that are in the way of materials that are mined."""
-ROCK = frozenset({"stone", "cobblestone"})
-"""Rock is in the way, too, for an agent with a pickaxe; others mine it for tools."""
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
 """Kinds of events that often repeat -> the field in which the repeated events are equal."""
@@ -143,13 +139,14 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
 
 
 def _attackers(story: Story, one: Round, agent: str) -> dict[str, int]:
-    """Who hurt the agent before it hit one of them, mobs by their kinds, each with the first seq."""
+    """The members and kinds of mobs that hurt the agent before it hit them, each with the first seq."""
     first: dict[str, int] = {}
     hit: set[str] = set()
+    fighters = MONSTERS | FIERCE | {*story.team}
     for fact in one.facts:
         if isinstance(fact, Attacked) and fact.agent == agent:
             hit.add(fact.target)
-        elif isinstance(fact, Hurt) and fact.agent == agent and fact.by not in hit:
+        elif isinstance(fact, Hurt) and fact.agent == agent and fact.by in fighters - hit:
             first.setdefault(fact.by, fact.seq)
     return first
 

@@ -41,9 +41,10 @@ def could_keep(
     part = part_of(story, one, agent)
     if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
         return True
-    if _waits_for_peer(story, one, agent, things, had):
-        return False
     away = strayed(story, one, agent, part, seq)
+    gathers_first = part is not None and means("gather", part.words)
+    if not (gathers_first and other and away) and _waits_for_peer(story, one, agent, things, had):
+        return False
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:
         return False  # what a peer offered to bring never came

@@ -34,8 +34,10 @@ from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
 from minecrew.behaviors.parts import Part, hands_over, part_of
 from minecrew.language import heads
-from minecrew.runlog import Header
+from minecrew.runlog import BlockBroken, Header, ItemCrafted, ItemPicked
 
+GAINS = (BlockBroken, ItemPicked, ItemCrafted)
+"""The kinds of events of which an agent's own part may consist, too; an attempt or a gift is for the peer."""
 OFFERS = 20
 """Maximum number of offers beside the word about the part that are compared, per agent and round."""
 
@@ -159,8 +161,9 @@ def _offer_and_deed(
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if not giving:
         kind = [event for event in kind if not is_planned_delivery(story, one, event, act.work_of)]
-    if beside and is_counted_apart(act, part) and _got_in_all(story, one, act, agent) <= _due(act, part):
-        kind = []
+    away = strayed(story, one, agent, part, since)
+    if beside and away and is_counted_apart(act, part) and all(isinstance(event, GAINS) for event in kind):
+        kind = kind if _got_in_all(story, one, act, agent) > _due(act, part) else []
     if since > line.seq and any(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):

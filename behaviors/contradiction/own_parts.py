@@ -24,14 +24,15 @@ from minecrew.behaviors.contradiction.deeds import (
 from minecrew.behaviors.contradiction.promises import GETTING, Promise, akin, promise_in
 from minecrew.behaviors.contradiction.receivers import planned_receivers, who_needs
 from minecrew.behaviors.contradiction.releases import released
-from minecrew.behaviors.efforts import efforts, things_of_subtask
+from minecrew.behaviors.efforts import GROUND, ROCK, efforts, things_named, things_of_subtask
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import TOOLS, direct, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.language.talk import answer
+from minecrew.behaviors.language.talk import WINDOW
 from minecrew.behaviors.parts import PLACING, TAKING_ON, Part, crafted, hands_over, only_used, part_of
+from minecrew.language import heads
 from minecrew.runlog import Header
 
 SEARCHES = frozenset((*LOOKING, "search"))
@@ -55,7 +56,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         and (promise := promise_in(line, lines[:place], story.team, part))
         and promise.things
         and (part is None or akin(promise.things, part.things))
-        and not (promise.gives and line.typed and answer(lines[place + 1 :], agent)[1])
+        and not (promise.gives and line.typed and _is_declined(promise, lines[place + 1 :]))
     ]
     if not given:
         return None
@@ -72,7 +73,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     others = who_only_deliver(story, one, agent, part)
     if kind and _is_to_gather(last) and all(is_planned_delivery(story, one, event, others) for event in kind):
         kind = []
-    latest = max(own.line.seq for own in given if direct(own.things) & direct(last.things))
+    latest = max(promise.line.seq for promise in given if direct(promise.things) & direct(last.things))
     if not kind and _looked_in_vain(one, lines, agent, last.things):
         return None
     if not kind:
@@ -92,15 +93,32 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     return WordAndDeed(agent, one.number, last.line.event, things, targets, bool(kind), tuple(did[:6]))
 
 
+def _is_declined(promise: Promise, later: Sequence[SpokenLine]) -> bool:
+    """Whether the one to whom it was offered declines it, before the agent offers anything else."""
+    agent = promise.line.speaker
+    for line in later[:WINDOW]:
+        if line.speaker == agent and any(act.kind == "offer" for act in line.acts):
+            return False
+        to = (act for act in line.acts if not act.whom or agent in act.whom)
+        about = [act.kind for act in to if not act.things or direct(act.things) & direct(promise.things)]
+        answers = line.speaker in promise.targets or (line.speaker != agent and not promise.targets)
+        if answers and {"refuse", "accept"} & set(about):
+            return "accept" not in about
+    return False
+
+
 def _looked_in_vain(one: Round, lines: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> bool:
     """Whether the agent says at work that it lacks the things, as a model read it, and had looked for them
-    before, or worked on a sub-task about them.
+    before, or dug for them in a sub-task about them.
     """
     looked = [
         attempt.event.seq
         for attempt in one.attempts_of(agent)
         if attempt.started.name.startswith(LOOKING)
-        or specific(direct(things_of_subtask(one, attempt))) & specific(direct(things))
+        or (
+            specific(direct(things_of_subtask(one, attempt))) & specific(direct(things))
+            and things_named(attempt) <= GROUND | ROCK
+        )
     ]
     return any(
         act.kind == "claim" and act.deed == "lack" and agent in act.who and akin(act.things, things)
@@ -215,12 +233,18 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     single = [
         direct(frozenset({thing})) & act.things
         for thing in counted
-        if thing in act.things and thing not in FORMS
+        if thing in act.things and not _is_form_of_another(thing, act.things)
     ]
     if act.deed not in ("gather", "give") or len(single) < 2:
         return [act.things & own]
-    rest = act.things & own - FORMS - frozenset[str]().union(*single)
+    rest = act.things & own - frozenset[str]().union(*single)
+    rest = frozenset(thing for thing in rest if not _is_form_of_another(thing, act.things))
     return [*single, *([rest] if rest else [])]
+
+
+def _is_form_of_another(thing: str, things: frozenset[str]) -> bool:
+    """Whether the word only names the form of another of the things, as 'ball' beside 'clay'."""
+    return thing in FORMS and any(other in heads(f"{other}_{thing}") for other in things - {thing})
 
 
 def _gets(story: Story, line: SpokenLine, act: SpeechAct, things: frozenset[str]) -> bool:

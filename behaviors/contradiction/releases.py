@@ -139,8 +139,10 @@ def _lets_go(act: SpeechAct) -> bool:
     """Whether a request is to leave work: "wait", "scrap the clay", "stop, don't go for the clay", but not
     "don't forget the clay".
     """
-    before_no = frozenset(takewhile(lambda word: word not in NO, act.quoted))
-    drops = DROPS & before_no and not RESERVES & set(act.quoted)
+    head = tuple(takewhile(lambda word: word not in NO, act.quoted))
+    tail = set(act.quoted[len(head) :])
+    rebukes = tail and (mentioned(head) or (DROPS | {"without"}) & tail)
+    drops = DROPS & set(head) and not RESERVES & set(act.quoted) and not rebukes
     return act.deed == "idle" or bool(act.deed == "none" and act.things and drops)
 
 

@@ -77,7 +77,7 @@ def asked(
             is_for(act, agent, line, team)
             and _requests(act, line, things, giving=giving)
             and not (to is not None and line.typed and act.whom and to not in act.whom)
-            and not (line.typed and act.deed == "gather" and 0 < (act.count or 0) <= keeps)
+            and not (line.typed and act.deed == "gather" and not act.whom and 0 < (act.count or 0) <= keeps)
             and not (giving and line.typed and ANYBODY in act.who and _is_taken_up(act, line, lines, agent))
             for act in line.acts
         ):

@@ -127,7 +127,8 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     if not helped:
         return None
     goal = frozenset(t for name in helped for t in parts[name].things)
-    about = things | (reach(things) & goal) if line.typed and things else goal
+    near = {thing for thing in goal if reach(frozenset({thing})) & things} | reach(things) & goal
+    about = things | near if line.typed and things else goal
     heard = [
         other
         for other in context.until(line.seq)
@@ -162,7 +163,9 @@ def _has_lapsed(
         if act.kind == "request" and agent in act.who
         if not act.things or direct(act.things) & direct(about)
     ]
-    return bool(put) and all(act.time != "after" and not act.work_of for act in put)
+    return bool(put) and not any(
+        act.deed == "help" or act.time == "after" or act.work_of or other.speaker in act.whom for act in put
+    )
 
 
 def _offers_anything(taken: Sequence[SpeechAct]) -> bool:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from minecrew.behaviors.efforts import FURNACES, efforts, gives
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct, item_heads
-from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked, asks_for_no_work
+from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import Part, contains_handover
+from minecrew.behaviors.parts import Part, as_told, contains_handover
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
 from minecrew.runlog import ContainerMoved, ItemDropped
+
+NO = frozenset({"no", "not", "never", "without", "nobody"})
+HELPS = frozenset({"help", "assist", "join"})
+PURPOSES = frozenset({"to", "the", "any"})
+"""Words before 'help' if it is no order: 'to help the crew', 'with the help of Ann'."""
 
 
 def prompted(
@@ -59,8 +64,10 @@ def _left_of_before(context: RoundContext, agent: str, things: frozenset[str]) -
 
 def _is_to_give(context: RoundContext, part: Part, things: frozenset[str], seq: int) -> bool:
     """Whether a plan before event `seq` has the agent hand these over."""
-    planned = part.planned and part.event.seq < seq and contains_handover(part, context.team)
-    return planned and bool(part.things & direct(things))
+    if not (part.planned and part.event.seq < seq):
+        return False
+    whole = as_told(part, context.team)
+    return contains_handover(whole, context.team) and bool(whole.things & direct(things))
 
 
 def _produced(context: RoundContext, part: Part, agent: str, items: Collection[str]) -> bool:
@@ -98,12 +105,24 @@ def is_to_help(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
     """Whether a plan before event `seq`, of this round or the last, has the agent help that peer, or whoever
     needs it: "then help Ann", "when done, help the slowest".
     """
-    names = {name.lower() for name in context.team}
-    for part in (context.parts.get(agent), context.earlier.get(agent)):
-        if part is None or not part.planned or part.event.seq > seq:
-            continue
-        for place, word in enumerate(part.words):
-            after = part.words[place + 1 : place + 2]
-            if means("help", (word,)) and (after == (peer.lower(),) or not names & set(part.words)):
-                return True
+    names = frozenset(name.lower() for name in context.team)
+    parts = (context.parts.get(agent), context.earlier.get(agent))
+    told = (part.event.text for part in parts if part and part.planned and part.event.seq < seq)
+    return any(
+        _orders_help(sentence.words, peer.lower(), names)
+        for text in told
+        for sentence in read_words(text, names)
+    )
+
+
+def _orders_help(words: Sequence[str], peer: str, names: frozenset[str]) -> bool:
+    """Whether the sentence has the agent help, and names that peer or nobody after it. "To help the crew" is
+    only a purpose.
+    """
+    if NO & set(words):
+        return False
+    for place, word in enumerate(words):
+        if word in HELPS and not PURPOSES & set(words[max(0, place - 1) : place]):
+            named = names & set(words[place + 1 :])
+            return peer in named or not named
     return False

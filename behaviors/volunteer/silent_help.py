@@ -18,6 +18,7 @@ from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.speech_acts import WORKS
+from minecrew.behaviors.language.talk import answer
 from minecrew.behaviors.parts import Part
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import handed, traded
@@ -129,7 +130,7 @@ def _is_own_share(context: RoundContext, agent: str, peer: str, things: frozense
     return any(
         act.kind == "offer" and act.deed in WORKS and agent in act.work_of
         for line in context.lines
-        if line.typed and line.speaker == peer
+        if line.typed and line.speaker == peer and not answer(context.since(line.seq), peer)[1]
         for act in line.acts
         if direct(act.things) & things
     )

@@ -181,12 +181,13 @@ def _eased(context: RoundContext, agent: str, line: SpokenLine, things: frozense
 
 
 def _at_work(context: RoundContext, agent: str, targets: Collection[str]) -> set[str]:
-    """The targets that do not wait themselves, or else the peers that have work: whoever waits with the agent
-    is not the one for whom it would have waited.
+    """The targets, or the only peer that works if all targets have nothing but waiting to do: whoever waits
+    with the agent is not the one for whom it would have waited.
     """
     others = {name: part for name, part in context.parts.items() if name != agent}
-    waiting = {name for name, part in others.items() if part.idle}
-    return set(targets) - waiting or others.keys() - waiting or set(targets)
+    waiting = {name for name, part in others.items() if part.idle and not part.things}
+    working = others.keys() - waiting
+    return working if len(working) == 1 and set(targets) <= waiting else set(targets)
 
 
 def _agreeing(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> frozenset[str]:
@@ -255,7 +256,8 @@ def _owes(context: RoundContext, agent: str) -> bool:
             if peer != agent and not (new and part and not part.holds_for(direct(other.things)))
         )
     again = part is not None and bool(direct(part.things) & direct(before.things))
-    if part is not None and means("make", before.words[:1]) and means("gather", part.words[:1]):
+    makes = means("make", before.words) and not means("gather", before.words)
+    if part is not None and makes and means("gather", part.words[:1]):
         again = False  # it gets what it waited for
     waits = any(idles_itself(line) for line in context.lines if line.typed and line.speaker == agent)
     return again or not (waits or left_idle(context.lines, agent, context.team))

@@ -37,6 +37,7 @@ PICK = "Ben crafts stone_pickaxe 1 using cobblestone 3, stick 2"
         ("Mine 4 logs and bring them to the crafting table.", LOGS, True),
         ("Mine 3 coal ore.", COAL, True),
         ("Mine 2 iron ore.", ORE, True),
+        ("Mine 2 iron ore.", COAL, False),
         ("Mine 3 iron ore.", f"{ORE}\n{SMELT}", False),
         ("Craft sticks and give 1 to Ann.", "Ben crafts stick 4", True),
         ("Craft the shield once all is there.", "Ben mines wheat 1", False),

@@ -77,18 +77,16 @@ def test_silence_is_no_promise() -> None:
     assert contradictions(found(one, reading(1, asks), reading(2))) == []
 
 
-@pytest.mark.parametrize(("takes_over", "is_part"), [(False, True), (True, False)])
-def test_what_the_asking_member_then_takes_on_itself_is_nobody_elses_part(
-    takes_over: bool, is_part: bool
-) -> None:
+@pytest.mark.parametrize(("who", "is_part"), [("", True), ("Ann", False), ("Cid", False)])
+def test_what_another_member_then_takes_on_is_no_part(who: str, is_part: bool) -> None:
     one = case(
-        "\n== x\ngoal red_bed 1\nteam Ann Ben\nround\nAnn: Three poppies from Ben.\n"
-        "Ann: No, I pick them.\nAnn mines poppy 3\nBen waits\n"
+        "\n== x\ngoal red_bed 1\nteam Ann Ben Cid\nround\nAnn: Three poppies from Ben.\n"
+        f"{who or 'Ann'}: I pick them.\nAnn mines poppy 3\nBen waits\nCid waits\n"
     )
     first, second = lines(one)
     acts = [act(first, "request", "Ben", "Three poppies from Ben", **POPPIES)]
-    if takes_over:
-        acts.append(act(second, "plan", "Ann", "I pick them", **POPPIES))
+    if who:
+        acts.append(act(second, "plan", who, "I pick them", **POPPIES))
     story = tell_story(one.events, readings=[reading(1, *acts)])
     assert (part_of(story, story.rounds[0], "Ben") is not None) is is_part
 
@@ -128,6 +126,7 @@ def test_what_a_member_is_asked_for_in_a_certain_case_is_no_part_yet(when: str, 
         ("Place the furnace, wait for the table, then mine 4 coal.", False),
         ("Set the furnace up, wait for Ben.", False),
         ("Wait for the table, place the furnace.", True),
+        ("Take your place at the gate and wait.", True),
     ],
 )
 def test_who_first_puts_something_up_does_not_only_wait(text: str, idle: bool) -> None:
@@ -139,3 +138,20 @@ def test_who_first_puts_something_up_does_not_only_wait(text: str, idle: bool) -
     part = part_of(story, story.rounds[0], "Ann")
     assert part is not None
     assert part.idle is idle
+
+
+def test_another_request_does_not_end_the_first() -> None:
+    one = case(
+        "\n== x\ngoal red_bed 1\nteam Ann Ben\nround\nAnn: Three poppies from Ben.\n"
+        "Ann: Ben, wait for me afterwards.\nAnn mines oak_log 1\nBen waits\n"
+    )
+    first, second = lines(one)
+    acts = [
+        act(first, "request", "Ben", "Three poppies from Ben", **POPPIES),
+        act(second, "request", "Ben", "wait for me afterwards", deed="wait", when="after"),
+    ]
+    story = tell_story(one.events, readings=[reading(1, *acts)])
+    part = part_of(story, story.rounds[0], "Ben")
+    assert part is not None
+    assert not part.idle
+    assert part.things == {"poppy"}

@@ -14,6 +14,22 @@ STONE: dict[str, Any] = {"deed": "gather", "things": ("cobblestone",)}
 COAL: dict[str, Any] = {"deed": "gather", "things": ("coal",)}
 
 
+def test_only_the_receiver_declines_a_gift_and_only_before_another_offer() -> None:
+    one = case(
+        "\n== x\ngoal clock 1\nteam Ann Ben Cid\nhas Ann: redstone 6, bread 1\nround\n"
+        "Ann: Ben gets my redstone. Cid, some bread?\nCid: No, thanks.\nBen: Good.\n"
+        "Ann breaks cobweb 3\nBen mines oak_log 1\nCid waits\n"
+    )
+    both, cid, ben = lines(one)
+    acts = [
+        act(both, "offer", "Ann", "Ben gets my redstone", to=("Ben",), deed="give", things=("redstone",)),
+        act(both, "offer", "Ann", "some bread", to=("Cid",), deed="give", things=("bread",)),
+        act(cid, "decline", "Cid", "No, thanks", to=("Ann",)),
+        act(ben, "accept", "Ben", "Good", to=("Ann",)),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == ["Ann Ben"]
+
+
 @pytest.mark.parametrize(("declined", "broken"), [(True, []), (False, ["Ann Ben"])])
 def test_a_gift_that_is_declined_was_no_promise(declined: bool, broken: list[str]) -> None:
     one = case(
@@ -81,6 +97,8 @@ def test_who_never_got_what_a_peer_was_to_bring_could_not_keep_its_word(
         ("Ann, stop, don't climb to the coal", []),
         ("Ann, don't stop before you have the coal", ["Ann Ben"]),
         ("Ann, don't drop the coal", ["Ann Ben"]),
+        ("Ann, leave the flowers, and don't forget the coal", ["Ann Ben"]),
+        ("Stop that, Ann, we can't do without the coal", ["Ann Ben"]),
     ],
 )
 def test_a_stop_lets_go_even_before_a_prohibition(words: str, broken: list[str]) -> None:
@@ -103,6 +121,16 @@ def test_a_stop_lets_go_even_before_a_prohibition(words: str, broken: list[str])
         ("Ann mines stone>cobblestone 6 with wooden_pickaxe\nAnn mines poppy 4\n", ["Ann Ben"]),
         ("Ann mines stone>cobblestone 7 with wooden_pickaxe\nAnn mines poppy 4\n", []),
         ("Ann mines stone>cobblestone 6 with wooden_pickaxe\n", []),
+        (
+            "Ann mines stone>cobblestone 6 with wooden_pickaxe\n"
+            "Ann tries mineBlock cobblestone 3: NOT_FOUND none\nAnn mines poppy 4\n",
+            [],
+        ),
+        (
+            "Ann mines stone>cobblestone 6 with wooden_pickaxe\nAnn gives Ben cobblestone 3\n"
+            "Ann mines poppy 4\n",
+            [],
+        ),
     ],
 )
 @pytest.mark.parametrize(("whom", "own", "apart"), [("Ann", 6, True), ("Ann", 3, False), ("Ben", 6, False)])
@@ -141,8 +169,10 @@ def test_what_is_left_when_the_own_part_is_done_may_be_a_gift(left: int, given: 
     assert ("volunteer.resource" in names) is given
 
 
-@pytest.mark.parametrize(("gives", "given"), [(3, True), (4, False)])
-def test_what_goes_beyond_what_one_was_asked_for_may_be_a_gift(gives: int, given: bool) -> None:
+@pytest.mark.parametrize(("gives", "to", "given"), [(3, (), True), (4, (), False), (3, ("Ben",), False)])
+def test_what_goes_beyond_what_one_was_asked_for_may_be_a_gift(
+    gives: int, to: tuple[str, ...], given: bool
+) -> None:
     one = case(
         "\n== x\ngoal bread 6\nteam Ann Ben\nhas Ann: wheat 5\nround\nBen: Nine wheat per head.\n"
         "plan Ann: Gather wheat and craft 3 bread.\nplan Ben: Gather 9 wheat and craft 3 bread.\n"
@@ -152,7 +182,7 @@ def test_what_goes_beyond_what_one_was_asked_for_may_be_a_gift(gives: int, given
     asked, said = lines(one)
     wheat: dict[str, Any] = {"things": ("wheat",), "to": ("Ben",)}
     acts = [
-        act(asked, "request", "Ann", "Nine wheat per head", deed="gather", things=("wheat",), amount=9),
+        act(asked, "request", "Ann", "Nine wheat per head", **(wheat | {"to": to}), deed="gather", amount=9),
         act(said, "offer", "Ann", "here", deed="give", amount=gives, **wheat),
     ]
     names = [finding.name for finding in found(one, reading(1, *acts))]
@@ -219,3 +249,14 @@ def test_what_a_part_only_uses_is_no_work_of_it(plan: str, broken: list[str]) ->
         act(lines(one)[0], "plan", "Ann", "coal from me", **(both | {"things": ("coal",)})),
     ]
     assert contradictions(found(one, reading(1, *acts))) == broken
+
+
+def test_who_has_work_to_do_first_is_not_excused_by_what_a_peer_brings() -> None:
+    one = case(
+        "\n== x\ngoal torch 4\nteam Ann Ben\nround\nAnn: Sticks and torches are my job.\n"
+        "plan Ann: Cut 1 log, craft sticks and craft 4 torches.\nplan Ben: Mine 1 coal and give it to Ann.\n"
+        "Ben waits\nAnn mines poppy 6\n"
+    )
+    both: dict[str, Any] = {"deed": "make", "things": ("stick", "torch")}
+    said = act(lines(one)[0], "plan", "Ann", "Sticks and torches", **both)
+    assert contradictions(found(one, reading(1, said))) == ["Ann "]

@@ -231,11 +231,11 @@ PLAN = "plan Ann: Mine 3 coal.\nplan Ben: Cut 4 oak logs and shear 2 white wool.
 def test_what_was_asked_for_later_keeps_no_other_request_open() -> None:
     one = case(DROPPED.format(plan=PLAN, late=""))
     first, offer, yes = lines(one)
-    log: dict[str, Any] = {"deed": "gather", "things": ("oak_log",), "amount": 1, "to": ("Ben",)}
+    log: dict[str, Any] = {"deed": "gather", "things": ("oak_log",), "amount": 1}
     acts = [
         act(first, "request", "Ann", "A word to Ann", **log),
         act(first, "request", "Ann", "to Ann", **(log | {"things": ("white_wool",), "when": "after"})),
-        act(offer, "offer", "Ann", "one of your logs", work_of=("Ben",), when="after", **log),
+        act(offer, "offer", "Ann", "one of your logs", work_of=("Ben",), when="after", **log, to=("Ben",)),
         act(yes, "accept", "Ben", "Thanks", to=("Ann",)),
     ]
     assert "volunteer.assistance" in [finding.name for finding in found(one, reading(1, *acts))]
@@ -246,6 +246,8 @@ def test_what_was_asked_for_later_keeps_no_other_request_open() -> None:
     [
         ({}, "", True),  # the plan did not take up what was put to it
         ({"when": "if"}, "", True),
+        ({"to": ("Ben",)}, "", False),  # Ben asked for it
+        ({"deed": "help", "things": ()}, "", False),
         ({"when": "after"}, "", False),
         ({"work_of": ("Ben",)}, "", False),
         ({"things": ("white_wool",), "when": "after"}, "", True),
@@ -259,7 +261,7 @@ def test_only_what_the_plan_took_up_or_help_was_asked_for(
     one = case(DROPPED.format(plan=PLAN, late=late))
     first, *told, offer, yes = lines(one)
     log: dict[str, Any] = {"deed": "gather", "things": ("oak_log",), "amount": 1}
-    wants = log | {"to": ("Ben",)} | asked
+    wants = log | asked
     acts = [
         act(first, "request", "Ann", "A word to Ann", **wants),
         *(act(seq, "request", "Ann", "Ann", **(wants | {"when": "now"})) for seq in told),
@@ -276,6 +278,13 @@ def test_only_what_the_plan_took_up_or_help_was_asked_for(
         ("plan Ann: Pick 1 poppy; when done, help.\nplan Ben: Cut 4 oak logs.\n", False),
         ("plan Ann: Pick 1 poppy; when done, help Ben.\nplan Ben: Cut 4 oak logs.\n", False),
         ("plan Ann: Pick 1 poppy; when done, help Cid.\nplan Ben: Cut 4 oak logs.\n", True),
+        (
+            "plan Ann: Pick 1 poppy; then help whoever is behind, Ben or Cid.\nplan Ben: Cut 4 oak logs.\n",
+            False,
+        ),
+        ("plan Ann: Pick 1 poppy to help the crew.\nplan Ben: Cut 4 oak logs.\n", True),
+        ("plan Ann: Pick 1 poppy. No help needed.\nplan Ben: Cut 4 oak logs.\n", True),
+        ("plan Ann: Pick 1 poppy. In the next round, help Ben.\nplan Ben: Cut 4 oak logs.\n", False),
         ("", True),  # only its own words say so
     ],
 )

@@ -225,6 +225,7 @@ def blamed(deeds: str, *acts: Any) -> list[str]:
         ("Ann hurts 3 by zombie\nAnn kills zombie>rotten_flesh 1\n", False),
         ("Ann hurts 3 by wolf\nAnn hits wolf 4*5 with wooden_sword\n", False),
         ("Ann hits wolf 4*5 with wooden_sword\nAnn hurts 3 by wolf\n", True),
+        ("Ann hurts 2 by goat\nAnn kills goat>beef 1\n", True),
         ("Ben hits Ann 3*2\nAnn hits Ben 4*2 with wooden_sword\n", False),
         ("Ann hits Ben 4*2 with wooden_sword\n", True),
         ("Ann hits zombie 4*5 with wooden_sword\n", True),
