@@ -7,6 +7,7 @@ leave it, the promise counts as withdrawn. A gift that a peer declines was no pr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from minecrew.behaviors.contradiction.ability import could_keep, held_then
 from minecrew.behaviors.contradiction.deeds import (
@@ -26,13 +27,12 @@ from minecrew.behaviors.contradiction.receivers import planned_receivers, who_ne
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import GROUND, ROCK, efforts, things_named, things_of_subtask
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import TOOLS, direct, reach
+from minecrew.behaviors.language.item_words import TOOLS, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW
 from minecrew.behaviors.parts import PLACING, TAKING_ON, Part, crafted, hands_over, only_used, part_of
-from minecrew.language import heads
 from minecrew.runlog import Header
 
 SEARCHES = frozenset((*LOOKING, "search"))
@@ -233,18 +233,20 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     single = [
         direct(frozenset({thing})) & act.things
         for thing in counted
-        if thing in act.things and not _is_form_of_another(thing, act.things)
+        if thing in act.things and not _only_form(thing, part)
     ]
     if act.deed not in ("gather", "give") or len(single) < 2:
         return [act.things & own]
     rest = act.things & own - frozenset[str]().union(*single)
-    rest = frozenset(thing for thing in rest if not _is_form_of_another(thing, act.things))
+    rest = frozenset(thing for thing in rest if not _only_form(thing, part))
     return [*single, *([rest] if rest else [])]
 
 
-def _is_form_of_another(thing: str, things: frozenset[str]) -> bool:
-    """Whether the word only names the form of another of the things, as 'ball' beside 'clay'."""
-    return thing in FORMS and any(other in heads(f"{other}_{thing}") for other in things - {thing})
+def _only_form(thing: str, part: Part) -> bool:
+    """Whether the word only names the form of another thing that the part counts: 'balls' beside '1 clay'."""
+    counted = dict(part.amounts).keys() - {thing}
+    follows = (before for before, word in pairwise(part.words) if mentioned((word,)) == {thing})
+    return thing in FORMS and any(mentioned((before,)) & counted for before in follows)
 
 
 def _gets(story: Story, line: SpokenLine, act: SpeechAct, things: frozenset[str]) -> bool:
