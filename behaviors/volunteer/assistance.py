@@ -155,7 +155,7 @@ def _has_lapsed(
     """
     part = context.parts.get(agent)
     at_work = line.event.channel == "execution" and other.event.channel == "discussion"
-    if not (at_work and other.typed and part is not None and part.planned and part.event.seq > other.seq):
+    if not (at_work and other.typed and part is not None and part.planned):
         return False
     put = [
         act

@@ -331,3 +331,25 @@ def test_silent_help_that_the_plan_has_is_none(order: str, helped: bool) -> None
     )
     names = [finding.name for finding in found(one, reading(1))]
     assert ("volunteer.assistance" in names) is helped
+
+
+@pytest.mark.parametrize(
+    ("asked", "helped"),
+    [(("white_bed",), False), (("white_wool",), False), (("cobblestone",), True)],
+)
+def test_a_request_about_the_product_is_one_about_its_material(asked: tuple[str, ...], helped: bool) -> None:
+    one = case(
+        "\n== x\ngoal coal 1, white_bed 1\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nround\n"
+        "plan Ann: Mine 1 coal.\nplan Ben: Get 3 white wool and 8 cobblestone and craft 1 white bed.\n"
+        "Ann mines coal_ore>coal 1 with wooden_pickaxe\nBen kills sheep>white_wool 1\nthen\n"
+        "Ben!: Ann, a hand?\nAnn!: I get you one wool.\nBen!: Good.\nthen\nAnn kills sheep>white_wool 1\nBen waits\n"
+    )
+    wants, offer, yes = lines(one)
+    wool: dict[str, Any] = {"deed": "gather", "things": ("white_wool",), "amount": 1, "to": ("Ben",)}
+    acts = [
+        act(wants, "request", "Ann", "a hand", deed="make", things=asked),
+        act(offer, "offer", "Ann", "one wool", work_of=("Ben",), when="after", **wool),
+        act(yes, "accept", "Ben", "Good", to=("Ann",)),
+    ]
+    names = [finding.name for finding in found(one, reading(1, *acts))]
+    assert ("volunteer.assistance" in names) is helped
