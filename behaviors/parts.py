@@ -138,7 +138,7 @@ def _own_choice(story: Story, one: Round, agent: str) -> Part | None:
             unanswered = [wish for wish in unanswered if not _takes_itself(line, wish)]
             if requests := [act for act in line.acts if act.kind == "request" and agent in act.who]:
                 asked[line.speaker] = (line.event, requests)
-                unanswered = [wish for wish in unanswered if not _concerns(wish, requests)] + requests
+                unanswered += requests
             continue
         for act in line.acts:
             if act.kind in ("decline", "refuse"):
@@ -182,11 +182,6 @@ def _takes_itself(line: SpokenLine, request: SpeechAct) -> bool:
         act.kind in TAKING_ON and line.speaker in act.who and direct(act.things) & direct(request.things)
         for act in line.acts
     )
-
-
-def _concerns(wish: SpeechAct, others: Sequence[SpeechAct]) -> bool:
-    """Whether one of the other requests is about the same things."""
-    return any(direct(wish.things) & direct(other.things) for other in others)
 
 
 def _as_task(act: SpeechAct) -> str:

@@ -233,6 +233,7 @@ def test_a_word_for_a_form_is_no_thing_of_its_own(deeds: str, broken: list[str])
     ("plan", "broken"),
     [
         ("Craft 1 wooden pickaxe from your logs, then mine 4 coal.", []),
+        ("Craft 1 wooden pickaxe from Ann's 2 logs, then mine 4 coal.", []),
         ("Cut 2 logs, then mine 4 coal.", ["Ann Ben"]),
     ],
 )
@@ -260,3 +261,22 @@ def test_who_has_work_to_do_first_is_not_excused_by_what_a_peer_brings() -> None
     both: dict[str, Any] = {"deed": "make", "things": ("stick", "torch")}
     said = act(lines(one)[0], "plan", "Ann", "Sticks and torches", **both)
     assert contradictions(found(one, reading(1, said))) == ["Ann "]
+
+
+@pytest.mark.parametrize(("order", "given"), [(" In round 2, give your 2 string to Ben.", False), ("", True)])
+def test_what_a_plan_has_put_off_is_no_gift_when_it_is_due(order: str, given: bool) -> None:
+    one = case(
+        "\n== x\ngoal fishing_rod 1, oak_log 6\nteam Ann Ben\nhas Ann: string 2\nhas Ben: stick 3\nround\n"
+        f"plan Ann: Cut 4 oak logs.{order}\nplan Ben: Mine 3 coal.\nAnn mines oak_log 4\nBen mines poppy 1\n"
+        "round\nAnn: Here, take my two strings.\nBen: Thanks.\nplan Ann: Cut 2 oak logs.\n"
+        "plan Ben: Craft 1 fishing rod.\nAnn gives Ben string 2\nAnn mines oak_log 2\n"
+        "Ben crafts fishing_rod 1\n"
+    )
+    offer, thanks = lines(one)
+    string: dict[str, Any] = {"deed": "give", "things": ("string",), "amount": 2, "to": ("Ben",)}
+    acts = [
+        act(offer, "offer", "Ann", "take my two strings", **string),
+        act(thanks, "accept", "Ben", "Thanks", to=("Ann",)),
+    ]
+    names = [finding.name for finding in found(one, reading(1), reading(2, *acts))]
+    assert ("volunteer.resource" in names) is given

@@ -342,7 +342,8 @@ def test_a_request_about_the_product_is_one_about_its_material(asked: tuple[str,
         "\n== x\ngoal coal 1, white_bed 1\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nround\n"
         "plan Ann: Mine 1 coal.\nplan Ben: Get 3 white wool and 8 cobblestone and craft 1 white bed.\n"
         "Ann mines coal_ore>coal 1 with wooden_pickaxe\nBen kills sheep>white_wool 1\nthen\n"
-        "Ben!: Ann, a hand?\nAnn!: I get you one wool.\nBen!: Good.\nthen\nAnn kills sheep>white_wool 1\nBen waits\n"
+        "Ben!: Ann, a hand?\nAnn!: I get you one wool.\nBen!: Good.\nthen\n"
+        "Ann kills sheep>white_wool 1\nBen waits\n"
     )
     wants, offer, yes = lines(one)
     wool: dict[str, Any] = {"deed": "gather", "things": ("white_wool",), "amount": 1, "to": ("Ben",)}
