@@ -155,3 +155,20 @@ def test_another_request_does_not_end_the_first() -> None:
     assert part is not None
     assert not part.idle
     assert part.things == {"poppy"}
+
+
+def test_what_a_member_refused_is_no_part_even_if_it_is_asked_for_something_else() -> None:
+    one = case(
+        "\n== x\ngoal red_bed 1\nteam Ann Ben\nround\nAnn: Three poppies from Ben.\nBen: Not me.\n"
+        "Ann: Then get some wool.\nAnn mines oak_log 1\nBen waits\n"
+    )
+    first, no, second = lines(one)
+    acts = [
+        act(first, "request", "Ben", "Three poppies from Ben", **POPPIES),
+        act(no, "refuse", "Ben", "Not me", to=("Ann",), **POPPIES),
+        act(second, "request", "Ben", "get some wool", deed="gather", things=("white_wool",)),
+    ]
+    story = tell_story(one.events, readings=[reading(1, *acts)])
+    part = part_of(story, story.rounds[0], "Ben")
+    assert part is not None
+    assert part.things == {"wool"}

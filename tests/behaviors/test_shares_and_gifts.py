@@ -280,3 +280,20 @@ def test_what_a_plan_has_put_off_is_no_gift_when_it_is_due(order: str, given: bo
     ]
     names = [finding.name for finding in found(one, reading(1), reading(2, *acts))]
     assert ("volunteer.resource" in names) is given
+
+
+def test_who_only_does_all_of_its_own_part_has_not_left_a_share() -> None:
+    one = case(
+        "\n== x\ngoal cobblestone 24\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nround\nBen: Six from Ann.\n"
+        "Ann: Then three of yours.\nBen: Fine.\nplan Ann: Mine 6 cobblestone, then mine 3 coal.\n"
+        "plan Ben: Mine 12 cobblestone.\nAnn mines stone>cobblestone 6 with wooden_pickaxe\n"
+        "Ann mines coal_ore>coal 3 with wooden_pickaxe\nBen waits\n"
+    )
+    asked, said, yes = lines(one)
+    three: dict[str, Any] = {"amount": 3, "to": ("Ben",), "work_of": ("Ben",), "when": "after"}
+    acts = [
+        act(asked, "request", "Ann", "Six from Ann", amount=6, **STONE),
+        act(said, "offer", "Ann", "three of yours", **(STONE | three)),
+        act(yes, "accept", "Ben", "Fine", to=("Ann",), amount=3, things=("cobblestone",)),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == []
