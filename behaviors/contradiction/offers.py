@@ -171,7 +171,7 @@ def _offer_and_deed(
     if does_favour(act, agent, part) and _got_it_themselves(story, one, act, agent, scope):
         return None
     late = (at_work or beside) and not kind
-    if late and _is_late(story, one, act, strayed(story, one, agent, part, since)):
+    if late and _is_late(story, one, act, away):
         return None
     if not kind and not (other and _had_time(story, one, line, act, part, since)):
         return None
