@@ -286,7 +286,8 @@ def test_who_only_does_all_of_its_own_part_has_not_left_a_share() -> None:
     one = case(
         "\n== x\ngoal cobblestone 24\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nhas Ben: wooden_pickaxe 1\n"
         "round\nBen: Six from Ann.\nAnn: Then three of yours.\nBen: Fine.\n"
-        "plan Ann: Mine 6 cobblestone, then mine 3 coal.\nplan Ben: Mine 12 cobblestone.\nAnn mines stone>cobblestone 6 with wooden_pickaxe\n"
+        "plan Ann: Mine 6 cobblestone, then mine 3 coal.\nplan Ben: Mine 12 cobblestone.\n"
+        "Ann mines stone>cobblestone 6 with wooden_pickaxe\n"
         "Ann mines coal_ore>coal 3 with wooden_pickaxe\n"
         "Ben mines stone 5 with wooden_pickaxe\n"
     )
