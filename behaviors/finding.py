@@ -73,8 +73,8 @@ class Finding(Record):
     """
     low: bool = Field(default=False, exclude_if=lambda low: not low)
     """Whether the finding has low confidence: the rules read its words, and it is based only on them, is a
-    contradiction, which compares a promise with actions, or is an offer of help that nobody answered. Such
-    findings are counted separately.
+    contradiction, which compares a promise with actions, or cites an offer that is not plain and that nobody
+    answered. Such findings are counted separately.
     """
 
     @model_validator(mode="after")

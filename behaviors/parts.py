@@ -22,10 +22,7 @@ from minecrew.behaviors.language.sentences import Sentence, read_words
 from minecrew.behaviors.language.speech_acts import Deed, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.language import count_of
-from minecrew.runlog import (
-    Assigned,
-    Said,
-)
+from minecrew.runlog import Assigned, Said
 
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap return"))
 PLACING = frozenset(listed("put place lay leave carry store"))

@@ -6,6 +6,7 @@ wait. Items that a peer hands over count as if the agent had obtained them itsel
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -116,13 +117,13 @@ def count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:
     return sum(count for item, count in held.items() if specific(direct(heads(item))) & wanted)
 
 
-def count_got(story: Story, one: Round, line: SpokenLine, things: frozenset[str]) -> int:
-    """How many items of these things the speaker got by work in that round before it says the line."""
+def count_got(story: Story, one: Round, agent: str, things: frozenset[str], before: float = math.inf) -> int:
+    """How many items of these things the agent got by work in that round, before that event."""
     wanted = specific(direct(things))
     return sum(
         count
-        for effort in efforts(story, one, line.speaker)
-        if effort.event.seq < line.seq
+        for effort in efforts(story, one, agent)
+        if effort.event.seq < before
         for item, count in effort.gained
         if specific(direct(heads(item))) & wanted
     )

@@ -33,7 +33,6 @@ from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
 from minecrew.behaviors.parts import Part, hands_over, part_of
-from minecrew.language import heads
 from minecrew.runlog import BlockBroken, Header, ItemCrafted, ItemPicked
 
 GAINS = (BlockBroken, ItemPicked, ItemCrafted)
@@ -163,7 +162,7 @@ def _offer_and_deed(
         kind = [event for event in kind if not is_planned_delivery(story, one, event, act.work_of)]
     away = strayed(story, one, agent, part, since)
     if beside and away and is_counted_apart(act, part) and all(isinstance(event, GAINS) for event in kind):
-        kind = kind if _got_in_all(story, one, act, agent) > _due(act, part) else []
+        kind = kind if count_got(story, one, agent, act.things) > _due(act, part) else []
     if since > line.seq and any(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):
@@ -185,7 +184,7 @@ def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: 
     """Whether the speaker tells of what it got in this round before the line, beyond its own part."""
     if act.count is None:
         return False
-    return count_got(story, one, line, act.things) >= _due(act, part) + act.count
+    return count_got(story, one, line.speaker, act.things, line.seq) >= _due(act, part) + act.count
 
 
 def _due(act: SpeechAct, part: Part | None) -> int:
@@ -193,17 +192,6 @@ def _due(act: SpeechAct, part: Part | None) -> int:
     wanted = specific(direct(act.things))
     due = dict(part.amounts) if part is not None else {}
     return sum(count for thing, count in due.items() if specific(direct(frozenset({thing}))) & wanted)
-
-
-def _got_in_all(story: Story, one: Round, act: SpeechAct, agent: str) -> int:
-    """How many of the things the agent got by work in that round."""
-    wanted = specific(direct(act.things))
-    return sum(
-        count
-        for effort in efforts(story, one, agent)
-        for item, count in effort.gained
-        if specific(direct(heads(item))) & wanted
-    )
 
 
 def _got_it_themselves(story: Story, one: Round, act: SpeechAct, agent: str, scope: frozenset[str]) -> bool:
