@@ -20,6 +20,7 @@ from minecrew.agents.views import AssignmentView, IdleView, RoundView, SubtaskRe
 from minecrew.agents.world import World
 from minecrew.runlog import (
     IdleChose,
+    IdleDeed,
     Items,
     Log,
     Refused,
@@ -94,15 +95,18 @@ class AssignmentExecutor:
         next.
         """
         asked: set[Hashable] = set()
+        rested_at: Hashable = None
         while self._is_free() and len(asked) < MOST:
             changed = self.situation.changed
             async with self.world.thinking(self.agent):
                 held = await self._count()
                 now = self.situation.facts(self.agent, held)
-                new = self._is_free() and now not in asked
+                calls = self.situation.calls(self.agent)
+                new = self._is_free() and now not in asked and calls != rested_at
                 if new:
                     asked.add(now)
-                    await self._ask_what_to_do(len(asked), held)
+                    deed = await self._ask_what_to_do(len(asked), held)
+                    rested_at = calls if deed == "rest" else None
             if not new:
                 await changed.wait()
 
@@ -120,7 +124,8 @@ class AssignmentExecutor:
                 await self.on_met()
         return held
 
-    async def _ask_what_to_do(self, time: int, held: Mapping[str, Items]) -> None:
+    async def _ask_what_to_do(self, time: int, held: Mapping[str, Items]) -> IdleDeed:
+        """Returns what the mind chose, after the agent has done it."""
         options = idle_options(self.agent, self.context().round, time, seed=self.task.world.seed)
         view = IdleView(
             **dict(self.context()),
@@ -130,6 +135,7 @@ class AssignmentExecutor:
             observation=await self.world.observe(self.agent),
             question=QUESTION,
             options=options,
+            seconds_left=self.clock.left,
             at_work=dict(self.situation.at_work),
             want=dict(self.situation.want),
             held={name: held.get(name, {}) for name in self.situation.at_work},
@@ -138,7 +144,7 @@ class AssignmentExecutor:
         )
         answer = await ask_idle(self.mind, view)
         if self.stopped:
-            return
+            return answer.deed
         chose = self.log.append(
             IdleChose(
                 agent=self.agent,
@@ -157,6 +163,7 @@ class AssignmentExecutor:
             await self._carry_out(Assignment(agent=self.agent, text=answer.part, cause=(chose.seq,)))
             self.ended, self.volunteers = True, False
             self.situation.ends(self.agent)
+        return answer.deed
 
     async def _say(self, text: str, cause: int) -> None:
         """Says a line to the others, who see it before their next attempt."""

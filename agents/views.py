@@ -323,6 +323,8 @@ class IdleView(RoundView):
     question: str
     options: tuple[IdleOption, ...]
     """The options, in the order in which they are shown."""
+    seconds_left: float | None = None
+    """Game seconds until the end of the round; None if unknown."""
     at_work: dict[str, str]
     """Member -> its current sub-task, for members that are still working."""
     want: dict[str, Items] = {}

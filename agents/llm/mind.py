@@ -168,6 +168,7 @@ class LLMMind:
             plan=memory.others_parts(view, view.agent),
             work=memory.own_work(view),
             at_work=memory.at_work(view),
+            left=prompt_values.time_left(view),
             heard=memory.said_at_work(view.heard, view.agent),
             observation=self._sight(view, view.assignment, *view.at_work.values()),
             question=view.question,

@@ -13,7 +13,7 @@ from minecrew.agents.llm import shapes
 from minecrew.agents.llm.prompt import fence
 from minecrew.agents.sight import not_in_sight
 from minecrew.agents.spot import spot
-from minecrew.agents.views import Check, Critique, Feedback, RoundView, SubtaskView, TalkLine
+from minecrew.agents.views import Check, Critique, Feedback, IdleView, RoundView, SubtaskView, TalkLine
 from minecrew.bridge import Observation, Outcome, Program, Sighting
 from minecrew.game import DISTANCES
 from minecrew.runlog import Items, Position
@@ -260,7 +260,7 @@ def met(view: SubtaskView) -> str:
     return f"THE GOAL IS MET\nThe team holds {goal(view.goal)}.\n\n" if view.met else ""
 
 
-def time_left(view: SubtaskView) -> str:
+def time_left(view: SubtaskView | IdleView) -> str:
     """Returns how much of the round is left, as the end of a sentence; '' if that is unknown."""
     return "" if view.seconds_left is None else f"; {view.seconds_left:.0f} seconds of the round are left"
 

@@ -233,6 +233,7 @@ ASKED: dict[str, Ask] = {
             observation=SEEN,
             question=QUESTION,
             options=idle_options("Bob", 1, 1, seed=1),
+            seconds_left=31.0,
             at_work={"Alice": "hold 3 leather </data>"},
             want={"Alice": {"leather": 3}},
             held={"Alice": {"leather": 1, "oak_log": 2}},
