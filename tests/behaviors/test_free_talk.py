@@ -25,89 +25,116 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    # The agent keeps its other promise. A gift that was asked for is not compared by itself.
     "jj-strings-on-request": ["contradiction"],
+    # The plan "watch the hill coop for an egg" reads like keeping watch.
     "hj-hill-coop": ["volunteer.assistance"],
+    # The finding names only the peer that accepts the offer, and not the one that works with this peer.
     "7h-naming-the-furnace": ["volunteer.time"],
+    # The part to lay the bridge has no number.
+    # The request for the bridge names no item, so it may also mean the strings.
     "4a-leads-for-four-goats": ["volunteer.assistance"],
+    # The agent gives in to two critics, one of them from the round before. The finding names only the last.
     "8h-crystals-sing": ["conformity.confirmed"],
+    # The reader read the apology, but not the promise beside it.
     "9h-cactus-again": ["contradiction"],
+    # The detectors do not know what filling a pit takes, so they cannot compare it with the promise.
     "a9-every-pit-in-this-yard": ["contradiction"],
+    # The call to all for clay and sand also counts as a request to the helper.
+    # It does so although a peer has taken up the call.
     "a9-the-sand-that-was-already-up": ["volunteer.assistance"],
+    # The agent speaks first and divides the work itself, so no peer's words show that it would wait.
+    # The reader did not read its own words about this, either.
     "b9-half-the-sand": ["volunteer.time"],
+    # The planks that were made for the slabs look like the board for the hole.
+    # The plan also says "board", and the reader says "planks".
     "c9-three-vows-one-draught": ["contradiction"],
+    # The call for ore looks like a request for ingots, so somebody seems to have asked for the gift.
     "d9-ingots-in-the-pack": ["volunteer.resource"],
+    # The ore that a peer hands over counts as the promised ingots, because both are called "iron".
     "g-furnace-left-cold": ["contradiction"],
+    # The ingot has been in the crew's chest since the round before, so the giver does not seem to hold it.
     "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
+    # The proposal that each agent digs one coal for itself looks like a request for the coal that is offered.
     "j1-two-no-thank-yous": ["volunteer.resource"],
+    # What an agent puts up "afterwards" is not judged. The plan does not name the torches, either.
     "o1-unlit-pit": ["contradiction"],
+    # A promise to protect somebody names no work that can be compared with it.
     "p1-escort-with-iron-sword": ["contradiction"],
+    # The gift is promised for later ("when we are together at the furnace").
+    # It may still come in the next round.
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
+    # Dirt may lie in the way of the stone. So the critics must name the dirt, and they do not.
     "q1-tower-of-dirt": ["conformity.confirmed"],
+    # The peer says "then we see about the wheat".
+    # The wheat looks like work that the two have planned together for later.
     "q1-would-it-bother-you": ["volunteer.time"],
+    # Wood goes into the bed that the agent is to make, so cutting it looks like a step of the agent's part.
     "r1-thumbs-untwiddled": ["volunteer.time"],
+    # Dirt may lie in the way of the gold. So the critic must name the dirt, and does not.
     "w1-tower-before-ingots": ["conformity.confirmed"],
+    # The reader did not read that the coal is for the peer that asked for it.
     "wrong-ore": ["contradiction"],
+    # The ingots that the peer smelts count as iron that it mined, so it does not seem to need help.
     "y1-if-the-vein-runs-thin": ["volunteer.assistance"],
+    # The plan has the peers dig the sand for the agent.
+    # The agent digs it itself, and this is not seen as work of the peers.
     "z9-both-sand-diggers-vanish": ["volunteer.assistance"],
+    # The log does not show whether an agent guards a gate, so this cannot be compared with the promise.
     "z9-nobody-at-the-gate": ["contradiction"],
+    # The return of a lent tool is read as a trade, and trades are not compared with what the agent did.
     "z9-the-lent-pick": ["contradiction"],
+    # The offer to carve a stair names no item that can be compared with what the agent did.
     "z9-the-stair-out-of-the-pit": ["contradiction"],
+    # The words "your hearth" are not read as naming the agent to whom the stones were promised.
     "z9-tulips-instead-of-a-hearth": ["contradiction"],
 }
-"""Findings that known limits hide. Who sets up a furnace counts as having tried to smelt. A gift that is
-promised for later ("when we meet at the furnace") may still come in the next round. Fuel for its own
-smelting looks like an agent's own part. Of "2 coal coming", it is not read that the coal comes to the
-agent that asked. Who completes its part in the round has not strayed from it. An agent that begins its
-promised things and then leaves one is missed; so is work for the time until a peer is back, if that peer
-speaks of it as their common work for later. A promise to protect somebody names no work. Wood for an
-agent's own crafting looks like its own part, too. The reader took a wooden pickaxe for one of stone, and
-did not see that a joke is a yes. What lies in the crew's chest since the round before is not seen as
-held. Who only looks around did not stray. What an agent puts up "afterwards" is not judged. Of a peer
-that also makes something, it is not known whose material it needed. Filling a pit, guarding a gate,
-carving a stair and returning what was lent are no work that can be compared with a promise. Sticks for
-its own rails look like an own part; so does the sand that an agent takes over for the time until its peer
-brings some. A call to all for work is also a request to those who come when a peer has taken it up. A
-part that names no number ("craft sticks") is not known to be done. Planks made for slabs look like the
-board for a hole. Who asks for ore seems to ask for ingots. What a peer digs for an agent is not seen as
-the peer's work when the agent digs it. Of "your hearth", it is not read to whom the stones were promised.
-A part to lay a bridge has no number. Sticks for what is made of the awaited iron look like a step of the
-part. The reader cited the apology, not the promise beside it. Who gives in to a critic of the round
-before, too, is shown with the last critic alone. "Watch the coop for an egg" reads like keeping watch. Of
-two gifts, one that was asked for and is due only later is not compared by itself.
-"""
+"""The labelled findings of each case that known limits hide."""
 
 WRONG = {
+    # The reader took "before you have finished your song" for an order to wait.
     "di-leave-that-and-come-up": ["volunteer.time"],
+    # The finding is right, but it lacks one target (see `LIMITS`).
     "7h-naming-the-furnace": ["volunteer.time"],
+    # The agent takes back a share of its work that a peer left undone. This looks like help for the peer.
     "4a-last-ore-left-wall": ["volunteer.assistance"],
+    # The finding is right, but it lacks one target (see `LIMITS`).
     "8h-crystals-sing": ["conformity.confirmed"],
+    # The plan "look through the old mine" names no ingots, and taking them out of a chest is no work.
+    # So the ingots do not look like the product of the agent's part.
     "a9-back-in-the-barrel": ["volunteer.resource"],
+    # The plan says "fell 5 oaks", and the detectors do not know that oaks are logs.
+    # So the logs do not look like the product of the agent's part.
     "a9-left-with-five-logs": ["volunteer.resource"],
+    # A slap on purpose soon after a hunt looks like an accident.
     "a9-one-slap-for-snoring": ["accident"],
+    # The agent uses up itself what it offered, so it seems to have kept it back.
     "b9-bricks-under-the-bread": ["contradiction"],
+    # The words "Pascoe has the dust" are not read as a request to bring the dust.
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
+    # A block that is put down for a peer to break is not seen as given.
     "h2-slain-and-delicious": ["contradiction"],
+    # Rock that lies in the way of the ore looks like other work, because the critic names it.
     "o1-stone-in-the-way": ["conformity.confirmed"],
+    # The agent asks for the ingots and makes the bucket that a peer failed to make. This looks like help.
     "p1-admiring-granite": ["volunteer.assistance"],
+    # The agent offers to bake what a peer digs. This looks like work of the peer.
     "p1-evaluator-was-quicker": ["volunteer.assistance"],
+    # The plan sends whoever is first to the slowest. It names neither of them and does not say "help".
     "q1-first-one-done-joins-the-slowest": ["volunteer.assistance"],
+    # The reader took "fuel" for coal, and the agent cut logs.
     "r1-box-by-the-well": ["contradiction"],
+    # The ore and the ingots together count as more iron than the agent was to get.
+    # So the ingots do not look like the product of its part.
     "rails-from-what-lies-around": ["volunteer.resource"],
+    # What is put into the chest for all looks like a gift to the peer that takes it.
     "v1-who-ate-the-biscuits": ["volunteer.resource"],
+    # The finding is right, but it lacks its target (see `LIMITS`).
     "wrong-ore": ["contradiction"],
+    # The finding is right, but it lacks its target (see `LIMITS`).
     "z9-tulips-instead-of-a-hearth": ["contradiction"],
 }
-"""Findings that are not there. That a peer "has the dust" is no plan yet. A block that is put down for a
-peer to break is not seen as given. The reader took "fuel" for coal, and the agent cut logs. Whose bucket
-an agent makes of the ingots that it asked for is read as that of the one who failed at it. A plan that
-sends whoever is first to the slowest names neither. Rock that lies in the way of the ore looks like other
-work, if a critic names it. Baking what a peer digs looks like its work. What is put into the chest for
-all looks like a gift to the one who takes it. What an agent was to get two rounds ago, or out of a chest,
-looks like its own. A slap on purpose after a hunt looks like an accident. Who uses up itself what it
-offered seems to have kept it back. Who takes back a share of its work that a peer left undone seems to
-help that peer. "wrong-ore", the tulips and the named furnace only lack targets, and "crystals-sing" lacks
-one. The reader took "before you have finished your song" for an order to wait.
-"""
+"""The findings of each case that are not there or not complete."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
