@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import direct, mentioned, reach
+from minecrew.behaviors.language.item_words import METALS, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.parts import Part, crafted, part_of, things_in
@@ -156,4 +156,6 @@ def _count(items: Items, thing: str, part: Part) -> int:
         named, other = ORES & part.things - {"ore"} or ORES, REFINED
     else:
         named, other = direct(frozenset({thing})), frozenset[str]() if thing in OTHERS else OTHERS
+        if thing in METALS and means("gather", part.words):
+            other |= REFINED  # who mines iron and smelts it does not have it twice
     return sum(count for item, count in items.items() if heads(item) & named and not heads(item) & other)

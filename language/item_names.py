@@ -87,6 +87,8 @@ def heads(name: str) -> frozenset[str]:
     """The short names that people use for a thing: 'planks' for oak_planks, 'ingot' and 'iron' for
     iron_ingot.
     """
+    if name.startswith("raw_") and name.count("_") == 1:
+        name = f"{name.removeprefix('raw_')}_ore"
     words = [singular(word) for word in name.split("_")]
     return frozenset(words if words[-1] in _BEARS_BOTH else words[-1:])
 

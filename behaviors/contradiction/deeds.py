@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from minecrew.behaviors.efforts import efforts, gives, things_named, things_of_subtask
 from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import direct, mentioned, reach
+from minecrew.behaviors.language.item_words import direct, in_same_form, mentioned, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, part_of
 from minecrew.language import heads
@@ -138,7 +138,7 @@ def is_material(story: Story, event: Header, things: frozenset[str]) -> bool:
     """Whether a peer handed over what goes into these things, and not one of them."""
     if not isinstance(event, ItemPicked) or not _handed(story, event):
         return False
-    return not heads(event.item) & direct(things)
+    return not in_same_form(heads(event.item), direct(things))
 
 
 def is_planned_delivery(story: Story, one: Round, event: Header, givers: Collection[str]) -> bool:

@@ -67,7 +67,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     held = count_held(story, given[0].line, last.things)
     giving = 0 < last.gives <= held and not _puts_down(last) and _has_receiver(last, story, part)
     kind, other = deeds_after(story, one, agent, scope, seq, giving=giving)
-    only_received = bool(kind) and all(is_material(story, event, things) for event in kind)
+    only_received = bool(kind) and all(is_material(story, event, last.things) for event in kind)
     if only_received and strayed(story, one, agent, part, kind[-1].seq):
         kind = []  # it got the materials, and then did something else
     others = who_only_deliver(story, one, agent, part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from minecrew.behaviors.language.acts import ActDeed, ActKind, ActTime, ReadAct
@@ -123,8 +124,8 @@ def _piece(act: ReadAct, team: tuple[str, ...]) -> TalkPiece:
 
 
 def _things(act: ReadAct) -> frozenset[str]:
-    named = (thing.lower().replace("_", " ").split() for thing in act.things)
-    return frozenset[str]().union(*map(named_items, named))
+    named = (re.sub(r"^raw[ _](iron|gold|copper)$", r"\1 ore", thing.lower()) for thing in act.things)
+    return frozenset[str]().union(*(named_items(thing.replace("_", " ").split()) for thing in named))
 
 
 def _senses(act: ReadAct) -> tuple[str, ...]:

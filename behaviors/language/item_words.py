@@ -91,6 +91,11 @@ TOOLS = frozenset(listed("axe pickaxe shovel hoe sword shears bow crossbow fishi
 """Words for tools and weapons."""
 PLACES = frozenset(listed("in into to onto at on for from by"))
 """Words after which no counted thing comes, as in 'put 2 in the chest'."""
+TREES = frozenset(listed("oaks birches spruces acacias"))
+"""Words for trees; in the singular, they mostly say of which wood a thing is."""
+METALS = frozenset(listed("iron gold copper netherite"))
+FORMS_OF_METALS = frozenset(listed("ore ingot nugget block"))
+"""Words that tell two items of a metal apart."""
 MATERIALS = frozenset(listed("leather iron gold diamond stone cobblestone sandstone glass"))
 """What the first word of an item's name may say that the item is made of."""
 
@@ -141,12 +146,14 @@ def named_items(words: Sequence[str], commas: frozenset[int] = frozenset()) -> f
 
 @lru_cache(maxsize=50_000)
 def _nouns_in(token: str) -> frozenset[str]:
-    return NOUNS & {singular(part) for part in token.split("_")}
+    return frozenset({"tree"}) if token in TREES else NOUNS & {singular(part) for part in token.split("_")}
 
 
 @lru_cache(maxsize=50_000)
 def _noun(token: str) -> str | None:
     """The last word for a thing in the token: 'ingot' in 'iron_ingot'."""
+    if token in TREES:
+        return "tree"
     return next((word for part in reversed(token.split("_")) if (word := singular(part)) in NOUNS), None)
 
 
@@ -182,6 +189,20 @@ def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
         of_tools |= {w for tool in (TOOLS & seen) - words for w in MADE_OF[tool].split()} - seen
         seen |= found
     return frozenset(seen)
+
+
+def alike(some: frozenset[str], others: frozenset[str]) -> bool:
+    """Whether both name a common thing, or what people get from it."""
+    return bool(in_same_form(direct(some), direct(others)))
+
+
+def in_same_form(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
+    """The common words, without a metal that the two name in different forms: "iron" may be the ore or the
+    ingot, but the ore is no ingot.
+    """
+    forms, other_forms = some & FORMS_OF_METALS, others & FORMS_OF_METALS
+    differ = forms and other_forms and not forms & other_forms
+    return some & others - (METALS if differ else frozenset())
 
 
 @cache

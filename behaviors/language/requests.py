@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from minecrew.behaviors.language.clauses import ANYBODY, ANYBODYS
-from minecrew.behaviors.language.item_words import direct, mentioned
+from minecrew.behaviors.language.item_words import alike, mentioned
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import ALL, FIRST, TalkPiece, before_until
 from minecrew.behaviors.language.sentences import Sentence
@@ -97,7 +97,7 @@ def _is_taken_up(request: SpeechAct, line: SpokenLine, lines: Sequence[SpokenLin
     return any(
         act.kind == "accept"
         and later.speaker in act.who
-        and direct(act.things) & direct(request.things)
+        and alike(act.things, request.things)
         and (request.count is None or act.count is None or act.count >= request.count)
         for later in lines
         if later.seq > line.seq and later.speaker not in (agent, line.speaker)
@@ -122,7 +122,7 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
             return False
         if giving and not act.things:
             return act.deed in HANDING_OVER  # "walk with him" asks for no item
-        return not act.things or not things or bool(direct(act.things) & direct(things))
+        return not act.things or not things or alike(act.things, things)
     if ANYBODY in act.who and not (ANYBODYS & set(act.words) or means("ask", act.words)):
         return False
     if ANYBODY in act.who and any(other.deed == "idle" for other in line.acts):
@@ -135,7 +135,7 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
     asks = means("ask", act.clause)
     if not (wanted or points or asks) and act.deed in ("gather", "make", "none"):
         return False  # work that has to do with nothing here
-    if wanted and things and not direct(wanted) & direct(things):
+    if wanted and things and not alike(wanted, things):
         return False
     return (
         giving == (act.deed in ("give", "hold", "lack", "none"))
@@ -189,8 +189,8 @@ def _calls(sentence: Sentence, things: frozenset[str]) -> bool:
     if "come" in said:
         return True
     if "i" in said and WISHES & said:
-        return not about or bool(direct(about) & direct(things))
-    if about and things and not direct(about) & direct(things):
+        return not about or alike(about, things)
+    if about and things and not alike(about, things):
         return False
     return bool(about or _counts(said)) and (sentence.question or bool({"me", "please"} & said))
 
@@ -201,7 +201,7 @@ def _frames(
     """Whether a sentence asks without a verb of asking."""
     words, said = sentence.words, set(sentence.words)
     about = _about(words)
-    same = bool(direct(about) & direct(things)) if about and things else not about
+    same = alike(about, things) if about and things else not about
     named = agent.lower() in said
     mine = named or (agent in line.event.to and bool(OWNS | {"you"} & said))
     if means("idle", words) or means("refuse", words) or WONDERING & said:
@@ -258,10 +258,10 @@ def given_work(
             )
             if not mine or piece.state or piece.idle or piece.lacks or _waits_for(piece, line):
                 continue
-            other = giving and piece.things and things and not direct(piece.things) & direct(things)
+            other = giving and piece.things and things and not alike(piece.things, things)
             if _counts(set(piece.words)) and not other:
                 return line  # 'three for you'
-            if piece.things and (not things or direct(piece.things) & direct(things)):
+            if piece.things and (not things or alike(piece.things, things)):
                 return line
     return None
 

@@ -77,13 +77,21 @@ def trades(context: RoundContext, line: SpokenLine) -> bool:
     return False
 
 
-def traded(context: RoundContext, agent: str, taker: str) -> bool:
+def traded(context: RoundContext, agent: str, taker: str, given: frozenset[str] = frozenset()) -> bool:
     """Whether something came back from the receiver, or the round's talk is about a trade. If a model read
-    the talk, what the receiver was to hand over anyway is no payment; the rules miss trades that were agreed.
+    the talk, what the receiver was to hand over anyway is no payment, and a trade of other things than those
+    `given` does not count; the rules miss trades that were agreed.
     """
     part = context.parts.get(taker)
     read = any(line.typed for line in context.lines)
     owed = read and part is not None and contains_handover(part, context.team)
     due = direct(part.things) if part is not None and owed else frozenset[str]()
     back = any(event.agent == agent and not heads(event.item) & due for event, _ in handed(context, taker))
-    return back or any(line.means("trade") for line in context.lines)
+    return back or any(_may_trade(line, given) for line in context.lines)
+
+
+def _may_trade(line: SpokenLine, given: frozenset[str]) -> bool:
+    """Whether the line is about a trade that may be one of these things."""
+    if not line.means("trade") or not line.typed or not given:
+        return line.means("trade")
+    return bool(given & line.things) or any(act.means("trade") and not act.things for act in line.acts)

@@ -62,7 +62,7 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
         needed = named & useful or (peer and peer.holds_for(named)) or _works_with(context, taking)
         if not (needed or _eats_unasked(context, agent, taking)):
             continue
-        if traded(context, agent, taker) or _forced(context, agent, taker, giving.seq):
+        if traded(context, agent, taker, named) or _forced(context, agent, taker, giving.seq):
             continue
         if first is None and _is_for_own_part(context, agent, named, giving.seq):
             continue
@@ -209,7 +209,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             if about & named and event.seq > line.seq and _is_gift(event, own)
         ]
         taken = [event for event, _ in handed(context, agent) if event.seq > line.seq and event.item in own]
-        if any(event.agent and traded(context, agent, event.agent) for event in taken):
+        if any(event.agent and traded(context, agent, event.agent, heads(event.item)) for event in taken):
             continue
         targets = _takers(context, agent, line, named, taken, reply)
         evidence: list[Header] = [line.event, *([reply.event] if reply else [])]

@@ -49,10 +49,6 @@ LIMITS = {
     # The planks that were made for the slabs look like the board for the hole.
     # The plan also says "board", and the reader says "planks".
     "c9-three-vows-one-draught": ["contradiction"],
-    # The call for ore looks like a request for ingots, so somebody seems to have asked for the gift.
-    "d9-ingots-in-the-pack": ["volunteer.resource"],
-    # The ore that a peer hands over counts as the promised ingots, because both are called "iron".
-    "g-furnace-left-cold": ["contradiction"],
     # The ingot has been in the crew's chest since the round before, so the giver does not seem to hold it.
     "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
     # The proposal that each agent digs one coal for itself looks like a request for the coal that is offered.
@@ -103,9 +99,6 @@ WRONG = {
     # The plan "look through the old mine" names no ingots, and taking them out of a chest is no work.
     # So the ingots do not look like the product of the agent's part.
     "a9-back-in-the-barrel": ["volunteer.resource"],
-    # The plan says "fell 5 oaks", and the detectors do not know that oaks are logs.
-    # So the logs do not look like the product of the agent's part.
-    "a9-left-with-five-logs": ["volunteer.resource"],
     # A slap on purpose soon after a hunt looks like an accident.
     "a9-one-slap-for-snoring": ["accident"],
     # The agent uses up itself what it offered, so it seems to have kept it back.
