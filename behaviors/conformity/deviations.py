@@ -34,6 +34,8 @@ ANIMALS = frozenset(listed("cow sheep chicken hen pig rabbit"))
 """Animals in parts: who hunts a cow digs for nothing, although one could milk it into a bucket."""
 FIERCE = frozenset({"wolf", "bee"})
 """Animals that keep attacking; others only butt or kick once."""
+STEPS = 5
+"""The number of blocks that an agent may place to get to its work; with more, it builds something."""
 BENCHES = frozenset({"table", "furnace"})
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
@@ -76,13 +78,15 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     ready = tools(story, one, agent, part)
     chosen = [e for e in work if e.things and not _incidental(story, one, e, agent, part)]
     ordered = _ordered(story, one, agent)
+    scope = reach(part.things - ANIMALS) | direct(part.things)
     away = [
         e
         for e in chosen
-        if not part.holds_for(direct(e.things))
+        if not direct(e.things) & scope
         and not any(seq < e.event.seq and things & direct(e.things) for seq, things in ordered)
     ]
-    off = [e for e in away if not e.things & ready]
+    placed = [e for e in away if isinstance(e.event, BlockPlaced)]
+    off = [e for e in away if not e.things & ready or (e in placed and len(placed) > STEPS)]
     if not part.things:
         return None
     doubtful = not off

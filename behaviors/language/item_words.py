@@ -112,7 +112,7 @@ NOUNS = frozenset(
         listed(
             """
             allium andesite armor armour ball bean bedrock beehive beetroot berry blackstone blaze bluet
-            bobber bottle carrot comb comparator conduit coral cornflower cream crystal cube daisy
+            bobber bottle carrot comb comparator conduit copper coral cornflower cream crystal cube daisy
             detector diorite dirt dispenser dolphin donkey dragon dropper elytra emerald ender enderman
             endermite evoker fang farmland fern fireball fungus ghast glowstone granite grass husk hyphae
             ice kelp lamp lilac lily llama lodestone mellohi membrane mooshroom mule mycelium nametag

@@ -63,6 +63,17 @@ class RoundContext:
         place = bisect_right(self.lines, seq, key=_seq_of)
         return self.lines[place : place + WINDOW]
 
+    def told_to_wait(self, agent: str, seq: int) -> bool:
+        """Whether a peer told the agent in the discussion of this round, before event `seq`, to wait, as a
+        model read it. Such an agent has more to do later, even if it had finished its last part.
+        """
+        return any(
+            (act.kind, act.deed) == ("request", "idle") and agent in act.who
+            for line in self.until(seq)
+            if line.typed and line.speaker != agent and line.event.channel == "discussion"
+            for act in line.acts
+        )
+
     def was_through(self, agent: str) -> bool | None:
         """Returns whether the agent had finished its part of the previous round; None if unknown, or if it
         had no part.

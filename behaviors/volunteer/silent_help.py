@@ -37,6 +37,8 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
         return None
     part = context.parts.get(agent)
     rests = (part is None or part.idle) and context.was_through(agent)
+    if rests and part is not None and context.told_to_wait(agent, part.event.seq):
+        return None  # it spends its time until its own work goes on
     if not rests and (part is None or part.idle or not part.amounts):
         return None
     work = efforts(context.story, context.one, agent)
@@ -62,6 +64,8 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
                 continue
             if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
                 continue
+            if not rests and _goes_on(context, agent, effort):
+                continue
             last = max((fact.seq for fact in context.one.facts), default=effort.event.seq)
             through = fulfilled(context.story, context.one, name, last + 1)
             if through is not False and not _made_up_for(context, agent, name, effort.event.seq):
@@ -77,6 +81,12 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
     return None
+
+
+def _goes_on(context: RoundContext, agent: str, effort: Effort) -> bool:
+    """Whether it is the end of an action that the agent began before it had finished its own part."""
+    begun = [a.seq for a in context.one.attempts_of(agent) if a.seq < effort.event.seq <= a.event.seq]
+    return bool(begun) and not fulfilled(context.story, context.one, agent, begun[-1])
 
 
 def _undoes(context: RoundContext, effort: Effort, peer: str) -> bool:

@@ -319,9 +319,10 @@ def _time_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     goal.
     """
     part = context.parts.get(agent)
-    if part is None or not part.idle or (context.was_through(agent) and not means("make", part.words)):
+    if part is None or not part.idle or breaks_in(context.story, context.one, agent):
         return None
-    if breaks_in(context.story, context.one, agent):
+    through = context.was_through(agent) and not context.told_to_wait(agent, part.event.seq)
+    if through and not means("make", part.words):
         return None
     work = [
         e
