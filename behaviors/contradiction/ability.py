@@ -27,10 +27,12 @@ def could_keep(
     other: Sequence[Header],
     *,
     gathers: bool = False,
+    supplied: bool = False,
 ) -> bool:
     """Returns whether the agent was alive, had everything that its promise needs, and had enough time in
     the round. `other`: the other work that it began. `gathers`: the promise is known to be one to gather,
-    although the things could be made, too.
+    although the things could be made, too. `supplied`: a
+    peer has handed over what goes into the things.
     """
     dead = one.died(agent)
     if dead is not None and not any(event.seq < dead.seq for event in other):
@@ -43,7 +45,7 @@ def could_keep(
         return True
     away = strayed(story, one, agent, part, seq)
     gathers_first = part is not None and means("gather", part.words)
-    if not (gathers_first and other and away) and _waits_for_peer(story, one, agent, things, had):
+    if not supplied and not (gathers_first and other and away) and _waits_for_peer(story, one, agent, things, had):
         return False
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:

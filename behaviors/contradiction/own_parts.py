@@ -67,9 +67,10 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     held = count_held(story, given[0].line, last.things)
     giving = 0 < last.gives <= held and not _puts_down(last) and _has_receiver(last, story, part)
     kind, other = deeds_after(story, one, agent, scope, seq, giving=giving)
+    supplied = False
     only_received = bool(kind) and all(is_material(story, event, last.things) for event in kind)
     if only_received and strayed(story, one, agent, part, kind[-1].seq):
-        kind = []  # it got the materials, and then did something else
+        kind, supplied = [], True  # it got the materials, and then did something else
     others = who_only_deliver(story, one, agent, part)
     if kind and _is_to_gather(last) and all(is_planned_delivery(story, one, event, others) for event in kind):
         kind = []
@@ -80,7 +81,7 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         began = _begun(story, one, agent, other)
         if released(lines, agent, last.things, since=latest, began=began):
             return None
-        if not could_keep(story, one, lines, agent, things, seq, began):
+        if not could_keep(story, one, lines, agent, things, seq, began, supplied=supplied):
             return None
     elif left := _left_one(story, one, lines, [promise.line for promise in given], agent, part):
         return left
@@ -229,6 +230,8 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     if part is None:
         return [act.things]
     own = part.things - only_used(part)
+    if act.deed == "make" and (made := _made_apart(act.things & own)):
+        return made
     counted = dict(part.amounts)
     single = [
         direct(frozenset({thing})) & act.things
@@ -240,6 +243,13 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     rest = act.things & own - frozenset[str]().union(*single)
     rest = frozenset(thing for thing in rest if not _only_form(thing, part))
     return [*single, *([rest] if rest else [])]
+
+
+def _made_apart(things: frozenset[str]) -> list[frozenset[str]]:
+    """Each of several products by itself; empty if one of them goes into another, or names its material."""
+    single = [frozenset({thing}) for thing in sorted(things)]
+    apart = not any(thing & reach(other) for thing in single for other in single if thing != other)
+    return single if len(single) > 1 and apart else []
 
 
 def _only_form(thing: str, part: Part) -> bool:
