@@ -45,7 +45,11 @@ def could_keep(
         return True
     away = strayed(story, one, agent, part, seq)
     gathers_first = part is not None and means("gather", part.words)
-    if not supplied and not (gathers_first and other and away) and _waits_for_peer(story, one, agent, things, had):
+    if (
+        not supplied
+        and not (gathers_first and other and away)
+        and _waits_for_peer(story, one, agent, things, had)
+    ):
         return False
     made = frozenset(thing for thing in things if thing in MADE_OF)
     if not other and _offered(lines, agent) & reach(made, 1) - things - had:

@@ -22,7 +22,7 @@ from minecrew.behaviors.contradiction.deeds import (
     strayed,
     who_only_deliver,
 )
-from minecrew.behaviors.contradiction.promises import GETTING, Promise, akin, promise_in
+from minecrew.behaviors.contradiction.promises import GETTING, Promise, akin, is_to_give, promise_in
 from minecrew.behaviors.contradiction.receivers import planned_receivers, who_needs
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import GROUND, ROCK, efforts, things_named, things_of_subtask
@@ -217,7 +217,7 @@ def _left_one(
                 name
                 for _, act, named in acts
                 if named & things
-                for name in act.work_of or (act.whom if act.deed == "give" or act.kind != "accept" else ())
+                for name in act.work_of or (act.whom if act.kind != "accept" or is_to_give(act) else ())
             )
             targets = tuple(name for name in to if name != agent) or planned_receivers(story, agent, part)
             targets = targets or who_needs(story, one, lines, agent, things)

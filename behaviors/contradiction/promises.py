@@ -235,7 +235,7 @@ def _offered_to(
         for act in line.acts
         if line.typed and act.things & things and agent in act.who
         if act.kind == "offer"
-        or (act.kind in ("plan", "accept", "acknowledge") and _is_to_give(act))
+        or (act.kind in ("plan", "accept", "acknowledge") and is_to_give(act))
         or (act.kind == "plan" and act.deed in GETTING)
     ]
     now = [act for act in read if act.time != "later"] or read
@@ -287,11 +287,14 @@ def _hands_over(words: Sequence[str]) -> bool:
     return any(word in GIVES and before not in NOUNS_AFTER for before, word in pairwise(("", *words)))
 
 
-def _is_to_give(act: SpeechAct) -> bool:
-    """Whether the agent says that somebody will have the things from it: "I bring you two logs"."""
+def is_to_give(act: SpeechAct) -> bool:
+    """Whether the agent says that somebody will have the things from it: "I bring you two logs", "you'll have
+    both".
+    """
     words = act.quoted
     receives = any(pair in RECEIVES for pair in pairwise(words))
-    return act.deed == "give" or (_hands_over(words) and not receives)
+    assured = ("you", "will", "have") in zip(words, words[1:], words[2:], strict=False)
+    return act.deed == "give" or assured or (_hands_over(words) and not receives)
 
 
 def _gathers(act: SpeechAct) -> bool:

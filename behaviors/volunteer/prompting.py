@@ -96,7 +96,10 @@ def assigns(context: RoundContext, agent: str, line: SpokenLine, goal: frozenset
         if agent in act.who or (ANYBODY in act.who and direct(act.things) & direct(goal))
     ]
     return bool(put) and all(
-        act.deed != "help" and set(act.work_of) <= {agent} and direct(act.things) & direct(part.things)
+        act.deed != "help"
+        and act.time != "after"
+        and set(act.work_of) <= {agent}
+        and direct(act.things) & direct(part.things)
         for act in put
     )
 
