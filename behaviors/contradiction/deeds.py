@@ -84,6 +84,8 @@ def deeds_after(
             and specific(direct(heads(fact.item))) & scope
         ):
             kind[fact.seq] = fact
+        elif isinstance(fact, ContainerMoved) and fact.owner not in (None, *story.team):
+            other[fact.seq] = fact  # who robs a chest does not look for its own work
     if kind or other:
         for attempt in one.attempts_of(agent):
             if attempt.started.name in IDLE:

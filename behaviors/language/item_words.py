@@ -159,7 +159,7 @@ def _noun(token: str) -> str | None:
 
 def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     """Yields (thing, count) for every number that has a thing within the four words after it. The number in
-    'craft sticks and put 2 in the chest' is not that of the chest.
+    'craft sticks and put 2 in the chest' and in 'take 1 more from the chest' is not that of the chest.
     """
     for place, word in enumerate(words):
         count = count_of(word)
@@ -168,6 +168,8 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
         if PLACES & set(words[place + 1 : place + 2]):
             continue
         for after in range(place + 1, min(place + 5, len(words))):
+            if words[after] in PLACES:
+                break
             if found := _noun(words[after]):
                 following = words[after + 1 : after + 2]
                 yield (_noun(following[0]) if following else None) or found, count
