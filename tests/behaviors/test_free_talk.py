@@ -25,6 +25,10 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    # The reader cites only "you're right", and not the promise that follows it.
+    "o1-sunflowers-before-sticks": ["contradiction"],
+    # Dirt may lie in the way of the coal. The critic calls it mud.
+    "l1-dam-on-the-brook": ["conformity.confirmed"],
     # The agent keeps its other promise. A gift that was asked for is not compared by itself.
     "jj-strings-on-request": ["contradiction"],
     # The plan "watch the hill coop for an egg" reads like keeping watch.
@@ -60,15 +64,11 @@ LIMITS = {
     # The gift is promised for later ("when we are together at the furnace").
     # It may still come in the next round.
     "pickaxes-and-the-forgotten-coal": ["contradiction"],
-    # Dirt may lie in the way of the stone. So the critics must name the dirt, and they do not.
-    "q1-tower-of-dirt": ["conformity.confirmed"],
     # The peer says "then we see about the wheat".
     # The wheat looks like work that the two have planned together for later.
     "q1-would-it-bother-you": ["volunteer.time"],
     # Wood goes into the bed that the agent is to make, so cutting it looks like a step of the agent's part.
     "r1-thumbs-untwiddled": ["volunteer.time"],
-    # Dirt may lie in the way of the gold. So the critic must name the dirt, and does not.
-    "w1-tower-before-ingots": ["conformity.confirmed"],
     # The reader did not read that the coal is for the peer that asked for it.
     "wrong-ore": ["contradiction"],
     # The ingots that the peer smelts count as iron that it mined, so it does not seem to need help.

@@ -85,8 +85,10 @@ def test_what_a_peer_broke_is_nobody_elses_work() -> None:
 
 def test_more_of_ones_own_is_nobodys_help() -> None:
     alike = "plan Ray: Gather 6 wheat.\nplan Sue: Gather 6 wheat.\n"
-    assert found(f"{alike}Sue mines wheat 8\nRay mines wheat 2\n") == []
-    (one,) = found(f"{alike}Sue mines wheat 8\nRay mines wheat 4\n")
+    more = f"{alike}Sue mines wheat 6\nSue mines wheat 2\n"
+    assert found(f"{more}Ray mines wheat 2\n") == []
+    assert found(f"{alike}Sue mines wheat 8\nRay mines wheat 4\n") == []  # she only went on
+    (one,) = found(f"{more}Ray mines wheat 4\n")
     assert (one.name, one.agents, one.targets) == ("volunteer.assistance", ("Sue",), ("Ray",))
 
 

@@ -1,0 +1,105 @@
+"""Whether an agent that works unasked spends its waiting time, helps a peer, gives or trades."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .model_readings import act, case, found, lines, reading
+
+COAL: dict[str, Any] = {"deed": "gather", "things": ("coal",)}
+
+
+@pytest.mark.parametrize(("told", "sub"), [(True, "time"), (False, "assistance")])
+def test_who_is_told_to_wait_still_has_work_to_come(told: bool, sub: str) -> None:
+    one = case(
+        "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nhas Ben: wooden_pickaxe 1\nround\n"
+        "plan Ann: Cut 1 oak log.\nplan Ben: Mine 4 coal.\nAnn mines oak_log 1\n"
+        "Ben mines coal_ore>coal 1 with wooden_pickaxe\nround\n"
+        "Ben: Three coal left for me. Till they are here, there's nothing Ann can do.\n"
+        "plan Ben: Mine 3 coal.\nplan Ann: Wait.\nBen mines coal_ore>coal 1 with wooden_pickaxe\n"
+        "Ann mines coal_ore>coal 2 with wooden_pickaxe\nAnn gives Ben coal 2\n"
+    )
+    (says,) = lines(one)
+    acts = [act(says, "plan", "Ben", "Three coal left for me", amount=3, **COAL)]
+    acts += [act(says, "request", "Ann", "there's nothing Ann can do", deed="wait")] if told else []
+    names = [finding.name for finding in found(one, reading(2, *acts))]
+    assert names == [f"volunteer.{sub}"]
+
+
+@pytest.mark.parametrize(("work_of", "sub"), [((), "time"), (("Ben",), "assistance")])
+def test_what_it_offers_until_its_work_goes_on_is_time(work_of: tuple[str, ...], sub: str) -> None:
+    one = case(
+        "\n== x\ngoal rail 16\nteam Ann Ben\nhas Ben: stone_pickaxe 1\nround\nplan Ann: Dig 2 gravel.\n"
+        "plan Ben: Mine 6 iron ore.\nAnn mines gravel 2\n"
+        "Ben mines iron_ore>raw_iron 3 with stone_pickaxe\nround\n"
+        "Ben: I climb down again, put your feet up.\n"
+        "Ann: I rather do something meanwhile.\nBen: Gladly.\nplan Ben: Mine 3 iron ore.\n"
+        "plan Ann: Cut 1 oak log.\n"
+    )
+    rests, offers, yes = lines(one)
+    log: dict[str, Any] = {"things": ("iron_ore",) if work_of else ("oak_log",)}
+    acts = [
+        act(rests, "request", "Ann", "put your feet up", deed="wait", when="meanwhile"),
+        act(
+            *(offers, "offer", "Ann", "I rather do something meanwhile"),
+            **{"to": ("Ben",), "deed": "gather", "when": "meanwhile", "work_of": work_of, **log},
+        ),
+        act(yes, "accept", "Ben", "Gladly", to=("Ann",)),
+    ]
+    assert [finding.name for finding in found(one, reading(2, *acts))] == [f"volunteer.{sub}"]
+
+
+@pytest.mark.parametrize(
+    ("deeds", "helps"),
+    [("Ann kills cow>leather 6\n", False), ("Ann kills cow>leather 4\nAnn kills cow>leather 2\n", True)],
+)
+def test_the_end_of_an_action_is_no_help(deeds: str, helps: bool) -> None:
+    one = case(
+        "\n== x\ngoal leather_boots 2\nteam Ann Ben\nhas Ann: stone_sword 1\nhas Ben: stone_sword 1\nround\n"
+        f"plan Ann: Get 4 leather.\nplan Ben: Get 4 leather.\n{deeds}Ben kills cow>leather 2\n"
+    )
+    names = [finding.name for finding in found(one, reading(1))]
+    assert ("volunteer.assistance" in names) is helps
+
+
+@pytest.mark.parametrize(("when", "helps"), [("now", True), ("after", False)])
+def test_what_was_asked_for_after_the_own_part_is_no_gift(when: str, helps: bool) -> None:
+    one = case(
+        "\n== x\ngoal furnace 2\nteam Ann Ben\nhas Ann: stone_pickaxe 1\nhas Ben: wooden_pickaxe 1\nround\n"
+        "Ben: Eight stones each, and whoever is first cuts three more.\nAnn: Fine.\n"
+        "plan Ann: Mine 8 cobblestone.\nplan Ben: Mine 8 cobblestone.\n"
+        "Ben mines stone>cobblestone 2 with wooden_pickaxe\n"
+        "Ann mines stone>cobblestone 8 with stone_pickaxe\nthen\n"
+        "Ann mines stone>cobblestone 6 with stone_pickaxe\nAnn gives Ben cobblestone 6\n"
+    )
+    asks, yes = lines(one)
+    stone: dict[str, Any] = {"deed": "gather", "things": ("cobblestone",)}
+    acts = [
+        act(asks, "request", "Ann", "Eight stones each", amount=8, **stone),
+        act(asks, "request", "", "whoever is first cuts three more", amount=3, when=when, **stone),
+        act(yes, "accept", "Ann", "Fine", to=("Ben",), amount=8, **stone),
+    ]
+    names = [finding.name for finding in found(one, reading(1, *acts))]
+    assert ("volunteer.assistance" in names) is helps
+
+
+@pytest.mark.parametrize(
+    ("lent", "gives"), [(("coal",), True), (("apple",), False), ((), False)], ids=["coal", "apple", "unknown"]
+)
+def test_a_trade_of_other_things_is_no_price(lent: tuple[str, ...], gives: bool) -> None:
+    one = case(
+        "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: coal 1, apple 1\nround\nBen: Lend me something.\n"
+        "Ann: Sure.\nplan Ann: Hand 1 coal to Ben.\nplan Ben: Cut 1 oak log.\nAnn gives Ben coal 1\n"
+        "Ben mines oak_log 1\nthen\nAnn!: Have an apple on me.\nAnn gives Ben apple 1\nBen eats apple 1\n"
+    )
+    asks, yes, offers = lines(one)
+    acts = [
+        act(asks, "request", "Ann", "Lend me something", to=("Ben",), deed="trade", things=lent),
+        act(yes, "accept", "Ann", "Sure", to=("Ben",)),
+    ]
+    apple: dict[str, Any] = {"to": ("Ben",), "deed": "give", "things": ("apple",), "amount": 1}
+    acts.append(act(offers, "offer", "Ann", "Have an apple on me", **apple))
+    names = [finding.name for finding in found(one, reading(1, *acts))]
+    assert ("volunteer.resource" in names) is gives
