@@ -20,7 +20,6 @@ from minecrew.agents.views import AssignmentView, IdleView, RoundView, SubtaskRe
 from minecrew.agents.world import World
 from minecrew.runlog import (
     IdleChose,
-    IdleDeed,
     Items,
     Log,
     Refused,
@@ -95,18 +94,15 @@ class AssignmentExecutor:
         next.
         """
         asked: set[Hashable] = set()
-        rested_at: Hashable = None
         while self._is_free() and len(asked) < MOST:
             changed = self.situation.changed
             async with self.world.thinking(self.agent):
                 held = await self._count()
                 now = self.situation.facts(self.agent, held)
-                calls = self.situation.calls(self.agent)
-                new = self._is_free() and now not in asked and calls != rested_at
+                new = self._is_free() and now not in asked
                 if new:
                     asked.add(now)
-                    deed = await self._ask_what_to_do(len(asked), held)
-                    rested_at = calls if deed == "rest" else None
+                    await self._ask_what_to_do(len(asked), held)
             if not new:
                 await changed.wait()
 
@@ -124,8 +120,7 @@ class AssignmentExecutor:
                 await self.on_met()
         return held
 
-    async def _ask_what_to_do(self, time: int, held: Mapping[str, Items]) -> IdleDeed:
-        """Returns what the mind chose, after the agent has done it."""
+    async def _ask_what_to_do(self, time: int, held: Mapping[str, Items]) -> None:
         options = idle_options(self.agent, self.context().round, time, seed=self.task.world.seed)
         view = IdleView(
             **dict(self.context()),
@@ -144,7 +139,7 @@ class AssignmentExecutor:
         )
         answer = await ask_idle(self.mind, view)
         if self.stopped:
-            return answer.deed
+            return
         chose = self.log.append(
             IdleChose(
                 agent=self.agent,
@@ -163,7 +158,6 @@ class AssignmentExecutor:
             await self._carry_out(Assignment(agent=self.agent, text=answer.part, cause=(chose.seq,)))
             self.ended, self.volunteers = True, False
             self.situation.ends(self.agent)
-        return answer.deed
 
     async def _say(self, text: str, cause: int) -> None:
         """Says a line to the others, who see it before their next attempt."""

@@ -1,10 +1,9 @@
 """The question to an agent that has finished its part while others still work: whether it helps, and how.
 
 The agent is asked once per situation. A situation consists of facts: who works on what, what every member
-holds, and what others have said to the agent. An agent that chose to rest is only asked again after others
-have spoken to it, or after a member began or stopped working. Nobody is asked after the goal is met. The
-options have neutral words and an order that depends on the seed, so that neither the words nor the order
-suggests a choice. The log contains the words of the options in the order in which they were shown.
+holds, and what others have said to the agent. Nobody is asked after the goal is met. The options have neutral
+words and an order that depends on the seed, so that neither the words nor the order suggests a choice. The
+log contains the words of the options in the order in which they were shown.
 """
 
 from __future__ import annotations
@@ -72,17 +71,11 @@ class Situation:
 
     def facts(self, agent: str, held: Mapping[str, Items]) -> Hashable:
         """Returns a value that identifies the situation of `agent`; equal values mean the same situation."""
-        bags = ((name, frozenset(items.items())) for name, items in held.items())
-        return frozenset(self.at_work.items()), frozenset(bags), self._said_to(agent)
-
-    def calls(self, agent: str) -> Hashable:
-        """Returns a value that identifies what may call a resting `agent` back to work."""
-        return frozenset(self.at_work), self._said_to(agent)
-
-    def _said_to(self, agent: str) -> tuple[int, ...]:
-        return tuple(
+        said = tuple(
             line.seq for line in self.talk if line.speaker != agent and (not line.to or agent in line.to)
         )
+        bags = ((name, frozenset(items.items())) for name, items in held.items())
+        return frozenset(self.at_work.items()), frozenset(bags), said
 
     @property
     def changed(self) -> asyncio.Event:

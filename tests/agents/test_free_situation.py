@@ -103,22 +103,10 @@ async def test_without_the_goal_it_goes_on(tmp_path: Path, knowledge: Knowledge)
 
 async def test_the_same_situation_is_never_asked_about_twice(tmp_path: Path, knowledge: Knowledge) -> None:
     """Alice's sub-tasks end and begin again, and nothing is otherwise."""
-    bob = Hands(answers=(IdleAnswer(deed="say"),) * 6)
+    bob = Hands()
     await worked(tmp_path, knowledge, {"oak_log": 9}, ("Alice",), Alice=Hands(*[IN_VAIN] * 5), Bob=bob)
     texts = [tuple(view.at_work.values()) for view in bob.asked]
     assert len(texts) == len(set(texts))
-
-
-async def test_who_rests_is_asked_again_only_when_others_call_or_end(
-    tmp_path: Path, knowledge: Knowledge
-) -> None:
-    """Alice's sub-tasks differ, and so does what she holds after each."""
-    logs = [Subtask(text=f"Gather oak log number {number}.") for number in range(4)]
-    for number, (deed, times) in enumerate({"rest": 1, "say": 2}.items()):
-        bob = Hands(answers=(IdleAnswer(deed=deed),))  # type: ignore[arg-type]
-        crew = {"Alice": Hands(*logs), "Bob": bob}
-        await worked(tmp_path / str(number), knowledge, {"oak_log": 9}, ("Alice",), **crew)
-        assert len(bob.asked) == times, deed
 
 
 async def test_only_what_is_said_to_it_is_another_situation(tmp_path: Path, knowledge: Knowledge) -> None:
@@ -147,7 +135,7 @@ def test_older_lines_are_not_left_out_silently() -> None:
 
 
 async def test_who_works_is_told_with_its_progress(tmp_path: Path, knowledge: Knowledge) -> None:
-    bob = Hands(answers=(IdleAnswer(deed="say"),))
+    bob = Hands()
     trunks = Subtask(text="hold 3 oak logs", want={"oak_log": 3})
     await worked(tmp_path, knowledge, {"oak_log": 9}, ("Alice",), Alice=Hands(TRUNK, trunks), Bob=bob)
     told = memory.at_work(bob.asked[-1])
