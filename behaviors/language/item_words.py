@@ -199,12 +199,11 @@ def alike(some: frozenset[str], others: frozenset[str]) -> bool:
 
 
 def in_same_form(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
-    """The common words, without a metal that the two name in different forms: "iron" may be the ore or the
+    """The common words. If both tell the form of a metal, only the form counts: "iron" may be the ore or the
     ingot, but the ore is no ingot.
     """
-    forms, other_forms = some & FORMS_OF_METALS, others & FORMS_OF_METALS
-    differ = forms and other_forms and not forms & other_forms
-    return some & others - (METALS if differ else frozenset())
+    told = some & FORMS_OF_METALS and others & FORMS_OF_METALS
+    return some & others - (METALS if told else frozenset())
 
 
 @cache

@@ -77,10 +77,10 @@ def trades(context: RoundContext, line: SpokenLine) -> bool:
     return False
 
 
-def traded(context: RoundContext, agent: str, taker: str, given: frozenset[str] = frozenset()) -> bool:
-    """Whether something came back from the receiver, or the round's talk is about a trade. If a model read
-    the talk, what the receiver was to hand over anyway is no payment, and a trade of other things than those
-    `given` does not count; the rules miss trades that were agreed.
+def traded(context: RoundContext, agent: str, taker: str, given: frozenset[str]) -> bool:
+    """Whether something came back from the receiver, or the round's talk is about a trade of the things that
+    were `given`. If a model read the talk, what the receiver was to hand over anyway is no payment; the rules
+    miss trades that were agreed.
     """
     part = context.parts.get(taker)
     read = any(line.typed for line in context.lines)
@@ -92,6 +92,5 @@ def traded(context: RoundContext, agent: str, taker: str, given: frozenset[str] 
 
 def _may_trade(line: SpokenLine, given: frozenset[str]) -> bool:
     """Whether the line is about a trade that may be one of these things."""
-    if not line.means("trade") or not line.typed or not given:
-        return line.means("trade")
-    return bool(given & line.things) or any(act.means("trade") and not act.things for act in line.acts)
+    unnamed = any(act.means("trade") and not act.things for act in line.acts)
+    return line.means("trade") and (unnamed or bool(given & line.things))

@@ -54,7 +54,9 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
         for name, peer in gatherers_first:
             if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
                 continue
-            if is_to_help(context, agent, name, effort.event.seq) or traded(context, agent, name):
+            if is_to_help(context, agent, name, effort.event.seq) or traded(
+                context, agent, name, effort.things
+            ):
                 continue
             theirs = direct(peer.things) | _brought(context, agent, name, effort.event.seq)
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]

@@ -32,6 +32,11 @@ def test_ore_is_no_ingot(some: str, others: str, common: bool) -> None:
     assert alike(heads(others), frozenset({"iron", "coal", "log"}))  # a bare word means all of them
 
 
+def test_one_metal_in_two_forms_hides_nothing_else() -> None:
+    assert in_same_form(frozenset({"iron", "ingot", "coal"}), frozenset({"iron", "ore", "coal"})) == {"coal"}
+    assert alike(frozenset({"cow"}), frozenset({"leather"}))
+
+
 def test_a_number_before_a_place_counts_nothing() -> None:
     words = ["dig", "2", "clay", ",", "take", "1", "more", "from", "the", "chest"]
     assert list(amounts(words)) == [("clay", 2)]
