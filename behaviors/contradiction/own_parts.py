@@ -246,10 +246,10 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
 
 
 def _made_apart(things: frozenset[str]) -> list[frozenset[str]]:
-    """Each of several products by itself; empty if one of them goes into another, or names its material."""
+    """Each product by itself; empty if one of them goes into another, or names its material."""
     single = [frozenset({thing}) for thing in sorted(things)]
     apart = not any(thing & reach(other) for thing in single for other in single if thing != other)
-    return single if len(single) > 1 and apart else []
+    return single if apart else []
 
 
 def _only_form(thing: str, part: Part) -> bool:
