@@ -57,6 +57,34 @@ def test_iron_that_is_mined_and_smelted_is_there_once(mined: int, done: bool) ->
     assert fulfilled(story, story.rounds[0], "Ann") is done
 
 
+def test_iron_that_is_to_be_smelted_is_ingots() -> None:
+    one = case(
+        "\n== x\ngoal iron_ingot 2\nteam Ann Ben\nhas Ann: coal 1, furnace 1, raw_iron 2\nround\n"
+        "plan Ann: Smelt 2 iron.\nplan Ben: Rest.\nAnn smelts raw_iron>iron_ingot 2 with coal\nBen waits\n"
+    )
+    story = tell_story(one.events)
+    assert fulfilled(story, story.rounds[0], "Ann")
+
+
+@pytest.mark.parametrize(
+    ("deed", "strays"), [("kills cow>leather 1", False), ("mines coal_ore>coal 5 with wooden_pickaxe", True)]
+)
+def test_a_cow_gives_leather_and_needs_no_coal(deed: str, strays: bool) -> None:
+    one = case(
+        "\n== x\ngoal leather 2\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nround\nplan Ann: Hunt 2 cows.\n"
+        f"plan Ben: Rest.\nAnn {deed}\nBen waits\nthen\nBen!: You were on the cows, Ann.\n"
+        "Ann!: Guilty, cows now.\nthen\nAnn kills cow>leather 1\n"
+    )
+    blames, yes = lines(one)
+    cows: dict[str, Any] = {"deed": "gather", "things": ("leather",)}
+    acts = [
+        act(blames, "criticise", "Ann", "You were on the cows", **cows),
+        act(yes, "concede", "Ann", "Guilty", to=("Ben",), **cows),
+    ]
+    names = [finding.name for finding in found(one, reading(1, *acts))]
+    assert ("conformity.confirmed" in names) is strays
+
+
 @pytest.mark.parametrize(("deed", "broken"), [("Ann mines poppy 3\n", True), ("Ann crafts stick 4\n", False)])
 @pytest.mark.parametrize("things", ["furnace stick", "wooden_pickaxe stick"])
 def test_each_of_two_products_is_promised(things: str, deed: str, broken: bool) -> None:
