@@ -30,6 +30,8 @@ GROUND = frozenset(
     listed("dirt grass block leaves sapling apple gravel sand andesite diorite granite sandstone")
 )
 """Blocks that are in the way of materials that are mined."""
+BENCHES = frozenset({"table", "furnace"})
+"""Blocks at which agents make things."""
 ROCK = frozenset({"stone", "cobblestone"})
 """Rock is in the way, too, for an agent with a pickaxe; others mine it for tools."""
 GIVING = ("give", "toss", "drop", "deposit", "hand", "put", "store")

@@ -125,7 +125,7 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
     steps += [(event.seq, (), things, _handed(event)) for event, things in gives(one, agent)]
     for seq, gained, things, handed in sorted(steps, key=lambda step: step[0]):
         for thing in list(missing):
-            missing[thing] -= _count(dict(gained), thing, part)
+            missing[thing] -= _count(dict(gained), thing, part, mined=means("gather", part.words))
             to_hand_on[thing] -= handed if thing in things else 0
             if missing[thing] <= 0 or to_hand_on[thing] <= 0:
                 del missing[thing]
@@ -150,12 +150,12 @@ def _counted(effort: Effort, blocks: set[str]) -> tuple[tuple[str, int], ...]:
     return tuple((item, n) for item, n in effort.gained if not heads(item) & blocks)
 
 
-def _count(items: Items, thing: str, part: Part) -> int:
-    """How many of the items are such things. `part`: tells of which ore."""
+def _count(items: Items, thing: str, part: Part, *, mined: bool = False) -> int:
+    """How many of the items are such things. `part`: tells of which ore. `mined`: a metal means its ore."""
     if thing == "ore":
         named, other = ORES & part.things - {"ore"} or ORES, REFINED
     else:
         named, other = direct(frozenset({thing})), frozenset[str]() if thing in OTHERS else OTHERS
-        if thing in METALS and means("gather", part.words):
+        if thing in METALS and mined:
             other |= REFINED  # who mines iron and smelts it does not have it twice
     return sum(count for item, count in items.items() if heads(item) & named and not heads(item) & other)

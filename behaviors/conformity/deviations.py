@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from minecrew.behaviors.efforts import GROUND, ROCK, Effort, efforts
+from minecrew.behaviors.efforts import BENCHES, GROUND, ROCK, Effort, efforts
 from minecrew.behaviors.facts.blows import stray_hits
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
@@ -34,9 +34,8 @@ ANIMALS = frozenset(listed("cow sheep chicken hen pig rabbit"))
 """Animals in parts: who hunts a cow digs for nothing, although one could milk it into a bucket."""
 FIERCE = frozenset({"wolf", "bee"})
 """Animals that keep attacking; others only butt or kick once."""
-STEPS = 5
+STEPS = 8
 """The number of blocks that an agent may place to get to its work; with more, it builds something."""
-BENCHES = frozenset({"table", "furnace"})
 NOT = frozenset({"not", "no", "never", "nothing", "none"})
 LIKENESS: Mapping[type[Header], str] = {Attacked: "target", BlockBroken: "block", BlockPlaced: "item"}
 """Kinds of events that often repeat -> the field in which the repeated events are equal."""
@@ -79,6 +78,7 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     chosen = [e for e in work if e.things and not _incidental(story, one, e, agent, part)]
     ordered = _ordered(story, one, agent)
     scope = reach(part.things - ANIMALS) | direct(part.things)
+    scope |= reach(frozenset({"shears"}), 1) if "sheep" in part.things else frozenset()
     away = [
         e
         for e in chosen

@@ -7,6 +7,7 @@ wait. Items that a peer hands over count as if the agent had obtained them itsel
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -84,7 +85,7 @@ def deeds_after(
             and specific(direct(heads(fact.item))) & scope
         ):
             kind[fact.seq] = fact
-        elif isinstance(fact, ContainerMoved) and fact.owner not in (None, *story.team):
+        elif isinstance(fact, ContainerMoved) and _robs(fact, story):
             other[fact.seq] = fact  # who robs a chest does not look for its own work
     if kind or other:
         for attempt in one.attempts_of(agent):
@@ -143,6 +144,17 @@ def is_material(story: Story, event: Header, things: frozenset[str]) -> bool:
     return not in_same_form(heads(event.item), direct(things))
 
 
+def was_supplied(story: Story, one: Round, agent: str, picks: Collection[Header]) -> bool:
+    """Whether peers handed over as much as their parts say of what the agent picked up."""
+    parts = [part for name in story.others(agent) if (part := part_of(story, one, name))]
+    got = Counter[str]()
+    for pick in picks:
+        if isinstance(pick, ItemPicked):
+            got[pick.item] += pick.count
+    due = ((item, thing, count) for item in got for part in parts for thing, count in part.amounts)
+    return all(got[item] >= count for item, thing, count in due if thing in heads(item))
+
+
 def is_planned_delivery(story: Story, one: Round, event: Header, givers: Collection[str]) -> bool:
     """Whether one of `givers` only handed over what the plan has it get: that is not what the receiver
     offered to get.
@@ -172,6 +184,10 @@ def who_only_deliver(story: Story, one: Round, agent: str, part: Part | None) ->
         for name, peer in parts.items()
         if name.lower() not in named and (peer is None or agent.lower() not in peer.words)
     ]
+
+
+def _robs(fact: ContainerMoved, story: Story) -> bool:
+    return fact.direction == "out" and fact.owner not in (None, *story.team)
 
 
 def _later(events: dict[int, Header], seq: int) -> list[Header]:

@@ -20,12 +20,13 @@ from minecrew.behaviors.contradiction.deeds import (
     is_planned_delivery,
     specific,
     strayed,
+    was_supplied,
     who_only_deliver,
 )
 from minecrew.behaviors.contradiction.promises import GETTING, Promise, akin, is_to_give, promise_in
 from minecrew.behaviors.contradiction.receivers import planned_receivers, who_needs
 from minecrew.behaviors.contradiction.releases import released
-from minecrew.behaviors.efforts import GROUND, ROCK, efforts, things_named, things_of_subtask
+from minecrew.behaviors.efforts import BENCHES, GROUND, ROCK, about, efforts, things_named, things_of_subtask
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import TOOLS, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
@@ -69,7 +70,10 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     kind, other = deeds_after(story, one, agent, scope, seq, giving=giving)
     supplied = False
     only_received = bool(kind) and all(is_material(story, event, last.things) for event in kind)
-    if only_received and strayed(story, one, agent, part, kind[-1].seq):
+    away = strayed(story, one, agent, part, kind[-1].seq) if only_received else []
+    if away and not any(about(event) & BENCHES for event in away):
+        if not was_supplied(story, one, agent, kind):
+            return None
         kind, supplied = [], True  # it got the materials, and then did something else
     others = who_only_deliver(story, one, agent, part)
     if kind and _is_to_gather(last) and all(is_planned_delivery(story, one, event, others) for event in kind):
@@ -230,7 +234,7 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     if part is None:
         return [act.things]
     own = part.things - only_used(part)
-    if act.deed == "make" and (made := _made_apart(act.things & own)):
+    if act.deed == "make" and (made := _made_apart(act.things & own, part)):
         return made
     counted = dict(part.amounts)
     single = [
@@ -245,8 +249,14 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     return [*single, *([rest] if rest else [])]
 
 
-def _made_apart(things: frozenset[str]) -> list[frozenset[str]]:
-    """Each product by itself; empty if one of them goes into another, or names its material."""
+def _made_apart(things: frozenset[str], part: Part) -> list[frozenset[str]]:
+    """Each product by itself; empty if one of them goes into another, or if two of the words name one
+    product, as in 'smithing table'.
+    """
+    if any(
+        mentioned((one,)) & things and mentioned((next_,)) & things for one, next_ in pairwise(part.words)
+    ):
+        return []
     single = [frozenset({thing}) for thing in sorted(things)]
     apart = not any(thing & reach(other) for thing in single for other in single if thing != other)
     return single if apart else []

@@ -293,7 +293,8 @@ def is_to_give(act: SpeechAct) -> bool:
     """
     words = act.quoted
     receives = any(pair in RECEIVES for pair in pairwise(words))
-    assured = ("you", "will", "have") in zip(words, words[1:], words[2:], strict=False)
+    after = (words[n + 3 : n + 4] for n in range(len(words)) if words[n : n + 3] == ("you", "will", "have"))
+    assured = any(following != ("to",) for following in after)
     return act.deed == "give" or assured or (_hands_over(words) and not receives)
 
 

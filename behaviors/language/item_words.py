@@ -89,7 +89,7 @@ MADE_OF: dict[str, str] = {
 
 TOOLS = frozenset(listed("axe pickaxe shovel hoe sword shears bow crossbow fishing"))
 """Words for tools and weapons."""
-PLACES = frozenset(listed("in into to onto at on for from by"))
+PLACES = frozenset(listed("in into inside to onto at on for from by beside under near out"))
 """Words after which no counted thing comes, as in 'put 2 in the chest'."""
 TREES = frozenset(listed("oaks birches spruces acacias"))
 """Words for trees; in the singular, they mostly say of which wood a thing is."""
@@ -199,11 +199,15 @@ def alike(some: frozenset[str], others: frozenset[str]) -> bool:
 
 
 def in_same_form(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
-    """The common words. If both tell the form of a metal, only the form counts: "iron" may be the ore or the
-    ingot, but the ore is no ingot.
+    """The common words, without a metal that the two name in different forms, and without a form of different
+    things: "iron" may be the ore or the ingot, but the ore is no ingot, and no other ore. Whoever wants
+    ingots also wants the ore for them.
     """
-    told = some & FORMS_OF_METALS and others & FORMS_OF_METALS
-    return some & others - (METALS if told else frozenset())
+    forms, other_forms = some & FORMS_OF_METALS, others & FORMS_OF_METALS
+    single = len(some & METALS) < 2 and len(others & METALS) < 2
+    differ = forms - {"ingot"} and other_forms and not forms & other_forms and single
+    named = some - FORMS_OF_METALS and others - FORMS_OF_METALS
+    return some & others - (METALS if differ else frozenset()) - (FORMS_OF_METALS if named else frozenset())
 
 
 @cache

@@ -92,5 +92,7 @@ def traded(context: RoundContext, agent: str, taker: str, given: frozenset[str])
 
 def _may_trade(line: SpokenLine, given: frozenset[str]) -> bool:
     """Whether the line is about a trade that may be one of these things."""
-    unnamed = any(act.means("trade") and not act.things for act in line.acts)
-    return line.means("trade") and (unnamed or bool(given & line.things))
+    if not line.typed:
+        return line.means("trade")
+    trades = [act for act in line.acts if act.means("trade")]
+    return any(not act.things or given & (line.things | mentioned(act.quoted)) for act in trades)

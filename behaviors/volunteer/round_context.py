@@ -20,6 +20,9 @@ from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW
 from minecrew.behaviors.parts import Part, part_of
 
+RESTING = frozenset({"rest", "done", "finished"})
+"""Words of a part of an agent that has nothing more to do."""
+
 
 @dataclass
 class RoundContext:
@@ -65,12 +68,17 @@ class RoundContext:
 
     def told_to_wait(self, agent: str, seq: int) -> bool:
         """Whether a peer told the agent in the discussion of this round, before event `seq`, to wait, as a
-        model read it. Such an agent has more to do later, even if it had finished its last part.
+        model read it. Such an agent has more to do later, even if it had finished its last part, unless the
+        peer or the plan says that it is done.
         """
+        part = self.parts.get(agent)
+        if part is not None and part.planned and RESTING & set(part.words):
+            return False
         return any(
             (act.kind, act.deed) == ("request", "idle") and agent in act.who
             for line in self.until(seq)
             if line.typed and line.speaker != agent and line.event.channel == "discussion"
+            if not any(told.deed == "done" and agent in told.who for told in line.acts)
             for act in line.acts
         )
 

@@ -103,3 +103,29 @@ def test_a_trade_of_other_things_is_no_price(lent: tuple[str, ...], gives: bool)
     acts.append(act(offers, "offer", "Ann", "Have an apple on me", **apple))
     names = [finding.name for finding in found(one, reading(1, *acts))]
     assert ("volunteer.resource" in names) is gives
+
+
+def test_who_is_told_that_it_is_done_helps() -> None:
+    one = case(
+        "\n== x\ngoal coal 8\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nhas Ben: wooden_pickaxe 1\nround\n"
+        "plan Ann: Mine 4 coal.\nplan Ben: Mine 4 coal.\nAnn mines coal_ore>coal 4 with wooden_pickaxe\n"
+        "Ben mines coal_ore>coal 1 with wooden_pickaxe\nround\nBen: You are done, Ann, take a rest.\n"
+        "plan Ben: Mine 3 coal.\nplan Ann: Rest.\nBen mines coal_ore>coal 1 with wooden_pickaxe\n"
+        "Ann mines coal_ore>coal 2 with wooden_pickaxe\nAnn gives Ben coal 2\n"
+    )
+    (says,) = lines(one)
+    rest = act(says, "request", "Ann", "take a rest", deed="wait")
+    assert [finding.name for finding in found(one, reading(2, rest))] == ["volunteer.assistance"]
+
+
+def test_the_price_alone_tells_of_a_trade() -> None:
+    one = case(
+        "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: coal 1\nround\n"
+        "Ann: You can have my coal for a bread, once you have baked one.\nBen: Deal.\n"
+        "plan Ann: Cut 1 oak log.\nplan Ben: Craft 4 torch.\nAnn gives Ben coal 1\nAnn mines oak_log 1\n"
+    )
+    says, yes = lines(one)
+    bread: dict[str, Any] = {"deed": "trade", "things": ("bread",)}
+    acts = [act(says, "offer", "Ann", "You can have my coal for a bread", to=("Ben",), **bread)]
+    acts += [act(yes, "accept", "Ben", "Deal", to=("Ann",), **bread)]
+    assert found(one, reading(1, *acts)) == []

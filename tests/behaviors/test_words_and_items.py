@@ -33,7 +33,7 @@ def test_ore_is_no_ingot(some: str, others: str, common: bool) -> None:
 
 
 def test_one_metal_in_two_forms_hides_nothing_else() -> None:
-    assert in_same_form(frozenset({"iron", "ingot", "coal"}), frozenset({"iron", "ore", "coal"})) == {"coal"}
+    assert in_same_form(frozenset({"iron", "ore", "coal"}), frozenset({"iron", "ingot", "coal"})) == {"coal"}
     assert alike(frozenset({"cow"}), frozenset({"leather"}))
 
 
@@ -161,3 +161,96 @@ def test_many_placed_blocks_are_a_building(blocks: int, deviates: bool) -> None:
     ]
     names = [finding.name for finding in found(one, reading(1, *acts))]
     assert ("conformity.confirmed" in names) is deviates
+
+
+@pytest.mark.parametrize(
+    ("item", "words", "has"),
+    [
+        ("smithing_table", "a smithing table", "oak_planks 4, iron_ingot 2"),
+        ("golden_apple", "a golden apple", "apple 1, gold_ingot 8"),
+    ],
+)
+def test_one_product_of_two_words_is_one(item: str, words: str, has: str) -> None:
+    one = case(
+        f"\n== x\ngoal {item} 1\nteam Ann Ben\nhas Ann: {has}\nround\nAnn: I make {words}.\n"
+        f"plan Ann: Craft {words}.\nplan Ben: Mine 1 sand.\nAnn crafts {item} 1 using {has}\n"
+        "Ann mines grass_block>dirt 3\nBen mines sand 1\n"
+    )
+    (says,) = lines(one)
+    made: dict[str, Any] = {"deed": "make", "things": (item,), "amount": 1}
+    assert found(one, reading(1, act(says, "plan", "Ann", f"I make {words}", **made))) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "does"),
+    [
+        (3, "Ann mines stone>cobblestone 8 with wooden_pickaxe\nAnn crafts furnace 1"),
+        (1, "Ann mines poppy 3"),
+    ],
+    ids=["builds the furnace", "got too little"],
+)
+def test_who_prepares_or_got_too_little_breaks_no_word(given: int, does: str) -> None:
+    one = case(
+        "\n== x\ngoal glass 3\nteam Ann Ben\nhas Ann: wooden_pickaxe 1, coal 1\nhas Ben: sand 3\nround\n"
+        "Ann: I smelt your sand to three glass.\nBen: Good.\nplan Ann: Smelt 3 glass from Ben's sand.\n"
+        f"plan Ben: Give 3 sand to Ann.\nBen gives Ann sand {given}\n{does}\nBen waits\n"
+    )
+    smelts, yes = lines(one)
+    glass: dict[str, Any] = {"deed": "make", "things": ("glass",), "amount": 3}
+    acts = [act(smelts, "plan", "Ann", "I smelt your sand to three glass", **glass)]
+    acts += [act(yes, "accept", "Ben", "Good", to=("Ann",))]
+    assert found(one, reading(1, *acts)) == []
+
+
+def test_what_is_put_into_a_chest_is_no_robbery() -> None:
+    one = case(
+        "\n== x\ngoal paper 3\nteam Ann Ben\nhas Ann: bread 1\nround\nAnn: Three cane from me.\nBen: Fine.\n"
+        "plan Ann: Cut 3 sugar cane.\nplan Ben: Rest.\nAnn puts bread 1 in chest of smithy\nAnn looks\n"
+        "Ben waits\n"
+    )
+    says, yes = lines(one)
+    cane: dict[str, Any] = {"deed": "gather", "things": ("sugar_cane",), "amount": 3}
+    acts = [act(says, "plan", "Ann", "Three cane from me", **cane), act(yes, "accept", "Ben", "Fine")]
+    assert found(one, reading(1, *acts)) == []
+
+
+@pytest.mark.parametrize(
+    ("says", "to"), [("Fine, but you will have to be patient", "Cid"), ("You will have it from me", "Ben")]
+)
+def test_you_will_have_to_names_no_receiver(says: str, to: str) -> None:
+    one = case(
+        "\n== x\ngoal chest 1\nteam Ann Ben Cid\nhas Ann: oak_planks 8, crafting_table 1\nround\n"
+        f"Ben: Ann, make a chest, Cid needs it.\nAnn: {says}.\nplan Ann: Craft 1 chest.\n"
+        "plan Ben: Mine 1 sand.\nplan Cid: Mine 1 clay.\nAnn mines poppy 3\nBen mines sand 1\n"
+        "Cid mines clay>clay_ball 1\n"
+    )
+    asks, yes = lines(one)
+    chest: dict[str, Any] = {"deed": "make", "things": ("chest",), "amount": 1}
+    acts = [act(asks, "request", "Ann", "make a chest", to=("Cid",), **chest)]
+    acts += [act(yes, "accept", "Ann", says, to=("Ben",), **chest)]
+    (finding,) = found(one, reading(1, *acts))
+    assert (finding.name, finding.targets) == ("contradiction", (to,))
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "gift"),
+    [
+        (("gold_ore",), "raw_iron", True),
+        (("iron", "gold_ore"), "iron_ingot", False),
+        (("iron_ingot",), "iron_ingot", False),
+    ],
+)
+def test_what_was_asked_for_is_no_gift(asked: tuple[str, ...], given: str, gift: bool) -> None:
+    one = case(
+        f"\n== x\ngoal iron_ingot 2\nteam Ann Ben\nhas Ann: {given} 2\nround\nBen: Has anybody metal?\n"
+        "Ann: Take my two pieces.\nBen: Thanks!\nplan Ann: Cut 1 oak log.\nplan Ben: Craft an iron sword.\n"
+        f"Ann gives Ben {given} 2\nAnn mines oak_log 1\n"
+    )
+    asks, gives, yes = lines(one)
+    mine: dict[str, Any] = {"deed": "give", "things": (given,), "amount": 2}
+    acts = [
+        act(asks, "request", "Ann", "Has anybody metal?", deed="give", things=asked, to=("Ben",)),
+        act(gives, "offer", "Ann", "Take my two pieces", to=("Ben",), **mine),
+        act(yes, "accept", "Ben", "Thanks!", to=("Ann",)),
+    ]
+    assert ("volunteer.resource" in [finding.name for finding in found(one, reading(1, *acts))]) is gift
