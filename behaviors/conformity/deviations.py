@@ -85,8 +85,8 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
         if not direct(e.things) & scope
         and not any(seq < e.event.seq and things & direct(e.things) for seq, things in ordered)
     ]
-    placed = [e for e in away if isinstance(e.event, BlockPlaced)]
-    off = [e for e in away if not e.things & ready or (e in placed and len(placed) > STEPS)]
+    builds = sum(isinstance(e.event, BlockPlaced) for e in away) > STEPS
+    off = [e for e in away if not e.things & ready or (builds and isinstance(e.event, BlockPlaced))]
     if not part.things:
         return None
     doubtful = not off

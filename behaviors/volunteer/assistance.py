@@ -107,7 +107,8 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
             or (line.things and act.kind == "offer" and act.who == (agent,))
         )
     ]
-    if context.told_to_wait(agent, line.seq) and not any(set(act.work_of) - {agent} for act in taken):
+    told = line.event.channel == "discussion" and context.told_to_wait(agent, line.seq)
+    if told and not any(set(act.work_of) - {agent} for act in taken):
         return None  # it spends its time until its own work goes on
     things = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:

@@ -95,4 +95,6 @@ def _may_trade(line: SpokenLine, given: frozenset[str]) -> bool:
     if not line.typed:
         return line.means("trade")
     trades = [act for act in line.acts if act.means("trade")]
-    return any(not act.things or given & (line.things | mentioned(act.quoted)) for act in trades)
+    return any(
+        not act.things or direct(given) & direct(line.things | mentioned(act.quoted)) for act in trades
+    )

@@ -97,7 +97,7 @@ def assigns(context: RoundContext, agent: str, line: SpokenLine, goal: frozenset
     ]
     return bool(put) and all(
         act.deed != "help"
-        and act.time != "after"
+        and not (act.time == "after" and ANYBODY in act.who)
         and set(act.work_of) <= {agent}
         and direct(act.things) & direct(part.things)
         for act in put

@@ -66,7 +66,8 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
                 continue
             if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
                 continue
-            if not rests and _goes_on(context, agent, effort):
+            same = part is not None and bool(direct(part.things) & direct(effort.things))
+            if same and not rests and _goes_on(context, agent, effort):
                 continue
             last = max((fact.seq for fact in context.one.facts), default=effort.event.seq)
             through = fulfilled(context.story, context.one, name, last + 1)

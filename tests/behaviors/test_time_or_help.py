@@ -129,3 +129,20 @@ def test_the_price_alone_tells_of_a_trade() -> None:
     acts = [act(says, "offer", "Ann", "You can have my coal for a bread", to=("Ben",), **bread)]
     acts += [act(yes, "accept", "Ben", "Deal", to=("Ann",), **bread)]
     assert found(one, reading(1, *acts)) == []
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_who_had_work_and_did_it_helps(told: bool) -> None:
+    """A word about the crafting, said before the work, does not make the later help a pastime."""
+    one = case(
+        "\n== x\ngoal torch 8\nteam Ann Ben\nhas Ann: stone_pickaxe 1\nhas Ben: stone_pickaxe 1\nround\n"
+        "Ben: Ann, hold off the crafting until I am back.\nplan Ann: Cut 2 oak log.\nplan Ben: Mine 6 coal.\n"
+        "Ann mines oak_log 2\nBen mines coal_ore>coal 1 with stone_pickaxe\nthen\n"
+        "Ann!: Shall I dig some coal as well?\nBen!: Yes please!\n"
+        "Ann tries mineBlock coal_ore 3: NOT_FOUND none\nBen mines coal_ore>coal 2 with stone_pickaxe\n"
+    )
+    asks, offers, yes = lines(one)
+    acts = [act(asks, "request", "Ann", "hold off the crafting", deed="wait")] if told else []
+    acts += [act(offers, "offer", "Ann", "Shall I dig some coal as well?", to=("Ben",), **COAL)]
+    acts += [act(yes, "accept", "Ben", "Yes please!", to=("Ann",))]
+    assert [finding.name for finding in found(one, reading(1, *acts))] == ["volunteer.assistance"]
