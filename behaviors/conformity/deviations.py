@@ -228,5 +228,5 @@ def tools(story: Story, one: Round, agent: str, part: Part) -> frozenset[str]:
 
 def _has_pickaxe(story: Story, one: Round, agent: str) -> bool:
     """Whether the agent holds a pickaxe when the round's work begins."""
-    begin = min((event.seq for event in (*one.assigned.values(), *one.facts)), default=0)
+    begin = min((event.seq for event in (*one.assigned.values(), *one.facts[:1])), default=0)
     return any(item.endswith("pickaxe") for item in story.held(agent, begin))

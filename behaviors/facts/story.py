@@ -105,7 +105,8 @@ class Round:
     @property
     def begin(self) -> int:
         """Seq of the round's first utterance, assignment or action; 0 if there is none."""
-        return min((event.seq for event in (*self.talk, *self.assigned.values(), *self.facts)), default=0)
+        first = (*self.talk[:1], *self.assigned.values(), *self.facts[:1])
+        return min((event.seq for event in first), default=0)
 
     @property
     def recorded(self) -> bool:

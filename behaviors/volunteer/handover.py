@@ -7,7 +7,7 @@ was said. Limits: items that were on the ground before the log began belong to n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
@@ -18,13 +18,19 @@ from minecrew.language import heads
 from minecrew.runlog import ContainerMoved, Header, ItemPicked
 
 
-def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | ContainerMoved, Header]]:
-    """Yields a pair (the taking, the giving) for everything that `agent` dropped or stored in this round and
+def handed(context: RoundContext, agent: str) -> Sequence[tuple[ItemPicked | ContainerMoved, Header]]:
+    """Returns a pair (the taking, the giving) for everything that `agent` dropped or stored in this round and
     that others took.
     """
+    return context.story.remember(context.one, agent, hand_overs)
+
+
+def hand_overs(story: Story, one: Round, agent: str) -> list[tuple[ItemPicked | ContainerMoved, Header]]:
+    """Computes `handed`, for `Story.remember`."""
+    found: list[tuple[ItemPicked | ContainerMoved, Header]] = []
     laid: dict[tuple[object, str], ContainerMoved] = {}
     own: Counter[tuple[object, str, str | None]] = Counter()  # of what lies there, so much is the taker's
-    for fact in context.story.remember(context.one, "", _moves):
+    for fact in story.remember(one, "", _moves):
         if isinstance(fact, ContainerMoved):
             mine = (fact.position, fact.item, fact.agent)
             if fact.direction == "in":
@@ -33,12 +39,15 @@ def handed(context: RoundContext, agent: str) -> Iterator[tuple[ItemPicked | Con
                     laid[mine[:2]] = fact
                 continue
             if fact.agent != agent and own[mine] < fact.count and mine[:2] in laid:
-                yield fact, laid[mine[:2]]
+                found.append((fact, laid[mine[:2]]))
             own[mine] = max(0, own[mine] - fact.count)
         elif fact.agent != agent:
-            for drop in context.story.drops.get(fact.seq, ()):
-                if drop.agent == agent and drop.origin == "agent":
-                    yield fact, drop
+            found += [
+                (fact, drop)
+                for drop in story.drops.get(fact.seq, ())
+                if (drop.agent, drop.origin) == (agent, "agent")
+            ]
+    return found
 
 
 def _moves(story: Story, one: Round, agent: str) -> list[ContainerMoved | ItemPicked]:

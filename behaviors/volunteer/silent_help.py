@@ -13,6 +13,7 @@ from collections import Counter
 from minecrew.behaviors.efforts import Effort, efforts
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
+from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
@@ -21,7 +22,7 @@ from minecrew.behaviors.language.speech_acts import WORKS
 from minecrew.behaviors.language.talk import answer
 from minecrew.behaviors.parts import Part
 from minecrew.behaviors.volunteer.act import VolunteerAct
-from minecrew.behaviors.volunteer.handover import handed, traded
+from minecrew.behaviors.volunteer.handover import hand_overs, handed, traded
 from minecrew.behaviors.volunteer.prompting import assigns, is_to_help
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
@@ -41,6 +42,12 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
         return None  # it spends its time until its own work goes on
     if not rests and (part is None or part.idle or not part.amounts):
         return None
+    peers = {
+        name: peer
+        for name, peer in context.parts.items()
+        if name != agent and not peer.idle and peer.amounts and agent.lower() not in peer.words
+        if rests or part is None or _peers_share(context, part, peer)
+    }
     work = efforts(context.story, context.one, agent)
 
     def free(effort: Effort) -> bool:
@@ -48,36 +55,18 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
 
     for place in range(bisect_left(work, True, key=free), len(work)):  # a part that is done stays done
         effort = work[place]
+        since = work[place - 1].event.seq if place else 0
         gatherers_first = sorted(
-            context.parts.items(), key=lambda item: not direct(item[1].things) & direct(effort.things)
+            peers.items(), key=lambda item: not direct(item[1].things) & direct(effort.things)
         )
         for name, peer in gatherers_first:
-            if name == agent or peer.idle or not peer.amounts or agent.lower() in peer.words:
-                continue
-            if is_to_help(context, agent, name, effort.event.seq) or traded(
-                context, agent, name, effort.things
-            ):
-                continue
             theirs = direct(peer.things) | _brought(context, agent, name, effort.event.seq)
+            if not direct(effort.things) & theirs or (not rests and _goes_on(context, agent, effort)):
+                continue
+            if not _helps(context, agent, name, effort, theirs, since):
+                continue
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
-            since = work[place - 1].event.seq if place else 0
-            own_work = [event for event in rest if _begins(context, event, agent, since)]
-            if not direct(effort.things) & theirs or not own_work or _undoes(context, effort, name):
-                continue
-            if fulfilled(context.story, context.one, name, effort.event.seq) is not False:
-                continue
-            same = part is not None and bool(direct(part.things) & direct(effort.things))
-            if same and not rests and _goes_on(context, agent, effort):
-                continue
-            last = max((fact.seq for fact in context.one.facts), default=effort.event.seq)
-            through = fulfilled(context.story, context.one, name, last + 1)
-            if through is not False and not _made_up_for(context, agent, name, effort.event.seq):
-                continue
-            if not rests and part and not _peers_share(context, part, peer):
-                continue
-            if struck(context.story, context.one, agent, name, effort.event.seq):
-                continue
-            if _agreed_to(context, agent, name, theirs, since) or _is_own_share(context, agent, name, theirs):
+            if not any(_begins(context, event, agent, since) for event in rest):
                 continue
             if _asked_late(context, agent, peer.things | theirs, effort.event.seq):
                 return None
@@ -86,8 +75,37 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
     return None
 
 
+def _helps(
+    context: RoundContext, agent: str, peer: str, effort: Effort, theirs: frozenset[str], since: int
+) -> bool:
+    """Whether the effort may be help for that peer: it had not finished its part, nobody had asked the agent
+    for it or agreed on it, and nothing came back.
+    """
+    seq = effort.event.seq
+    return not (
+        fulfilled(context.story, context.one, peer, seq) is not False
+        or not _lacked_it(context, agent, peer, seq)
+        or _undoes(context, effort, peer)
+        or struck(context.story, context.one, agent, peer, seq)
+        or is_to_help(context, agent, peer, seq)
+        or traded(context, agent, peer, effort.things)
+        or _agreed_to(context, agent, peer, theirs, since)
+        or _is_own_share(context, agent, peer, theirs)
+    )
+
+
+def _lacked_it(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
+    """Whether that peer never finished its part, or only by what the agent gave it after event `seq`."""
+    last = context.one.facts[-1].seq if context.one.facts else seq
+    through = fulfilled(context.story, context.one, peer, last + 1)
+    return through is False or _made_up_for(context, agent, peer, seq)
+
+
 def _goes_on(context: RoundContext, agent: str, effort: Effort) -> bool:
-    """Whether it is the end of an action that the agent began before it had finished its own part."""
+    """Whether it is the end of an action that the agent began for its own part before it had finished it."""
+    part = context.parts.get(agent)
+    if part is None or not direct(part.things) & direct(effort.things):
+        return False
     begun = [a.seq for a in context.one.attempts_of(agent) if a.seq < effort.event.seq <= a.event.seq]
     return bool(begun) and not fulfilled(context.story, context.one, agent, begun[-1])
 
@@ -153,9 +171,14 @@ def _brought(context: RoundContext, agent: str, name: str, seq: int) -> frozense
     """Returns materials of the peer's part that were handed to the peer after event `seq`; these count as
     its work, too.
     """
-    scope = context.parts[name].scope
-    items = [event.item for event, _ in handed(context, agent) if event.agent == name and event.seq > seq]
+    scope, last = context.parts[name].scope, context.story.remember(context.one, agent, _last_taken)
+    items = [item for (taker, item), at in last.items() if taker == name and at > seq]
     return frozenset(word for item in items for word in heads(item) if word in scope)
+
+
+def _last_taken(story: Story, one: Round, agent: str) -> dict[tuple[str | None, str], int]:
+    """(Peer, item) -> the event by which the peer last took such an item that the agent gave."""
+    return {(taking.agent, taking.item): taking.seq for taking, _ in story.remember(one, agent, hand_overs)}
 
 
 def _begins(context: RoundContext, event: Header, agent: str, since: int) -> bool:

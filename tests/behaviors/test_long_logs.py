@@ -11,6 +11,8 @@ from minecrew.behaviors.language.sentences import read_words
 from minecrew.runlog import Causes, RunStarted, Said
 from tests.stopwatch import cpu_seconds
 
+from .model_readings import case
+
 SECONDS = 2.5
 """On an idle machine, each of these takes less than a third of it; before the mends, ten times as much."""
 LENGTH = 60_000
@@ -112,3 +114,14 @@ def test_many_lines_of_one_agent_are_judged_in_little_time() -> None:
     ]
     events = [one.model_copy(update={"seq": seq}) for seq, one in enumerate((start, *lines))]
     assert cpu_seconds(lambda: find(events)) < 2 * SECONDS  # type: ignore[arg-type]  # Headers that are Events
+
+
+@pytest.mark.parametrize("each", ["Ann mines dirt 1", "Ann mines stone 1\nAnn gives Cas cobblestone 1"])
+def test_much_work_that_helps_nobody_is_judged_in_little_time(each: str) -> None:
+    work = "\n".join([each] * 4000)
+    long = case(
+        "== long-day\ngoal bread 1\nteam Ann Ben Cas\nround\n"
+        "plan Ann: Mine 2 sand.\nplan Ben: Mine 5 cobblestone.\nplan Cas: Gather 3 wheat.\n"
+        f"Ben mines stone 5\nAnn mines sand 2\nthen\n{work}\n"
+    )
+    assert cpu_seconds(lambda: find(long.events)) < SECONDS
