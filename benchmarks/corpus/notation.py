@@ -175,7 +175,11 @@ class _CaseReader:
                 f"before the first 'round' stand only 'has' and the head, not {line.text[:40]!r}"
             )
         if word == "plan":
-            stage.assign(*self._named(line, rest))
+            agent, text = self._named(line, rest)
+            for other in self.team:
+                if other != agent and re.search(rf"\b{re.escape(other)}:", text):
+                    raise line.wrong(f"the part of {other} needs its own 'plan' line, not that of {agent}")
+            stage.assign(agent, text)
         elif word == "sub":
             agent, text = self._named(line, rest)
             self.named.add(agent)

@@ -200,6 +200,11 @@ def test_a_tag_that_leaves_nothing_is_no_evidence() -> None:
         ("@1", "@2", "small.case:4: there is no round 2"),
         ("@1: a b c", "@1: a b d", "small.case:4: no line has the tag 'd'"),
         ("b) Ben", "a) Ben", "small.case:8: tag 'a' is used twice"),
+        (
+            "Ben crafts paper 3",
+            "plan Ann: Rest. Ben: Craft paper.",
+            "small.case:10: the part of Ben needs its own 'plan' line, not that of Ann",
+        ),
         ("Ben crafts", "Cem crafts", "small.case:10: 'Cem' is not in the team"),
         ("crafts paper 3", "bakes paper 3", "small.case:10: Ben cannot 'bakes'"),
         ("crafts paper 3", "crafts paper 4", "small.case:10: paper is made 3 at a time, not 4"),
