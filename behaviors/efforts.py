@@ -130,11 +130,14 @@ def things_of_subtask(one: Round, attempt: SkillAttempt) -> frozenset[str]:
 
 
 def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
-    """Items handed over, dropped or put into chests, successfully or not: the event and what it is about."""
+    """Items handed over, dropped or put into chests, successfully or not: the event and what it is about.
+    What goes into a furnace is used and not given.
+    """
     for fact in one.deeds(agent):
-        if (isinstance(fact, ItemDropped) and fact.origin == "agent") or (
-            isinstance(fact, ContainerMoved) and fact.direction == "in"
-        ):
+        stored = (
+            isinstance(fact, ContainerMoved) and fact.direction == "in" and fact.container not in FURNACES
+        )
+        if stored or (isinstance(fact, ItemDropped) and fact.origin == "agent"):
             yield fact, about(fact)
     for attempt in one.attempts_of(agent):
         if _failed(one, attempt) and _is_giving(attempt):

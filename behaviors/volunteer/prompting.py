@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from minecrew.behaviors.efforts import FURNACES, efforts, gives
+from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct, item_heads
 from minecrew.behaviors.language.requests import asked, asks_for_no_work
@@ -54,7 +54,6 @@ def _left_of_before(context: RoundContext, agent: str, things: frozenset[str]) -
         event
         for event, about in gives(before, agent)
         if isinstance(event, ItemDropped | ContainerMoved) and about & direct(things)
-        if not (isinstance(event, ContainerMoved) and event.container in FURNACES)
     ]
     if not wanted or not gifts or sum(gift.count for gift in gifts) < max(wanted):
         return part

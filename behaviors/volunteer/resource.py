@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import islice
 
-from minecrew.behaviors.efforts import FURNACES, efforts, gives
+from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import TOOLS, direct, item_heads, reach
 from minecrew.behaviors.language.lexicon import listed, means
@@ -206,7 +206,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         given = [
             event
             for event, about in gives(context.one, agent)
-            if about & named and event.seq > line.seq and _is_gift(event, own)
+            if about & named and event.seq > line.seq and getattr(event, "item", None) in (None, *own)
         ]
         taken = [event for event, _ in handed(context, agent) if event.seq > line.seq and event.item in own]
         if any(event.agent and traded(context, agent, event.agent, heads(event.item)) for event in taken):
@@ -225,13 +225,6 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         return VolunteerAct("resource", agent, targets, evidence, True)
     return None
-
-
-def _is_gift(event: Header, own: frozenset[str]) -> bool:
-    """Whether it hands over one of the items `own`, or fails to. What goes into a furnace is no gift."""
-    if isinstance(event, ContainerMoved) and event.container in FURNACES:
-        return False
-    return getattr(event, "item", None) in (None, *own)
 
 
 def _agrees(line: SpokenLine, reply: SpokenLine | None) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .model_readings import act, case, contradictions, found, lines, reading
+from .model_readings import act, case, contradictions, found, lines, names, reading
 
 STRING: dict[str, Any] = {"deed": "give", "things": ("string",)}
 WHEAT: dict[str, Any] = {"deed": "gather", "things": ("wheat",)}
@@ -317,3 +317,32 @@ Ben crafts stick 4
 """
     )
     assert [finding.name for finding in found(one)] == (["volunteer.resource"] if gift else [])
+
+
+@pytest.mark.parametrize(
+    ("said", "gift"),
+    [
+        ("Ben, I give you my coal.", True),
+        ("Ben, I give you my coal in trade for your bread.", False),
+        ("Ben, let us trade: my coal, your bread.", False),
+    ],
+)
+def test_the_rules_know_a_trade_by_its_name(said: str, *, gift: bool) -> None:
+    findings = names(
+        f"""
+== coal-for-bread
+goal torch 4
+team Ann Ben
+has Ann: coal 2
+has Ben: stick 2, bread 1
+round
+Ann: {said}
+Ben: Good.
+plan Ann: Mine 2 cobblestone.
+plan Ben: Craft 4 torches.
+Ann gives Ben coal 1
+Ann mines stone 2
+Ben crafts torch 4
+"""
+    )
+    assert findings == (["volunteer.resource"] if gift else [])

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from minecrew.behaviors import tell_story
+from minecrew.behaviors.fulfilment import fulfilled
+
 from .model_readings import act, case, contradictions, found, lines, names, reading
 
 SAND: dict[str, Any] = {"deed": "gather", "things": ("sand",), "amount": 3}
@@ -290,3 +293,12 @@ def test_a_request_for_help_asks_for_no_item(things: tuple[str, ...], gift: bool
     request = act(line, "request", "Ann", "walk with me", deed="help", things=things, to=("Ben",))
     gifts = [f.name for f in found(one, reading(1, request)) if f.sub == "resource"]
     assert gifts == (["volunteer.resource"] if gift else [])
+
+
+def test_what_goes_into_a_furnace_is_not_handed_on() -> None:
+    one = case(
+        "\n== x\ngoal iron_ingot 3\nteam Ann Ben\nhas Ann: raw_iron 3\nround\n"
+        "plan Ann: Mine 3 iron ore.\nplan Ben: Mine 2 coal.\nAnn puts raw_iron 3 in furnace\nBen mines coal_ore 2\n"
+    )
+    story = tell_story(one.events)
+    assert fulfilled(story, story.rounds[0], "Ann") is False
