@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from minecrew.behaviors.efforts import Effort, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import METALS, direct, mentioned, reach
-from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.item_words import METALS, ORES, REFINED, direct, mentioned, reach
+from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.parts import Part, crafted, part_of, things_in
 from minecrew.language import heads
@@ -33,9 +33,6 @@ FORBIDS = frozenset({"not", "never", "leave", "avoid", "without"})
 """Words of a sentence that says what the agent is to leave alone."""
 OTHERS = frozenset({"seed", "seeds", "cane"})
 """Words for what is named after another thing: wheat seeds do not count as wheat, nor sugar cane as sugar."""
-ORES = frozenset(listed("ore iron gold copper coal diamond emerald redstone lazuli quartz"))
-"""Words for ores and what they yield: three iron ore are mined when three raw iron are there."""
-REFINED = frozenset(listed("ingot nugget block"))
 
 
 def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> bool | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from minecrew.behaviors.efforts import efforts, gives, things_named, things_of_subtask
 from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import direct, in_same_form, mentioned, reach
+from minecrew.behaviors.language.item_words import FORMS, direct, in_same_form, mentioned, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, part_of
 from minecrew.language import heads
@@ -33,8 +33,6 @@ IDLE = WAITING | {"wait", "idle", "stay", "stand"}
 """Names of skills that are not attempts at anything."""
 LOOKING = ("explore", "look", "scout")
 """The beginnings of the names of skills that only move the agent."""
-FORMS = frozenset({"ore", "ingot", "block", "nugget", "dust", "powder", "ball", "rod", "shard"})
-"""Words that name only the form of a thing."""
 WORK = (BlockBroken, ItemCrafted, Attacked)
 CUT_SHORT = ("fault", "interrupted", "nothing_assigned")
 """Reasons for the end of a round in which nobody could finish."""

@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from minecrew.behaviors.contradiction.ability import could_keep, held_then
 from minecrew.behaviors.contradiction.deeds import (
-    FORMS,
     LOOKING,
     WordAndDeed,
     count_held,
@@ -28,7 +27,7 @@ from minecrew.behaviors.contradiction.receivers import planned_receivers, who_ne
 from minecrew.behaviors.contradiction.releases import released
 from minecrew.behaviors.efforts import BENCHES, GROUND, ROCK, about, efforts, things_named, things_of_subtask
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import TOOLS, direct, mentioned, reach
+from minecrew.behaviors.language.item_words import FORMS, TOOLS, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine

@@ -94,8 +94,13 @@ PLACES = frozenset(listed("in into inside to onto at on for from by beside under
 TREES = frozenset(listed("oaks birches spruces acacias"))
 """Words for trees; in the singular, they mostly say of which wood a thing is."""
 METALS = frozenset(listed("iron gold copper netherite"))
-FORMS_OF_METALS = frozenset(listed("ore ingot nugget block"))
+ORES = METALS | frozenset(listed("ore coal diamond emerald redstone lazuli quartz"))
+"""Words for ores and what they yield: three iron ore are mined when three raw iron are there."""
+REFINED = frozenset(listed("ingot nugget block"))
+FORMS_OF_METALS = REFINED | {"ore"}
 """Words that tell two items of a metal apart."""
+FORMS = FORMS_OF_METALS | frozenset(listed("dust powder ball rod shard"))
+"""Words that name only the form of a thing."""
 MATERIALS = frozenset(listed("leather iron gold diamond stone cobblestone sandstone glass"))
 """What the first word of an item's name may say that the item is made of."""
 

@@ -298,7 +298,8 @@ def test_a_request_for_help_asks_for_no_item(things: tuple[str, ...], gift: bool
 def test_what_goes_into_a_furnace_is_not_handed_on() -> None:
     one = case(
         "\n== x\ngoal iron_ingot 3\nteam Ann Ben\nhas Ann: raw_iron 3\nround\n"
-        "plan Ann: Mine 3 iron ore.\nplan Ben: Mine 2 coal.\nAnn puts raw_iron 3 in furnace\nBen mines coal_ore 2\n"
+        "plan Ann: Mine 3 iron ore.\nplan Ben: Mine 2 coal.\n"
+        "Ann puts raw_iron 3 in furnace\nBen mines coal_ore 2\n"
     )
     story = tell_story(one.events)
     assert fulfilled(story, story.rounds[0], "Ann") is False
