@@ -34,33 +34,35 @@ def could_keep(
     although the things could be made, too. `supplied`: a
     peer has handed over what goes into the things.
     """
+    if not _had_time(one, agent, other):
+        return False
+    part = part_of(story, one, agent)
+    gathering = part is not None and means("gather", part.words)
+    if gathers or (gathering and part is not None and not means("make", part.words)):
+        return True
+    had, away = held_then(story, agent, seq, one), strayed(story, one, agent, part, seq)
+    begins_elsewhere = gathering and other and away
+    if not (supplied or begins_elsewhere) and _waits_for_peer(story, one, agent, things, had):
+        return False
+    made = frozenset(thing for thing in things if thing in MADE_OF)
+    missing = reach(made, 1) - things - had
+    if not other and _offered(lines, agent) & missing:
+        return False  # what a peer offered to bring never came
+    brought = frozenset[str]()
+    if not away or _is_brought(story, one, agent, made):  # otherwise, nothing shows that it waits
+        parts = [part_of(story, one, peer) for peer in story.others(agent)]
+        brought = frozenset(thing for part in parts if part for thing in part.things)
+    if brought & missing and not gathering:
+        return False  # what it waits for never came
+    return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
+
+
+def _had_time(one: Round, agent: str, other: Sequence[Header]) -> bool:
+    """Whether the agent lived until it began other work, or to the end of a round that was not cut off."""
     dead = one.died(agent)
     if dead is not None and not any(event.seq < dead.seq for event in other):
         return False
-    if one.ended is None or one.ended.rule in CUT_SHORT:
-        return False
-    had = held_then(story, agent, seq, one)
-    part = part_of(story, one, agent)
-    if gathers or (part is not None and means("gather", part.words) and not means("make", part.words)):
-        return True
-    away = strayed(story, one, agent, part, seq)
-    gathers_first = part is not None and means("gather", part.words)
-    if (
-        not supplied
-        and not (gathers_first and other and away)
-        and _waits_for_peer(story, one, agent, things, had)
-    ):
-        return False
-    made = frozenset(thing for thing in things if thing in MADE_OF)
-    if not other and _offered(lines, agent) & reach(made, 1) - things - had:
-        return False  # what a peer offered to bring never came
-    parts = [part_of(story, one, peer) for peer in story.others(agent)]
-    brought = frozenset(thing for part in parts if part for thing in part.things)
-    if away and not _is_brought(story, one, agent, made):
-        brought = frozenset()  # nothing shows that it waits
-    if brought & reach(made, 1) - things - had and not means("gather", part.words if part else ()):
-        return False  # what it waits for never came
-    return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
+    return one.ended is not None and one.ended.rule not in CUT_SHORT
 
 
 def _waits_for_peer(
