@@ -98,6 +98,11 @@ def _effort(fact: Header, story: Story) -> Effort | None:
             return None
 
 
+def makes(effort: Effort) -> bool:
+    """Whether the agent crafted or smelted something, in contrast to gathering it."""
+    return isinstance(effort.event, ItemCrafted | ContainerMoved)
+
+
 def about(fact: Header) -> frozenset[str]:
     """The words for the item, block or mob that an event names; none for other events."""
     match fact:

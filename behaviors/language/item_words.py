@@ -198,6 +198,13 @@ def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
     return frozenset(seen)
 
 
+@cache
+def made_of(words: frozenset[str]) -> frozenset[str]:
+    """The named things, what goes into them, what goes into that, and so on."""
+    found = words.union(*(MADE_OF.get(word, "").split() for word in words))
+    return found if found == words else made_of(found)
+
+
 def alike(some: frozenset[str], others: frozenset[str]) -> bool:
     """Whether both name a common thing, or what people get from it."""
     return bool(in_same_form(direct(some), direct(others)))

@@ -143,7 +143,8 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     orders = [other for other in context.since(line.seq) if not any(a.kind == "accept" for a in other.acts)]
     if _offers_anything(taken) and asked(orders, agent, goal, context.team, giving=False):
         return None
-    result = settlement(context, agent, line, things | goal, strict=True)
+    wanted = things | reach(things) & goal if line.typed and things else things | goal
+    result = settlement(context, agent, line, wanted, strict=True)
     if result is None:
         return None
     targets = {name for name in helped if name in result.targets} or set(helped)

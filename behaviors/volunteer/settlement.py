@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from minecrew.behaviors.efforts import efforts
-from minecrew.behaviors.language.item_words import direct, reach
+from minecrew.behaviors.efforts import efforts, makes
+from minecrew.behaviors.language.item_words import direct, made_of, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.language.talk import answer
+from minecrew.behaviors.language.talk import PRODUCTIVE, answer, offers
 from minecrew.behaviors.parts import Part
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.runlog import Header
@@ -49,11 +49,13 @@ def settlement(
     targets = {reply.speaker} if reply else set()
     said: list[Header] = [reply.event] if reply else []
     if context.one.shows(agent):
+        gathers = line.typed and things and all(act.deed == "gather" for act in offers(line, PRODUCTIVE))
         tried = [
             e
             for e in efforts(context.story, context.one, agent)
             if e.event.seq > line.seq
             and _about(e.things, things, None if line.typed and things else part, strict=strict)
+            and not (gathers and makes(e) and not e.things & made_of(things))
         ]
         if not tried or (declined and not agreed):
             return None
