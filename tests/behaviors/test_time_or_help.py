@@ -146,3 +146,53 @@ def test_who_had_work_and_did_it_helps(told: bool) -> None:
     acts += [act(offers, "offer", "Ann", "Shall I dig some coal as well?", to=("Ben",), **COAL)]
     acts += [act(yes, "accept", "Ben", "Yes please!", to=("Ann",))]
     assert [finding.name for finding in found(one, reading(1, *acts))] == ["volunteer.assistance"]
+
+
+@pytest.mark.parametrize(
+    ("deed", "names"),
+    [
+        ("Ann kills chicken>feather*2 2", ["contradiction"]),
+        ("Ann mines pumpkin 1", ["volunteer.assistance"]),
+    ],
+)
+def test_help_with_a_thing_is_not_work_on_its_whole_product(deed: str, names: list[str]) -> None:
+    one = case(
+        "\n== x\ngoal pumpkin_pie 2\nteam Ann Ben\nhas Ben: egg 2\nround\n"
+        "plan Ann: Make 2 sugar.\nplan Ben: Fetch 3 pumpkins and make 2 pies.\nAnn mines sugar_cane 2\n"
+        "Ann crafts sugar 2\nAnn gives Ben sugar 2\nBen mines pumpkin 1\n"
+        f"Ann!: Now I cut one of your pumpkins.\nBen!: Gladly.\nthen\n{deed}\nBen mines pumpkin 1\n"
+    )
+    offers, yes = lines(one)
+    pumpkin: dict[str, Any] = {"things": ("pumpkin",), "amount": 1}
+    acts = [
+        act(
+            *(offers, "offer", "Ann", "I cut one of your pumpkins"),
+            **{"to": ("Ben",), "deed": "gather", "when": "after", "work_of": ("Ben",), **pumpkin},
+        ),
+        act(yes, "accept", "Ben", "Gladly", to=("Ann",), **pumpkin),
+    ]
+    assert [finding.name for finding in found(one, reading(1, *acts))] == names
+
+
+@pytest.mark.parametrize(("deed", "helps"), [("Ann mines dandelion 5", False), ("Ann mines clay 1", True)])
+def test_who_offers_to_gather_does_not_do_so_by_making_something(deed: str, *, helps: bool) -> None:
+    one = case(
+        "\n== x\ngoal flower_pot 1\nteam Ann Ben\nhas Ann: furnace 1, coal 1\nround\n"
+        "Ben: I dig two clay, and you fire it when I am back.\nAnn: Until then I dig one of them.\nBen: Good.\n"
+        f"plan Ben: Dig 1 clay.\nplan Ann: Dig 1 clay, then make the pot.\n{deed}\n"
+        "Ben mines clay>clay_ball*4 1\nBen gives Ann clay_ball 4\nAnn places furnace 1\n"
+        "Ann smelts clay_ball>brick 4 with coal\nAnn crafts flower_pot 1\n"
+    )
+    plans, offers, yes = lines(one)
+    clay: dict[str, Any] = {"deed": "gather", "things": ("clay",)}
+    acts = [
+        act(plans, "plan", "Ben", "I dig two clay", amount=2, **clay),
+        act(plans, "request", "Ann", "you fire it", deed="make", things=("brick",), when="later"),
+        act(
+            *(offers, "offer", "Ann", "Until then I dig one of them"),
+            **{"to": ("Ben",), "amount": 1, "when": "meanwhile", "work_of": ("Ben",), **clay},
+        ),
+        act(yes, "accept", "Ben", "Good", to=("Ann",)),
+    ]
+    findings = [finding.name for finding in found(one, reading(1, *acts))]
+    assert ("volunteer.time" in findings) is helps
