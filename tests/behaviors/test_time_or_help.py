@@ -178,7 +178,7 @@ def test_help_with_a_thing_is_not_work_on_its_whole_product(deed: str, names: li
 def test_who_offers_to_gather_does_not_do_so_by_making_something(deed: str, *, helps: bool) -> None:
     one = case(
         "\n== x\ngoal flower_pot 1\nteam Ann Ben\nhas Ann: furnace 1, coal 1\nround\n"
-        "Ben: I dig two clay, and you fire it when I am back.\nAnn: Until then I dig one of them.\nBen: Good.\n"
+        "Ben: I dig two clay, and you fire it then.\nAnn: Until then I dig one of them.\nBen: Good.\n"
         f"plan Ben: Dig 1 clay.\nplan Ann: Dig 1 clay, then make the pot.\n{deed}\n"
         "Ben mines clay>clay_ball*4 1\nBen gives Ann clay_ball 4\nAnn places furnace 1\n"
         "Ann smelts clay_ball>brick 4 with coal\nAnn crafts flower_pot 1\n"
