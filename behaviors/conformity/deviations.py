@@ -55,8 +55,8 @@ class Deviation:
     seq: int
     """The seq of the first sign of the deviation."""
     doubtful: bool = False
-    """Whether the other work may have been a step towards its part. A peer must then mention this work
-    explicitly.
+    """Whether the other work may have been a step towards its part: ground may lie in the way, which a peer
+    must then mention explicitly. Rock in front of ore that the agent then mines always does.
     """
 
 
@@ -90,8 +90,7 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     if not part.things:
         return None
     doubtful = not off
-    in_the_way = GROUND | ROCK if _has_pickaxe(story, one, agent) else GROUND
-    off = off or [e for e in away if e.things & in_the_way]
+    off = off or [e for e in away if e.things & GROUND]
     if off and not fulfilled(story, one, agent, off[0].event.seq):
         things = frozenset(t for e in off for t in e.things)
         shown = condensed([e.event for e in off])

@@ -107,8 +107,6 @@ WRONG = {
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     # A block that is put down for a peer to break is not seen as given.
     "h2-slain-and-delicious": ["contradiction"],
-    # Rock that lies in the way of the ore looks like other work, because the critic names it.
-    "o1-stone-in-the-way": ["conformity.confirmed"],
     # The agent asks for the ingots and makes the bucket that a peer failed to make. This looks like help.
     "p1-admiring-granite": ["volunteer.assistance"],
     # The agent offers to bake what a peer digs. This looks like work of the peer.

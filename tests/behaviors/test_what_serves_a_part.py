@@ -305,3 +305,20 @@ def test_who_says_that_it_puts_up_what_it_holds_has_to_try(
         act(reply, "plan", "Ben", f"I {does} a torch on the roof", things=("torch",), amount=1),
     )
     assert [f.name for f in found(one, reading(1, *acts))] == (["contradiction"] if broken else [])
+
+
+@pytest.mark.parametrize(("dug", "strays"), [("stone 9", True), ("stone 9\nBen mines iron_ore 1", False)])
+def test_rock_on_the_way_to_ore_is_no_other_work(dug: str, *, strays: bool) -> None:
+    one = case(
+        "\n== x\ngoal bucket 1\nteam Ann Ben\nhas Ben: stone_pickaxe 1\nround\nplan Ben: Mine 3 iron ore.\n"
+        f"plan Ann: Cut 1 oak log.\nBen mines {dug}\nAnn mines oak_log 1\nround\n"
+        "Ann: Ben, that is a heap of stone, and you were sent for iron.\nBen: Sorry, now I get the iron.\n"
+        "plan Ben: Mine 3 iron ore.\nplan Ann: Cut 1 oak log.\nBen mines iron_ore 2\nAnn mines oak_log 1\n"
+    )
+    blames, sorry = lines(one)
+    acts = [
+        act(blames, "criticise", "Ben", "that is a heap of stone", to=("Ben",), things=("stone",)),
+        act(sorry, "concede", "Ben", "Sorry, now I get the iron", to=("Ann",), things=("iron_ore",)),
+    ]
+    names = [finding.name for finding in found(one, reading(2, *acts))]
+    assert names == (["conformity.confirmed"] if strays else [])
