@@ -39,6 +39,8 @@ NO_THING = frozenset(listed("sure use space room way"))
 """Words after 'make' with which it means something else."""
 UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
+LOOKING = frozenset(listed("look looks looking"))
+"""Words with which a part does not begin to wait, if other work follows: 'look at the river, cut a log'."""
 GUARDING = frozenset(listed("guard watch protect defend patrol"))
 """Words of a part that is to keep monsters away."""
 TAKING_ON = ("offer", "plan", "accept")
@@ -197,7 +199,10 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     clauses = enumerate(pairwise(("", *words)))
     busy += [p for p, (before, word) in clauses if word in PUTTING_UP and before in ("", "and", "then")]
-    idle = (waiting is not None and (not busy or waiting <= min(busy))) or means("idle", words[:1])
+    looks = waiting is not None and words[waiting] in LOOKING
+    idle = (waiting is not None and (not busy or (waiting <= min(busy) and not looks))) or means(
+        "idle", words[:1]
+    )
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
     return Part(event, text, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
 

@@ -143,7 +143,8 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
         is_gift = act.deed == "give" and not _gathers(act)
         is_single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
         beside = part is None or not akin(act.things, part.things)
-        is_extra = during and (beside or _of_peer(act, line.speaker))
+        is_other = part is not None and not direct(act.things) & direct(part.things) and bool(act.whom)
+        is_extra = during and (beside or is_other or _of_peer(act, line.speaker))
         if not (is_gift or is_single or is_extra or serves_peer(act, line.speaker, part)):
             continue
         if _promises(act, line.speaker, after_condition=is_gift):

@@ -106,6 +106,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
             or act.deed not in ("make", "none")
             or (line.things and act.kind == "offer" and act.who == (agent,))
         )
+        and not _gives_product(act, parts.get(agent))
     ]
     told = line.event.channel == "discussion" and context.told_to_wait(agent, line.seq)
     if told and not any(set(act.work_of) - {agent} for act in taken):
@@ -180,6 +181,14 @@ def _offers_anything(taken: Sequence[SpeechAct]) -> bool:
 def _means_to_help(act: SpeechAct, agent: str, line: SpokenLine) -> bool:
     """Whether a plan of the agent is about a peer's work, as far as the words tell."""
     return bool(set(act.work_of) - {agent} if line.typed else SPEAKER & set(act.clause))
+
+
+def _gives_product(act: SpeechAct, part: Part | None) -> bool:
+    """Whether the offer is to give what is made of the things of that part, as a model read it: to go on with
+    one's own work is no help.
+    """
+    gives = act.senses is not None and act.deed == "give" and not act.work_of
+    return gives and part is not None and bool((reach(act.things) - direct(act.things)) & part.things)
 
 
 def _names(line: SpokenLine, taken: Sequence[SpeechAct], name: str) -> bool:

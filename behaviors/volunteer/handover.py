@@ -7,12 +7,13 @@ was said. Limits: items that were on the ground before the log began belong to n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from minecrew.behaviors.efforts import gives
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import direct, item_heads, mentioned
+from minecrew.behaviors.language.item_words import direct, item_heads, mentioned, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import contains_handover
+from minecrew.behaviors.parts import HANDING, contains_handover
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
 from minecrew.runlog import ContainerMoved, Header, ItemPicked
@@ -62,6 +63,17 @@ def returns(context: RoundContext, agent: str, items: frozenset[str], seq: int) 
         return True
     words = {w for line in context.until(seq + 1) if line.speaker == agent for w in line.words}
     return bool({"returning", "borrowed", "lent", "belongs"} & words)
+
+
+def stands_in(context: RoundContext, agent: str, items: Collection[str]) -> bool:
+    """Whether the agent got the items in this round in place of what it was to hand over, as a book for the
+    paper.
+    """
+    part = context.parts.get(agent)
+    if part is None or context.story.held(agent, context.one.begin).keys() & set(items):
+        return False
+    handed_over = any(direct(things) & part.things for _, things in gives(context.one, agent))
+    return bool(HANDING & set(part.words) and part.things & reach(item_heads(items))) and not handed_over
 
 
 def trades(context: RoundContext, line: SpokenLine) -> bool:

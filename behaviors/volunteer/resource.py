@@ -22,9 +22,9 @@ from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.requests import POINTING
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer, offers, takes_back
-from minecrew.behaviors.parts import HANDING, Part, hands_over
+from minecrew.behaviors.parts import Part, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
-from minecrew.behaviors.volunteer.handover import handed, returns, traded, trades
+from minecrew.behaviors.volunteer.handover import handed, returns, stands_in, traded, trades
 from minecrew.behaviors.volunteer.prompting import prompted
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
@@ -73,7 +73,7 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if returns(context, agent, frozenset({taking.item}), giving.seq):
             continue
-        if _stands_in(context, agent, {taking.item}) or (
+        if stands_in(context, agent, {taking.item}) or (
             first is None and _is_given_back(context, agent, taking)
         ):
             continue
@@ -94,17 +94,6 @@ def _is_for_own_part(context: RoundContext, agent: str, named: frozenset[str], s
     if part is None or not named & part.scope:
         return False
     return bool(named & part.things) or not fulfilled(context.story, context.one, agent, seq)
-
-
-def _stands_in(context: RoundContext, agent: str, items: Collection[str]) -> bool:
-    """Whether the agent got the items in this round in place of what it was to hand over, as a book for the
-    paper.
-    """
-    part = context.parts.get(agent)
-    if part is None or context.story.held(agent, context.one.begin).keys() & set(items):
-        return False
-    handed_over = any(direct(things) & part.things for _, things in gives(context.one, agent))
-    return bool(HANDING & set(part.words) and part.things & reach(item_heads(items))) and not handed_over
 
 
 def _is_given_back(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
@@ -192,7 +181,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         own = _held_of(context, agent, line)
         if not own or (line.means("later") and not line.means("hold")):
             continue
-        if not _holds_enough(context, agent, line, own) or _stands_in(context, agent, own):
+        if not _holds_enough(context, agent, line, own) or stands_in(context, agent, own):
             continue
         own = frozenset(item for item in own if not prompted(context, agent, {item}, line.seq))
         if not own or returns(context, agent, own, line.seq):

@@ -22,11 +22,11 @@ from minecrew.behaviors.language.speech_acts import WORKS
 from minecrew.behaviors.language.talk import answer
 from minecrew.behaviors.parts import Part
 from minecrew.behaviors.volunteer.act import VolunteerAct
-from minecrew.behaviors.volunteer.handover import hand_overs, handed, traded
+from minecrew.behaviors.volunteer.handover import hand_overs, handed, stands_in, traded
 from minecrew.behaviors.volunteer.prompting import assigns, is_to_help
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
-from minecrew.runlog import BlockBroken, BlockPlaced, Header, ItemPicked, SkillEnded
+from minecrew.runlog import BlockBroken, BlockPlaced, Header, ItemCrafted, ItemPicked, SkillEnded
 
 LOOKING_INTO = ("getitemfrom", "takefrom", "fetchfrom", "checkitem", "receive")
 """The beginnings of the names of skills that only take what is there, in small letters."""
@@ -64,6 +64,8 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
             if not direct(effort.things) & theirs or (not rests and _goes_on(context, agent, effort)):
                 continue
             if not _helps(context, agent, name, effort, theirs, since):
+                continue
+            if isinstance(effort.event, ItemCrafted) and stands_in(context, agent, {effort.event.item}):
                 continue
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
             if not any(_begins(context, event, agent, since) for event in rest):

@@ -192,10 +192,10 @@ def _at_work(context: RoundContext, agent: str, targets: Collection[str]) -> set
 
 def _agreeing(context: RoundContext, agent: str, line: SpokenLine, things: frozenset[str]) -> frozenset[str]:
     """The peers for whom somebody accepts the work on `things` that the agent takes on in `line`, before the
-    agent speaks again, as a model read it.
+    agent speaks again, as a model read it; only those to whom the agent offered it, if one of them does.
     """
     answers = takewhile(lambda other: other.speaker != agent, context.since(line.seq))
-    return frozenset(
+    agreeing = frozenset(
         name
         for other in answers
         for act in other.acts
@@ -204,6 +204,8 @@ def _agreeing(context: RoundContext, agent: str, line: SpokenLine, things: froze
         for name in act.who
         if name != agent
     )
+    addressed = {name for act in offers(line, PRODUCTIVE) for name in act.whom}
+    return agreeing & addressed or agreeing
 
 
 def _brings_up_work(context: RoundContext, agent: str, line: SpokenLine, taken: Sequence[SpeechAct]) -> bool:
