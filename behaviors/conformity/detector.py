@@ -113,7 +113,8 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
                 continue
             answer = _answers(line, deviation, one, story)
             if answer == "resists":
-                return None
+                critics.clear()  # it may give in to a later criticism
+                continue
             if line.typed and answer != "owns" and _hands_back(line, deviation):
                 continue
             work = _returned(story, deviation, one, line)

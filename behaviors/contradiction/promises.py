@@ -56,7 +56,7 @@ ANSWERS = ("acknowledge", "thank", "criticise")
 """The kinds of acts that are addressed to somebody and put no work to anybody."""
 TURNS = frozenset(listed("now next first back go going head heading turn turning start starting"))
 """Words with which somebody says that it turns to its work."""
-RESOLVES = TURNS | {"will", "promise", "today"}
+RESOLVES = TURNS | {"will", "promise", "word", "today"}
 """Words with which somebody who gives in says what it does from now on."""
 REGRETS = PAST | frozenset(listed("forgot left meant should ought"))
 """Words with which somebody speaks of what it did or did not do."""
