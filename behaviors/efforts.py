@@ -62,7 +62,7 @@ def efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
 
 def _efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
     found = [effort for fact in one.deeds(agent) if (effort := _effort(fact, story))]
-    found += _smelted(one, agent)
+    found += [*_smelted(one, agent), *_stolen(story, one, agent)]
     found += [
         _attempt(attempt)
         for attempt in one.attempts_of(agent)
@@ -81,6 +81,19 @@ def _smelted(one: Round, agent: str) -> Iterator[Effort]:
         if fact.direction == "in":
             own.add(fact.item)
         elif own and fact.item not in own:
+            yield Effort(fact, about(fact), ((fact.item, fact.count),))
+
+
+def _stolen(story: Story, one: Round, agent: str) -> Iterator[Effort]:
+    """What the agent took out of a stranger's chest and did not put back: theft takes the place of work."""
+    moves = [
+        (fact, (tuple(fact.position), fact.item))
+        for fact in one.deeds(agent)
+        if isinstance(fact, ContainerMoved) and fact.owner not in (None, *story.team)
+    ]
+    returned = {what for fact, what in moves if fact.direction == "in"}
+    for fact, what in moves:
+        if fact.direction == "out" and what not in returned:
             yield Effort(fact, about(fact), ((fact.item, fact.count),))
 
 

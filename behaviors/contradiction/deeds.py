@@ -83,8 +83,6 @@ def deeds_after(
             and specific(direct(heads(fact.item))) & scope
         ):
             kind[fact.seq] = fact
-        elif isinstance(fact, ContainerMoved) and _robs(fact, story):
-            other[fact.seq] = fact  # who robs a chest does not look for its own work
     if kind or other:
         for attempt in one.attempts_of(agent):
             if attempt.started.name in IDLE:
@@ -182,10 +180,6 @@ def who_only_deliver(story: Story, one: Round, agent: str, part: Part | None) ->
         for name, peer in parts.items()
         if name.lower() not in named and (peer is None or agent.lower() not in peer.words)
     ]
-
-
-def _robs(fact: ContainerMoved, story: Story) -> bool:
-    return fact.direction == "out" and fact.owner not in (None, *story.team)
 
 
 def _later(events: dict[int, Header], seq: int) -> list[Header]:
