@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from minecrew.behaviors.efforts import Effort, efforts, gives
+from minecrew.behaviors.efforts import Effort, about, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import METALS, ORES, REFINED, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
@@ -20,6 +20,7 @@ from minecrew.behaviors.parts import Part, crafted, part_of, things_in
 from minecrew.language import heads
 from minecrew.runlog import (
     BlockBroken,
+    BlockPlaced,
     ContainerMoved,
     Header,
     ItemCrafted,
@@ -120,6 +121,7 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
         (effort.event.seq, _counted(effort, blocks), frozenset(), 0) for effort in efforts(story, one, agent)
     ]
     steps += [(event.seq, (), things, _handed(event)) for event, things in gives(one, agent)]
+    steps += [(fact.seq, (), about(fact), 1) for fact in one.deeds(agent) if isinstance(fact, BlockPlaced)]
     for seq, gained, things, handed in sorted(steps, key=lambda step: step[0]):
         for thing in list(missing):
             missing[thing] -= _count(dict(gained), thing, part, mined=means("gather", part.words))
