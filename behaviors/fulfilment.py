@@ -8,6 +8,7 @@ from the sub-tasks.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -60,8 +61,22 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     done = bool(reported) and all(subtask.done for subtask in reported)
     if done and (seq is not None or any(_belongs(end, part, story.team) for end in ends)):
         return True
-    new = story.new_items(one, agent)
-    has = [thing for thing, count in _wanted(part).items() if _count(new, thing, part) >= count]
+    return _has_all(story.new_items(one, agent), part)
+
+
+def has_made_it(story: Story, one: Round, agent: str) -> bool:
+    """Whether it made the products of its part in the round: peers may have given what goes into them."""
+    part, gained = part_of(story, one, agent), Counter[str]()
+    if part is None or not part.amounts:
+        return False
+    for effort in efforts(story, one, agent):
+        for item, count in effort.gained:
+            gained[item] += count
+    return _has_all(gained, part)
+
+
+def _has_all(items: Items, part: Part) -> bool:
+    has = [thing for thing, count in _wanted(part).items() if _count(items, thing, part) >= count]
     return all(thing in has or _went_into(thing, has, part) for thing in _wanted(part))
 
 

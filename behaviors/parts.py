@@ -204,6 +204,7 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
         "idle", words[:1]
     )
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
+    idle = idle or (not things and words[:1] in (("nothing",), ("none",)))
     return Part(event, text, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
 
 

@@ -90,7 +90,7 @@ def attacks(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Attack]
             yield Attack(victim, tuple(blow for blow, _ in group), group[0][1], number, until)
 
 
-def struck(story: Story, one: Round, agent: str, peer: str, seq: int) -> bool:
+def struck(story: Story, one: Round, agent: str, peer: str, seq: float) -> bool:
     """Whether the agent hit that peer before event `seq` of the round, and not by accident."""
     return any(
         _hits(fact, story) and fact.target == peer and _strayed_from(story, one, fact) is None

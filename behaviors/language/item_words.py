@@ -92,6 +92,7 @@ TOOLS = frozenset(listed("axe pickaxe shovel hoe sword shears bow crossbow fishi
 """Words for tools and weapons."""
 PLACES = frozenset(listed("in into inside to onto at on for from by beside under near out"))
 """Words after which no counted thing comes, as in 'put 2 in the chest'."""
+PAIRS = frozenset({"pair", "pairs"})
 TREES = frozenset(listed("oaks birches spruces acacias"))
 """Words for trees; in the singular, they mostly say of which wood a thing is."""
 METALS = frozenset(listed("iron gold copper netherite"))
@@ -169,8 +170,8 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     """
     for place, word in enumerate(words):
         count = count_of(word)
-        if count is None:
-            continue
+        if count is None or (word in PAIRS and place and count_of(words[place - 1]) is not None):
+            continue  # "1 pair of boots" is one item
         if PLACES & set(words[place + 1 : place + 2]):
             continue
         for after in range(place + 1, min(place + 5, len(words))):

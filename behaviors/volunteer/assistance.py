@@ -9,8 +9,10 @@ else from X's own words.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
+from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import means
@@ -127,7 +129,12 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         return None
     if not taken and asked(context.since(line.seq), agent, frozenset(), context.team, giving=False):
         return None
-    helped = [name for name in helped or follows or open_ if not is_to_help(context, agent, name, line.seq)]
+    helped = [
+        name
+        for name in helped or follows or open_
+        if not is_to_help(context, agent, name, line.seq)
+        and not struck(context.story, context.one, agent, name, math.inf)
+    ]
     if not helped:
         return None
     goal = frozenset(t for name in helped for t in parts[name].things)
