@@ -93,7 +93,10 @@ def promise_in(
         return None
     agent = line.speaker
     own = part.things if part else frozenset()
+    leaves = working and any(act.kind in YES and act.deed == "idle" for act in line.acts)
     for act in line.acts:
+        if leaves and not act.things:
+            continue  # who agrees to leave its work speaks of something else
         vague = act.deed in ("help", "give") and not act.things
         if working and vague and not means(act.deed, part.words if part else ()):
             continue  # "Can I help you?" says nothing about the agent's own part
@@ -102,6 +105,8 @@ def promise_in(
             named = act.things or _hands_over(act.words) or _hands_over(part.words if part else ())
             gives = (act.count or 1) if named and act.deed == "give" and not _gathers(act) else 0
             return Promise(line, things, _offered_to(line, heard, team, things), gives)
+    if leaves:
+        return None
     negative = any(act.kind == "refuse" or act.negative for act in line.acts)
     if not negative or line.means("accept"):
         for piece in line.pieces:
