@@ -144,7 +144,8 @@ def _offer_and_deed(
     """Compares one offer with what followed event `since`; None if the agent could not keep it, or had no
     time to.
     """
-    agent, giving = line.speaker, act.deed == "give"
+    agent, part_of_peer = line.speaker, set(act.work_of) - {line.speaker}
+    giving = act.deed == "give" and not (part_of_peer and not count_held(story, line, act.things))
     puts_up = act.deed == "none"  # `offered_besides` yields no other such act
     if puts_up and not count_held(story, line, act.things):
         return None  # it cannot put up what it does not hold
