@@ -12,7 +12,6 @@ and the receiver's part; an offer that names no thing counts as an offer of the 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import islice
 
 from minecrew.behaviors.efforts import efforts, gives
