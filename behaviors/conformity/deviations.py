@@ -78,7 +78,8 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     chosen = [e for e in work if e.things and not _incidental(story, one, e, agent, part)]
     ordered = _ordered(story, one, agent)
     scope = reach(part.things - ANIMALS) | direct(part.things)
-    scope |= reach(frozenset({"shears"}), 1) if "sheep" in part.things else frozenset()
+    makes_shears = "sheep" in part.things and any("shears" in e.things for e in work)
+    scope |= reach(frozenset({"shears"}), 1) if makes_shears else frozenset()
     away = [
         e
         for e in chosen
