@@ -111,8 +111,13 @@ def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -
 
 def count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:
     """How many items of these things the speaker holds when it says the line."""
+    return count_held_at(story, line.speaker, line.seq, things)
+
+
+def count_held_at(story: Story, agent: str, seq: int, things: frozenset[str]) -> int:
+    """How many items of these things the agent holds at event `seq`."""
     wanted = specific(direct(things))
-    held = story.held(line.speaker, line.seq)
+    held = story.held(agent, seq)
     return sum(count for item, count in held.items() if specific(direct(heads(item))) & wanted)
 
 

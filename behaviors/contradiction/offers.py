@@ -12,6 +12,7 @@ from minecrew.behaviors.contradiction.deeds import (
     WordAndDeed,
     count_got,
     count_held,
+    count_held_at,
     deeds_after,
     is_planned_delivery,
     specific,
@@ -19,6 +20,7 @@ from minecrew.behaviors.contradiction.deeds import (
 )
 from minecrew.behaviors.contradiction.promises import (
     does_favour,
+    hands_back,
     is_counted_apart,
     offered_besides,
     offered_in_case,
@@ -146,7 +148,10 @@ def _offer_and_deed(
     """
     agent, part_of_peer = line.speaker, set(act.work_of) - {line.speaker}
     giving = act.deed == "give" and not (part_of_peer and not count_held(story, line, act.things))
-    puts_up = act.deed == "none"  # `offered_besides` yields no other such act
+    returning = hands_back(act, agent, part)
+    puts_up = act.deed == "none" and not returning  # `offered_besides` yields no other such act
+    if returning and not _still_has(story, one, agent, act.things):
+        return None
     if puts_up and not count_held(story, line, act.things):
         return None  # it cannot put up what it does not hold
     if giving and not _still_to_give(story, one, line, act, reply, part):
@@ -157,8 +162,10 @@ def _offer_and_deed(
     beside = not at_work and not giving and serves_peer(act, agent, part)
     if beside and since == line.seq and not _accepted(reply):
         return None
-    scope = specific(direct(act.things) if giving or puts_up else reach(act.things))
-    kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
+    scope = specific(direct(act.things) if giving or puts_up or returning else reach(act.things))
+    kind, other = deeds_after(story, one, agent, scope, since, giving=giving or returning)
+    if returning:
+        kind = [event for event in kind if not isinstance(event, ItemPicked)]  # that is how it got it
     if not giving:
         kind = [event for event in kind if not is_planned_delivery(story, one, event, act.work_of)]
     away = strayed(story, one, agent, part, since)
@@ -179,6 +186,12 @@ def _offer_and_deed(
     targets = targets or ((reply.speaker,) if reply else ())
     did = tuple((kind or other)[:6])
     return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+
+
+def _still_has(story: Story, one: Round, agent: str, things: frozenset[str]) -> bool:
+    """Whether the agent holds such things at the round's end, and got none by its own work."""
+    held = one.ended is not None and count_held_at(story, agent, one.ended.seq, things)
+    return bool(held) and not count_got(story, one, agent, things)
 
 
 def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:
@@ -224,8 +237,8 @@ def _had_time(
         return True
     if one.died(agent) is not None or one.ended is None or one.ended.rule in (*CUT_SHORT, "time"):
         return False
-    if act.deed == "give":
-        return act.time != "later"
+    if act.deed == "give" or act.means("trade"):
+        return act.time != "later" or act.means("trade")
     waits = act.time == "after" and serves_peer(act, agent, part)
     early = line.event.channel == "discussion" and since == line.seq and not waits
     return early or fulfilled(story, one, agent) is not False

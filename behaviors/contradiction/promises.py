@@ -19,7 +19,7 @@ from minecrew.behaviors.language.requests import COUNTING, asked, given_work
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
-from minecrew.behaviors.parts import Part
+from minecrew.behaviors.parts import TAKING_ON, Part
 
 NO = frozenset({"no", "not", "never", "nobody"})
 QUITS = frozenset(
@@ -46,6 +46,8 @@ PUT_UP = frozenset(
     )
 )
 """Things that people put up; others are put away, on, or to use."""
+RETURNS = frozenset({"return", "back"})
+"""Words of a part that has the agent hand back a loan."""
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
 """Words after which 'hand' or 'hands' is a noun."""
 GETTING = ("gather", "make")
@@ -134,14 +136,14 @@ def _gives_back(line: SpokenLine, part: Part | None) -> int:
 
 def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Iterator[SpeechAct]:
     """Yields what the speaker takes on in `line` that a word about the whole part does not cover: to put
-    something up, and offers to give away items, to gather one of several things of the part, to do a share of
+    something up, to hand back a loan, and offers to give away items, to gather one of several things of the part, to do a share of
     a peer's work, to get something for a peer, and, during the execution, to do other work than the part.
     Only a model tells these apart well enough.
     """
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()
     for act in line.acts if line.typed else ():
-        if _puts_up(act, line.speaker, part):
+        if _puts_up(act, line.speaker, part) or hands_back(act, line.speaker, part):
             yield act
         if act.kind != "offer" or not act.things:
             continue
@@ -156,11 +158,20 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
             yield act
 
 
+def hands_back(act: SpeechAct, agent: str, part: Part | None) -> bool:
+    """Whether the agent says that it hands back what a peer lent it, and its part has it do so in this round:
+    most loans have no end.
+    """
+    own = act.kind in TAKING_ON and agent in act.who and bool(act.whom)
+    planned = part is not None and bool(RETURNS & set(part.words) and part.things & act.things)
+    return own and planned and act.means("trade") and not act.negative
+
+
 def _puts_up(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether the agent says that it puts a thing up: "I stick a torch on the roof". The word for it may
     stand in its part only.
     """
-    own = act.kind in ("offer", "plan", "accept") and agent in act.who and not act.negative
+    own = act.kind in TAKING_ON and agent in act.who and not act.negative
     planned = part is not None and _is_to_put_up(part, act.things)
     puts = act.deed == "none" and not act.means("trade") and (planned or bool(PUTS_UP & set(act.quoted)))
     return own and puts and act.time != "later" and bool(act.things & PUT_UP)
