@@ -25,6 +25,10 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    # Her own part names all that comes of the clay, so firing a peer's clay looks like work on what she promised.
+    "g2-half-the-clay-forgotten": ["contradiction"],
+    # What an agent fills "after that" is not judged, if it does not hold it.
+    "h3-two-things-one-done": ["contradiction"],
     # The reader cites only "you're right", and not the promise that follows it.
     "o1-sunflowers-before-sticks": ["contradiction"],
     # Dirt may lie in the way of the coal. The critic calls it mud.
@@ -78,8 +82,6 @@ LIMITS = {
     "z9-both-sand-diggers-vanish": ["volunteer.assistance"],
     # The log does not show whether an agent guards a gate, so this cannot be compared with the promise.
     "z9-nobody-at-the-gate": ["contradiction"],
-    # The return of a lent tool is read as a trade, and trades are not compared with what the agent did.
-    "z9-the-lent-pick": ["contradiction"],
     # The offer to carve a stair names no item that can be compared with what the agent did.
     "z9-the-stair-out-of-the-pit": ["contradiction"],
     # The words "your hearth" are not read as naming the agent to whom the stones were promised.
@@ -88,6 +90,8 @@ LIMITS = {
 """The labelled findings of each case that known limits hide."""
 
 WRONG = {
+    # She took over the log of a peer in the round before, so it was not the product of her own part alone.
+    "d2-chests-for-the-drovers": ["volunteer.resource"],
     # The reader took "before you have finished your song" for an order to wait.
     "di-leave-that-and-come-up": ["volunteer.time"],
     # The finding is right, but it lacks one target (see `LIMITS`).
