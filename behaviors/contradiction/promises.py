@@ -331,7 +331,8 @@ def _says_more(act: SpeechAct, line: SpokenLine, own: frozenset[str]) -> bool:
     is my job" does. `own`: the things of the speaker's part.
     """
     said = set(line.words)
-    works = act.deed in WORKS and bool(act.things & own) and not _speaks_of_past(line.words)
+    works = act.deed in WORKS and bool(act.things & own)
+    works = works and (act.count is not None or not _speaks_of_past(line.words))
     commits = means("commit", line.words) and not NO & said
     return act.kind == "accept" or works or commits or bool(RESOLVES & said)
 

@@ -75,7 +75,10 @@ def _produced(context: RoundContext, part: Part, agent: str, items: Collection[s
     if part.idle or context.before is None or not direct(part.things) & named:
         return False
     work = efforts(context.story, context.before, agent)
-    gains = [(item, n) for effort in work for item, n in effort.gained if heads(item) & named]
+    got = [gain for effort in work for gain in effort.gained]
+    if not context.before.recorded:
+        got = [*context.story.new_items(context.before, agent).items()]
+    gains = [(item, n) for item, n in got if heads(item) & named]
     gained = sum(n for _, n in gains)
     wanted = [count for thing, count in part.amounts if direct(frozenset({thing})) & named]
     return any(item in items for item, _ in gains) and gained <= max(wanted, default=gained)
