@@ -131,7 +131,12 @@ def _takes_of_peers(
     part = context.parts.get(agent)
     if line.typed and taken and all(act.deed == "make" and act.means("awaits") for act in taken):
         makers = (peer for name, peer in context.parts.items() if name != agent and means("make", peer.words))
-        return any(direct(things) & direct(peer.things) for peer in makers)
+        its_own = any(
+            act.deed == "make" and agent in act.who and direct(act.things) & direct(things)
+            for other in context.until(line.seq)
+            for act in other.acts
+        )  # "one boat each"
+        return not its_own and any(direct(things) & direct(peer.things) for peer in makers)
     own = direct(things | (part.things if part is not None and not line.typed else frozenset()))
     theirs = frozenset(
         thing
