@@ -37,8 +37,12 @@ OTHERS = frozenset({"seed", "seeds", "cane"})
 """Words for what is named after another thing: wheat seeds do not count as wheat, nor sugar cane as sugar."""
 
 
-def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> bool | None:
-    """Whether the agent had finished its part by event `seq`, or by the round's end; None if unknown."""
+def fulfilled(
+    story: Story, one: Round, agent: str, seq: int | None = None, *, supplied: bool = False
+) -> bool | None:
+    """Whether the agent had finished its part by event `seq`, or by the round's end; None if unknown.
+    `supplied`: also if it made the products of materials that peers gave it, and did not get them itself.
+    """
     part = part_of(story, one, agent)
     if part is None:
         return None
@@ -55,7 +59,7 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
             return False  # it has only waited for what it needs
         return True if _reported_done(one, agent, seq) else None
     if one.recorded:
-        return is_through
+        return is_through or (supplied and _has_made_it(story, one, agent, part))
     if one.ended is None and (seq is not None or not reported):
         return None
     done = bool(reported) and all(subtask.done for subtask in reported)
@@ -64,11 +68,9 @@ def fulfilled(story: Story, one: Round, agent: str, seq: int | None = None) -> b
     return _has_all(story.new_items(one, agent), part)
 
 
-def has_made_it(story: Story, one: Round, agent: str) -> bool:
+def _has_made_it(story: Story, one: Round, agent: str, part: Part) -> bool:
     """Whether it made the products of its part in the round: peers may have given what goes into them."""
-    part, gained = part_of(story, one, agent), Counter[str]()
-    if part is None or not part.amounts:
-        return False
+    gained = Counter[str]()
     for effort in efforts(story, one, agent):
         for item, count in effort.gained:
             gained[item] += count

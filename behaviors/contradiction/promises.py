@@ -136,9 +136,9 @@ def _gives_back(line: SpokenLine, part: Part | None) -> int:
 
 def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Iterator[SpeechAct]:
     """Yields what the speaker takes on in `line` that a word about the whole part does not cover: to put
-    something up, to hand back a loan, and offers to give away items, to gather one of several things of the part, to do a share of
-    a peer's work, to get something for a peer, and, during the execution, to do other work than the part.
-    Only a model tells these apart well enough.
+    something up, to hand back a loan, and offers to give away items, to gather one of several things of the
+    part, to do a share of a peer's work, to get something for a peer, and, during the execution, to do other
+    work than the part. Only a model tells these apart well enough.
     """
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.fulfilment import fulfilled, has_made_it
+from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import item_heads, reach
 from minecrew.behaviors.language.reading import read_talk
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -88,8 +88,7 @@ class RoundContext:
         """
         if self.before is None or agent not in self.earlier or self.earlier[agent].idle:
             return None
-        through = fulfilled(self.story, self.before, agent)
-        return through if through is not False else has_made_it(self.story, self.before, agent)
+        return fulfilled(self.story, self.before, agent, supplied=True)
 
 
 def _seq_of(line: SpokenLine) -> int:

@@ -25,7 +25,7 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
-    # Her own part names all that comes of the clay, so firing a peer's clay looks like work on what she promised.
+    # Her own part names all that comes of the clay, so firing a peer's clay looks like digging her own.
     "g2-half-the-clay-forgotten": ["contradiction"],
     # What an agent fills "after that" is not judged, if it does not hold it.
     "h3-two-things-one-done": ["contradiction"],
