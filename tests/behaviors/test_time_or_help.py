@@ -196,3 +196,33 @@ def test_who_offers_to_gather_does_not_do_so_by_making_something(deed: str, *, h
     ]
     findings = [finding.name for finding in found(one, reading(1, *acts))]
     assert ("volunteer.time" in findings) is helps
+
+
+@pytest.mark.parametrize(
+    ("things", "helps"), [(("stick",), True), (("oak_log",), False), (("oak_planks",), False)]
+)
+def test_who_offers_to_gather_a_product_may_make_it(things: tuple[str, ...], *, helps: bool) -> None:
+    one = case(
+        "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: oak_planks 2\nround\n"
+        "Ben: I bring the wood and the sticks, you wait.\nAnn: Until then I see to something.\nBen: Good.\n"
+        "plan Ben: Cut 1 oak log, make planks and 4 sticks.\nplan Ann: Wait.\nAnn crafts stick 4\nBen waits\n"
+    )
+    plans, offers, yes = lines(one)
+    acts = [
+        act(
+            plans, "plan", "Ben", "I bring the wood", deed="gather", things=("oak_log", "oak_planks", "stick")
+        ),
+        act(plans, "request", "Ann", "you wait", deed="wait"),
+        act(
+            *(offers, "offer", "Ann", "I see to something"),
+            to=("Ben",),
+            deed="gather",
+            things=things,
+            when="meanwhile",
+            work_of=("Ben",),
+        ),
+        act(yes, "accept", "Ben", "Good", to=("Ann",)),
+    ]
+    findings = [finding for finding in found(one, reading(1, *acts)) if finding.name == "volunteer.time"]
+    said = {point.seq for finding in findings for point in finding.evidence}
+    assert (offers in said) is helps
