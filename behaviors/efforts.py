@@ -7,6 +7,7 @@ these words.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -53,6 +54,8 @@ class Effort:
     gained: tuple[tuple[str, int], ...] = ()
     """Items that the agent obtained by work."""
     failed: bool = False
+    stolen: bool = False
+    """Whether it is a theft from a stranger's chest, which takes the place of work."""
 
 
 def efforts(story: Story, one: Round, agent: str) -> tuple[Effort, ...]:
@@ -85,16 +88,20 @@ def _smelted(one: Round, agent: str) -> Iterator[Effort]:
 
 
 def _stolen(story: Story, one: Round, agent: str) -> Iterator[Effort]:
-    """What the agent took out of a stranger's chest and did not put back: theft takes the place of work."""
+    """What the agent took out of a stranger's chest and did not put back."""
+    smelted = {effort.event.seq for effort in _smelted(one, agent)}
     moves = [
         (fact, (tuple(fact.position), fact.item))
         for fact in one.deeds(agent)
         if isinstance(fact, ContainerMoved) and fact.owner not in (None, *story.team)
+        if fact.seq not in smelted
     ]
-    returned = {what for fact, what in moves if fact.direction == "in"}
+    kept: Counter[tuple[tuple[float, ...], str]] = Counter()
     for fact, what in moves:
-        if fact.direction == "out" and what not in returned:
-            yield Effort(fact, about(fact), ((fact.item, fact.count),))
+        kept[what] = max(0, kept[what] + (fact.count if fact.direction == "out" else -fact.count))
+    for fact, what in moves:
+        if fact.direction == "out" and kept[what]:
+            yield Effort(fact, about(fact), ((fact.item, fact.count),), stolen=True)
 
 
 def _effort(fact: Header, story: Story) -> Effort | None:
@@ -112,8 +119,8 @@ def _effort(fact: Header, story: Story) -> Effort | None:
 
 
 def makes(effort: Effort) -> bool:
-    """Whether the agent crafted or smelted something, in contrast to gathering it."""
-    return isinstance(effort.event, ItemCrafted | ContainerMoved)
+    """Whether the agent crafted or smelted something, in contrast to gathering or stealing it."""
+    return isinstance(effort.event, ItemCrafted | ContainerMoved) and not effort.stolen
 
 
 def about(fact: Header) -> frozenset[str]:

@@ -17,7 +17,7 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import METALS, ORES, REFINED, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.sentences import read_words
-from minecrew.behaviors.parts import Part, crafted, part_of, things_in
+from minecrew.behaviors.parts import PUTS_UP, Part, crafted, part_of, things_in
 from minecrew.language import heads
 from minecrew.runlog import (
     BlockBroken,
@@ -41,7 +41,7 @@ def fulfilled(
     story: Story, one: Round, agent: str, seq: int | None = None, *, supplied: bool = False
 ) -> bool | None:
     """Whether the agent had finished its part by event `seq`, or by the round's end; None if unknown.
-    `supplied`: also if it made the products of materials that peers gave it, and did not get them itself.
+    `supplied`: what peers gave it counts, too.
     """
     part = part_of(story, one, agent)
     if part is None:
@@ -59,27 +59,27 @@ def fulfilled(
             return False  # it has only waited for what it needs
         return True if _reported_done(one, agent, seq) else None
     if one.recorded:
-        return is_through or (supplied and _has_made_it(story, one, agent, part))
+        return is_through or (supplied and story.remember(one, agent, _has_made_it))
     if one.ended is None and (seq is not None or not reported):
         return None
     done = bool(reported) and all(subtask.done for subtask in reported)
     if done and (seq is not None or any(_belongs(end, part, story.team) for end in ends)):
         return True
-    return _has_all(story.new_items(one, agent), part)
+    new = story.new_items(one, agent)
+    has = [thing for thing, count in _wanted(part).items() if _count(new, thing, part) >= count]
+    return all(thing in has or _went_into(thing, has, part) for thing in _wanted(part))
 
 
-def _has_made_it(story: Story, one: Round, agent: str, part: Part) -> bool:
-    """Whether it made the products of its part in the round: peers may have given what goes into them."""
-    gained = Counter[str]()
+def _has_made_it(story: Story, one: Round, agent: str) -> bool:
+    """Whether it got everything that its part names in the round, by work or from peers."""
+    part, got = part_of(story, one, agent), Counter[str]()
     for effort in efforts(story, one, agent):
         for item, count in effort.gained:
-            gained[item] += count
-    return _has_all(gained, part)
-
-
-def _has_all(items: Items, part: Part) -> bool:
-    has = [thing for thing, count in _wanted(part).items() if _count(items, thing, part) >= count]
-    return all(thing in has or _went_into(thing, has, part) for thing in _wanted(part))
+            got[item] += count
+    for fact in one.deeds(agent):
+        if isinstance(fact, ItemPicked) and any(drop.origin == "agent" for drop in story.drops[fact.seq]):
+            got[fact.item] += fact.count
+    return part is not None and all(_count(got, thing, part) >= n for thing, n in _wanted(part).items())
 
 
 def _wanted(part: Part) -> dict[str, int]:
@@ -138,7 +138,9 @@ def _through_at(story: Story, one: Round, agent: str) -> int | None:
         (effort.event.seq, _counted(effort, blocks), frozenset(), 0) for effort in efforts(story, one, agent)
     ]
     steps += [(event.seq, (), things, _handed(event)) for event, things in gives(one, agent)]
-    steps += [(fact.seq, (), about(fact), 1) for fact in one.deeds(agent) if isinstance(fact, BlockPlaced)]
+    if PUTS_UP & set(part.words):
+        placed = (fact for fact in one.deeds(agent) if isinstance(fact, BlockPlaced))
+        steps += [(fact.seq, (), about(fact), 1) for fact in placed]
     for seq, gained, things, handed in sorted(steps, key=lambda step: step[0]):
         for thing in list(missing):
             missing[thing] -= _count(dict(gained), thing, part, mined=means("gather", part.words))

@@ -27,6 +27,8 @@ from minecrew.runlog import Assigned, Said
 HANDING = frozenset(listed("give hand deliver drop pass bring toss throw share lend swap return"))
 PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
+PUTS_UP = frozenset(listed("put place set stick plant hang light mount fill cover patch mend"))
+"""Verbs of putting something up, or into a hole."""
 PUTTING_UP = frozenset(listed("place build set"))
 RECEIVERS = frozenset(listed("chest barrel box camp base team crew others all everybody"))
 """Words for those, besides the members, to whom a part may hand things over."""
@@ -59,6 +61,8 @@ ROUND_MARK = re.compile(
     re.I,
 )
 """The beginning of a sentence that says which round it is about; a number holds until the next one."""
+NOTHING = frozenset(("nothing", word) for word in listed("left more else to"))
+"""First words of a part that says that no work is left."""
 KEEPS = frozenset((word,) for word in (*listed("keep hold have stay"), *GUARDING))
 """First words of a part that contains no work."""
 
@@ -204,7 +208,7 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
         "idle", words[:1]
     )
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
-    idle = idle or (not things and words[:1] in (("nothing",), ("none",)))
+    idle = idle or words in (("nothing",), ("none",)) or words[:2] in NOTHING
     return Part(event, text, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
 
 

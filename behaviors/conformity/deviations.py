@@ -55,8 +55,8 @@ class Deviation:
     seq: int
     """The seq of the first sign of the deviation."""
     doubtful: bool = False
-    """Whether the other work may have been a step towards its part: ground may lie in the way, which a peer
-    must then mention explicitly. Rock in front of ore that the agent then mines always does.
+    """Whether the other work may have been a step towards its part: ground may lie in the way, and so may
+    rock after the last ore. A peer must then mention it explicitly. Rock before ore is no other work.
     """
 
 
@@ -91,7 +91,8 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     if not part.things:
         return None
     doubtful = not off
-    off = off or [e for e in away if e.things & GROUND]
+    own = [e.event.seq for e in work if direct(e.things) & direct(part.things)]
+    off = off or [e for e in away if e.things & GROUND or e.event.seq > max(own, default=0)]
     if off and not fulfilled(story, one, agent, off[0].event.seq):
         things = frozenset(t for e in off for t in e.things)
         shown = condensed([e.event for e in off])

@@ -19,7 +19,7 @@ from minecrew.behaviors.language.requests import COUNTING, asked, given_work
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
-from minecrew.behaviors.parts import TAKING_ON, Part
+from minecrew.behaviors.parts import PUTS_UP, TAKING_ON, Part
 
 NO = frozenset({"no", "not", "never", "nobody"})
 QUITS = frozenset(
@@ -37,8 +37,6 @@ GIVES = frozenset(
     )
 )
 """Verbs of giving. 'share' is not one of them: 'that is my fair share'."""
-PUTS_UP = frozenset(listed("put place set stick plant hang light mount fill cover patch mend"))
-"""Verbs of putting something up, or into a hole."""
 PUT_UP = frozenset(
     listed(
         """torch lantern campfire table furnace chest barrel ladder fence gate door sign bed rail dirt
@@ -58,7 +56,7 @@ ANSWERS = ("acknowledge", "thank", "criticise")
 """The kinds of acts that are addressed to somebody and put no work to anybody."""
 TURNS = frozenset(listed("now next first back go going head heading turn turning start starting"))
 """Words with which somebody says that it turns to its work."""
-RESOLVES = TURNS | {"will", "promise", "word", "today"}
+RESOLVES = TURNS | {"will", "promise", "today"}
 """Words with which somebody who gives in says what it does from now on."""
 REGRETS = PAST | frozenset(listed("forgot left meant should ought"))
 """Words with which somebody speaks of what it did or did not do."""
@@ -96,6 +94,7 @@ def promise_in(
     agent = line.speaker
     own = part.things if part else frozenset()
     leaves = working and any(act.kind in YES and act.deed == "idle" for act in line.acts)
+    leaves = leaves and any(_sends_off(other, agent) for other in heard)
     for act in line.acts:
         if leaves and not act.things:
             continue  # who agrees to leave its work speaks of something else
@@ -125,6 +124,12 @@ def promise_in(
     return None
 
 
+def _sends_off(line: SpokenLine, agent: str) -> bool:
+    """Whether a peer tells the agent at work to wait, or to leave something."""
+    asks = (act for act in line.acts if act.kind == "request" and agent in act.who)
+    return line.event.channel == "execution" and any(act.deed == "idle" for act in asks)
+
+
 def _gives_back(line: SpokenLine, part: Part | None) -> int:
     """The number of items that the speaker agrees to hand over as its part says, as a model read it."""
     if part is None or not _hands_over(part.words):
@@ -150,7 +155,7 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
         is_gift = act.deed == "give" and not _gathers(act)
         is_single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
         beside = part is None or not akin(act.things, part.things)
-        is_other = part is not None and not direct(act.things) & direct(part.things) and bool(act.whom)
+        is_other = part is not None and not act.things & part.scope and bool(act.whom)
         is_extra = during and (beside or is_other or _of_peer(act, line.speaker))
         if not (is_gift or is_single or is_extra or serves_peer(act, line.speaker, part)):
             continue
@@ -162,7 +167,7 @@ def hands_back(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether the agent says that it hands back what a peer lent it, and its part has it do so in this round:
     most loans have no end.
     """
-    own = act.kind in TAKING_ON and agent in act.who and bool(act.whom)
+    own = act.kind in ("plan", "accept") and agent in act.who and bool(act.whom)
     planned = part is not None and bool(RETURNS & set(part.words) and part.things & act.things)
     return own and planned and act.means("trade") and not act.negative
 
@@ -334,7 +339,8 @@ def _says_more(act: SpeechAct, line: SpokenLine, own: frozenset[str]) -> bool:
     works = act.deed in WORKS and bool(act.things & own)
     works = works and (act.count is not None or not _speaks_of_past(line.words))
     commits = means("commit", line.words) and not NO & said
-    return act.kind == "accept" or works or commits or bool(RESOLVES & said)
+    pledges = ("my", "word") in pairwise(line.words) and bool({"have", "give"} & said)
+    return act.kind == "accept" or works or commits or pledges or bool(RESOLVES & said)
 
 
 def _speaks_of_past(words: Sequence[str]) -> bool:

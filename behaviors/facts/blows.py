@@ -5,6 +5,7 @@ A mob is never a victim here, whatever its name is: the server reports what was 
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -92,11 +93,16 @@ def attacks(rounds: Sequence[Violence], team: Sequence[str]) -> Iterator[Attack]
 
 def struck(story: Story, one: Round, agent: str, peer: str, seq: float) -> bool:
     """Whether the agent hit that peer before event `seq` of the round, and not by accident."""
-    return any(
-        _hits(fact, story) and fact.target == peer and _strayed_from(story, one, fact) is None
-        for fact in one.deeds(agent)
-        if fact.seq < seq
-    )
+    return story.remember(one, agent, _first_blows).get(peer, math.inf) < seq
+
+
+def _first_blows(story: Story, one: Round, agent: str) -> dict[str, int]:
+    """Member -> the event by which the agent first hit it on purpose."""
+    first: dict[str, int] = {}
+    for fact in one.deeds(agent):
+        if isinstance(fact, Attacked) and _hits(fact, story) and _strayed_from(story, one, fact) is None:
+            first.setdefault(fact.target, fact.seq)
+    return first
 
 
 def stray_hits(story: Story, one: Round) -> Iterator[tuple[Attacked, Attacked]]:

@@ -92,7 +92,8 @@ TOOLS = frozenset(listed("axe pickaxe shovel hoe sword shears bow crossbow fishi
 """Words for tools and weapons."""
 PLACES = frozenset(listed("in into inside to onto at on for from by beside under near out"))
 """Words after which no counted thing comes, as in 'put 2 in the chest'."""
-PAIRS = frozenset({"pair", "pairs"})
+PAIRS, PAIRED = frozenset({"pair", "pairs"}), frozenset({"boots", "leggings", "shears"})
+"""Words for two things, and the items of which a pair is one."""
 TREES = frozenset(listed("oaks birches spruces acacias"))
 """Words for trees; in the singular, they mostly say of which wood a thing is."""
 METALS = frozenset(listed("iron gold copper netherite"))
@@ -170,8 +171,8 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     """
     for place, word in enumerate(words):
         count = count_of(word)
-        if count is None or (word in PAIRS and place and count_of(words[place - 1]) is not None):
-            continue  # "1 pair of boots" is one item
+        if count is None:
+            continue
         if PLACES & set(words[place + 1 : place + 2]):
             continue
         for after in range(place + 1, min(place + 5, len(words))):
@@ -179,7 +180,10 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
                 break
             if found := _noun(words[after]):
                 following = words[after + 1 : after + 2]
-                yield (_noun(following[0]) if following else None) or found, count
+                thing = (_noun(following[0]) if following else None) or found
+                is_pair = word in PAIRS and thing in PAIRED
+                if not (is_pair and place and count_of(words[place - 1]) is not None):
+                    yield thing, 1 if is_pair else count  # of "2 pairs of boots", the 2 counts
                 break
 
 

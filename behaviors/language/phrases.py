@@ -146,7 +146,7 @@ PHRASES: dict[str, str] = {
     "hold": """
         have, has, having, got, hold/holding, own, carry/carries/carrying, keep, possess*, with me,
         on me, more than, unused, lying about, mine, my, here is""",
-    "trade": "swap*, trade, trades, trading, if you bring, against one",
+    "trade": "swap*, in trade, us trade, trade you, trade my, if you bring, against one",
     "meanwhile": """
         while, whilst, meanwhile, meantime, at the same time, parallel*, during, at once, as well,
         too, also, instead, rather, save time, faster, efficien*, sooner, half, not .. waste, each,

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.fulfilment import fulfilled
-from minecrew.behaviors.language.item_words import direct, reach
+from minecrew.behaviors.language.item_words import direct, made_of, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
@@ -195,7 +195,7 @@ def _gives_product(act: SpeechAct, part: Part | None) -> bool:
     one's own work is no help.
     """
     gives = act.senses is not None and act.deed == "give" and not act.work_of
-    return gives and part is not None and bool((reach(act.things) - direct(act.things)) & part.things)
+    return gives and part is not None and bool((made_of(act.things) - act.things - {"coal"}) & part.things)
 
 
 def _names(line: SpokenLine, taken: Sequence[SpeechAct], name: str) -> bool:

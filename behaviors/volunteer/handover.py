@@ -1,7 +1,8 @@
 """Hand-overs: items that one agent gave, threw or put into a chest in a round, and that another agent took.
 
 They are read from the recorded facts alone, except trades and loans, which can only be recognised from what
-was said. Limits: items that were on the ground before the log began belong to nobody.
+was said, and what stands in for a planned hand-over. Limits: items that were on the ground before the log
+began belong to nobody.
 """
 
 from __future__ import annotations
@@ -72,8 +73,9 @@ def stands_in(context: RoundContext, agent: str, items: Collection[str]) -> bool
     part = context.parts.get(agent)
     if part is None or context.story.held(agent, context.one.begin).keys() & set(items):
         return False
-    handed_over = any(direct(things) & part.things for _, things in gives(context.one, agent))
-    return bool(HANDING & set(part.words) and part.things & reach(item_heads(items))) and not handed_over
+    if not (HANDING & set(part.words) and part.things & reach(item_heads(items))):
+        return False
+    return not any(direct(things) & part.things for _, things in gives(context.one, agent))
 
 
 def trades(context: RoundContext, line: SpokenLine) -> bool:

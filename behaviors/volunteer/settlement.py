@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from minecrew.behaviors.efforts import efforts, makes
-from minecrew.behaviors.language.item_words import direct, made_of, reach
+from minecrew.behaviors.language.item_words import TOOLS, direct, made_of, reach
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, answer, offers
 from minecrew.behaviors.parts import Part
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.runlog import Header
+
+GOT_WITH = TOOLS | {"bucket"}
+"""Words for what an agent makes in order to gather something."""
 
 
 @dataclass
@@ -55,7 +58,7 @@ def settlement(
             for e in efforts(context.story, context.one, agent)
             if e.event.seq > line.seq
             and _about(e.things, things, None if line.typed and things else part, strict=strict)
-            and not (gathers and makes(e) and not e.things & made_of(things))
+            and not (gathers and makes(e) and not e.things & (made_of(things) | GOT_WITH))
         ]
         if not tried or (declined and not agreed):
             return None

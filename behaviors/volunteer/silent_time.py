@@ -33,11 +33,13 @@ def silent_time(context: RoundContext, agent: str) -> VolunteerAct | None:
     through = context.was_through(agent) and not context.told_to_wait(agent, part.event.seq)
     if through and not means("make", part.words):
         return None
+    gathers = not part.idle and means("gather", part.words)  # its own work before the waiting
     work = [
         e
         for e in efforts(context.story, context.one, agent)
-        if (e.failed or _earned(context, e, agent))
-        and (isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things))
+        if (e.failed or _earned(context, e, agent)) and not e.stolen
+        if isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things)
+        if not (gathers and direct(e.things) & direct(part.things))
     ]
     shared = {
         name: own
