@@ -84,9 +84,9 @@ def test_not_every_word_is_a_pledge(said: str) -> None:
 def test_a_tool_for_what_an_agent_goes_for_is_an_attempt() -> None:
     one = case(
         "\n== x\ngoal white_bed 1\nteam Ann Ben\nhas Ann: iron_ingot 2\nround\nplan Ann: Cut 2 oak logs.\n"
-        "plan Ben: Get wool from the sheep.\nAnn mines oak_log 2\nBen kills sheep>white_wool 1\n"
+        "plan Ben: Get wool from the sheep.\nAnn mines oak_log 2\n"
         "Ann!: I am done, I go for one of your sheep.\nBen!: Gladly!\n"
-        "Ann crafts shears 1 using iron_ingot 2\n"
+        "Ann crafts shears 1 using iron_ingot 2\nBen mines dirt 1\n"
     )
     offers, yes = lines(one)
     wool: dict[str, Any] = {"deed": "gather", "things": ("sheep",), "amount": 1}
