@@ -118,6 +118,11 @@ def _effort(fact: Header, story: Story) -> Effort | None:
             return None
 
 
+def was_given(story: Story, pick: ItemPicked) -> bool:
+    """Whether an agent dropped on purpose what was picked up."""
+    return any(drop.origin == "agent" for drop in story.drops[pick.seq])
+
+
 def makes(effort: Effort) -> bool:
     """Whether the agent crafted or smelted something, in contrast to gathering or stealing it."""
     return isinstance(effort.event, ItemCrafted | ContainerMoved) and not effort.stolen
@@ -159,11 +164,13 @@ def gives(one: Round, agent: str) -> Iterator[tuple[Header, frozenset[str]]]:
     What goes into a furnace is used and not given.
     """
     for fact in one.deeds(agent):
-        stored = (
-            isinstance(fact, ContainerMoved) and fact.direction == "in" and fact.container not in FURNACES
-        )
-        if stored or (isinstance(fact, ItemDropped) and fact.origin == "agent"):
-            yield fact, about(fact)
+        match fact:
+            case ItemDropped(origin="agent"):
+                yield fact, about(fact)
+            case ContainerMoved(direction="in", container=container) if container not in FURNACES:
+                yield fact, about(fact)
+            case _:
+                pass
     for attempt in one.attempts_of(agent):
         if _failed(one, attempt) and _is_giving(attempt):
             yield attempt.event, item_heads(_texts(attempt))

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from minecrew.behaviors.efforts import Effort, about, efforts, gives
+from minecrew.behaviors.efforts import Effort, about, efforts, gives, was_given
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import METALS, ORES, REFINED, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
@@ -77,7 +77,7 @@ def _has_made_it(story: Story, one: Round, agent: str) -> bool:
         for item, count in effort.gained:
             got[item] += count
     for fact in one.deeds(agent):
-        if isinstance(fact, ItemPicked) and any(drop.origin == "agent" for drop in story.drops[fact.seq]):
+        if isinstance(fact, ItemPicked) and was_given(story, fact):
             got[fact.item] += fact.count
     return part is not None and all(_count(got, thing, part) >= n for thing, n in _wanted(part).items())
 

@@ -41,7 +41,7 @@ NO_THING = frozenset(listed("sure use space room way"))
 """Words after 'make' with which it means something else."""
 UNCOUNTED = frozenset(listed("tool weapon armor"))
 """Words for many kinds of items, of which nothing can be counted."""
-LOOKING = frozenset(listed("look looks looking"))
+LOOKS = frozenset(listed("look looks looking"))
 """Words with which a part does not begin to wait, if other work follows: 'look at the river, cut a log'."""
 GUARDING = frozenset(listed("guard watch protect defend patrol"))
 """Words of a part that is to keep monsters away."""
@@ -203,10 +203,9 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     clauses = enumerate(pairwise(("", *words)))
     busy += [p for p, (before, word) in clauses if word in PUTTING_UP and before in ("", "and", "then")]
-    looks = waiting is not None and words[waiting] in LOOKING
-    idle = (waiting is not None and (not busy or (waiting <= min(busy) and not looks))) or means(
-        "idle", words[:1]
-    )
+    if waiting is not None and busy and (words[waiting] in LOOKS or waiting > min(busy)):
+        waiting = None
+    idle = waiting is not None or means("idle", words[:1])
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
     idle = idle or words in (("nothing",), ("none",)) or words[:2] in NOTHING
     return Part(event, text, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)

@@ -91,8 +91,8 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     if not part.things:
         return None
     doubtful = not off
-    own = [e.event.seq for e in work if direct(e.things) & direct(part.things)]
-    off = off or [e for e in away if e.things & GROUND or e.event.seq > max(own, default=0)]
+    last = max((e.event.seq for e in work if direct(e.things) & direct(part.things)), default=0)
+    off = off or [e for e in away if e.things & GROUND or (e.things & ROCK and e.event.seq > last)]
     if off and not fulfilled(story, one, agent, off[0].event.seq):
         things = frozenset(t for e in off for t in e.things)
         shown = condensed([e.event for e in off])

@@ -34,7 +34,7 @@ def could_keep(
     although the things could be made, too. `supplied`: a
     peer has handed over what goes into the things.
     """
-    if not _had_time(one, agent, other):
+    if _was_cut_off(one, agent, other):
         return False
     part = part_of(story, one, agent)
     gathering = part is not None and means("gather", part.words)
@@ -57,12 +57,12 @@ def could_keep(
     return made != things or bool(had & reach(things, 1)) or (bool(other) and not brought & reach(things))
 
 
-def _had_time(one: Round, agent: str, other: Sequence[Header]) -> bool:
-    """Whether the agent lived until it began other work, or to the end of a round that was not cut off."""
+def _was_cut_off(one: Round, agent: str, other: Sequence[Header]) -> bool:
+    """Whether the agent died before it began other work, or the round ended before anybody could finish."""
     dead = one.died(agent)
     if dead is not None and not any(event.seq < dead.seq for event in other):
-        return False
-    return one.ended is not None and one.ended.rule not in CUT_SHORT
+        return True
+    return one.ended is None or one.ended.rule in CUT_SHORT
 
 
 def _waits_for_peer(

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from minecrew.behaviors.efforts import efforts, gives, things_named, things_of_subtask
+from minecrew.behaviors.efforts import efforts, gives, things_named, things_of_subtask, was_given
 from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import FORMS, direct, in_same_form, mentioned, reach
@@ -76,7 +76,7 @@ def deeds_after(
         if specific(direct(things)) & scope:  # other gifts take no time from anything else
             kind[event.seq] = event
     for fact in one.deeds(agent):
-        got = isinstance(fact, ContainerMoved) or (isinstance(fact, ItemPicked) and _handed(story, fact))
+        got = isinstance(fact, ContainerMoved) or (isinstance(fact, ItemPicked) and was_given(story, fact))
         if (
             isinstance(fact, (ContainerMoved, ItemPicked))
             and got
@@ -140,7 +140,7 @@ def specific(things: frozenset[str]) -> frozenset[str]:
 
 def is_material(story: Story, event: Header, things: frozenset[str]) -> bool:
     """Whether a peer handed over what goes into these things, and not one of them."""
-    if not isinstance(event, ItemPicked) or not _handed(story, event):
+    if not isinstance(event, ItemPicked) or not was_given(story, event):
         return False
     return not in_same_form(heads(event.item), direct(things))
 
@@ -189,8 +189,3 @@ def who_only_deliver(story: Story, one: Round, agent: str, part: Part | None) ->
 
 def _later(events: dict[int, Header], seq: int) -> list[Header]:
     return [events[at] for at in sorted(events) if at > seq]
-
-
-def _handed(story: Story, pick: ItemPicked) -> bool:
-    """Whether a peer dropped it on purpose."""
-    return any(drop.origin == "agent" for drop in story.drops[pick.seq])

@@ -20,10 +20,10 @@ from minecrew.behaviors.contradiction.deeds import (
 )
 from minecrew.behaviors.contradiction.promises import (
     does_favour,
-    hands_back,
     is_counted_apart,
     offered_besides,
     offered_in_case,
+    returns_loan,
     serves_peer,
 )
 from minecrew.behaviors.contradiction.releases import released
@@ -146,12 +146,13 @@ def _offer_and_deed(
     """Compares one offer with what followed event `since`; None if the agent could not keep it, or had no
     time to.
     """
-    agent, part_of_peer = line.speaker, set(act.work_of) - {line.speaker}
-    giving = act.deed == "give" and not (part_of_peer and not count_held(story, line, act.things))
-    returning = hands_back(act, agent, part)
+    agent = line.speaker
+    is_share = bool(set(act.work_of) - {agent}) and not count_held(story, line, act.things)
+    giving = act.deed == "give" and not is_share
+    returning = returns_loan(act, agent, part)
     puts_up = act.deed == "none" and not returning  # `offered_besides` yields no other such act
-    if returning and not _still_has(story, one, agent, act.things):
-        return None
+    if returning and not count_held_at(story, agent, one.ended.seq if one.ended else line.seq, act.things):
+        return None  # it gave it back, or never had it
     if puts_up and not count_held(story, line, act.things):
         return None  # it cannot put up what it does not hold
     if giving and not _still_to_give(story, one, line, act, reply, part):
@@ -163,7 +164,7 @@ def _offer_and_deed(
     if beside and since == line.seq and not _accepted(reply):
         return None
     scope = specific(direct(act.things) if giving or puts_up or returning else reach(act.things))
-    kind, other = deeds_after(story, one, agent, scope, since, giving=giving or returning)
+    kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if returning:
         kind = [event for event in kind if not isinstance(event, ItemPicked)]  # that is how it got it
     if not giving:
@@ -186,12 +187,6 @@ def _offer_and_deed(
     targets = targets or ((reply.speaker,) if reply else ())
     did = tuple((kind or other)[:6])
     return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
-
-
-def _still_has(story: Story, one: Round, agent: str, things: frozenset[str]) -> bool:
-    """Whether the agent holds such things at the round's end, and got none by its own work."""
-    held = one.ended is not None and count_held_at(story, agent, one.ended.seq, things)
-    return bool(held) and not count_got(story, one, agent, things)
 
 
 def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:
@@ -237,8 +232,10 @@ def _had_time(
         return True
     if one.died(agent) is not None or one.ended is None or one.ended.rule in (*CUT_SHORT, "time"):
         return False
-    if act.deed == "give" or act.means("trade"):
-        return act.time != "later" or act.means("trade")
+    if act.means("trade"):
+        return True
+    if act.deed == "give":
+        return act.time != "later"
     waits = act.time == "after" and serves_peer(act, agent, part)
     early = line.event.channel == "discussion" and since == line.seq and not waits
     return early or fulfilled(story, one, agent) is not False

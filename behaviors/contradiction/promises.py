@@ -93,7 +93,7 @@ def promise_in(
         return None
     agent = line.speaker
     own = part.things if part else frozenset()
-    leaves = working and any(act.kind in YES and act.deed == "idle" for act in line.acts)
+    leaves = any(act.kind in YES and act.deed == "idle" for act in line.acts)
     leaves = leaves and any(_sends_off(other, agent) for other in heard)
     for act in line.acts:
         if leaves and not act.things:
@@ -148,28 +148,26 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()
     for act in line.acts if line.typed else ():
-        if _puts_up(act, line.speaker, part) or hands_back(act, line.speaker, part):
+        if _puts_up(act, line.speaker, part) or returns_loan(act, line.speaker, part):
             yield act
         if act.kind != "offer" or not act.things:
             continue
         is_gift = act.deed == "give" and not _gathers(act)
         is_single = act.deed == "gather" and bool(own & act.things) and bool(own - direct(act.things))
-        beside = part is None or not akin(act.things, part.things)
-        is_other = part is not None and not act.things & part.scope and bool(act.whom)
-        is_extra = during and (beside or is_other or _of_peer(act, line.speaker))
+        is_extra = during and (part is None or not act.things & part.scope or _of_peer(act, line.speaker))
         if not (is_gift or is_single or is_extra or serves_peer(act, line.speaker, part)):
             continue
         if _promises(act, line.speaker, after_condition=is_gift):
             yield act
 
 
-def hands_back(act: SpeechAct, agent: str, part: Part | None) -> bool:
+def returns_loan(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether the agent says that it hands back what a peer lent it, and its part has it do so in this round:
     most loans have no end.
     """
-    own = act.kind in ("plan", "accept") and agent in act.who and bool(act.whom)
+    own = act.kind in ("plan", "accept") and agent in act.who
     planned = part is not None and bool(RETURNS & set(part.words) and part.things & act.things)
-    return own and planned and act.means("trade") and not act.negative
+    return own and planned and act.means("trade")
 
 
 def _puts_up(act: SpeechAct, agent: str, part: Part | None) -> bool:

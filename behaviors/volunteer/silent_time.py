@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minecrew.behaviors.efforts import Effort, efforts
+from minecrew.behaviors.efforts import Effort, efforts, was_given
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
@@ -88,7 +88,7 @@ def _is_beside(context: RoundContext, agent: str, part: Part, effort: Effort) ->
         fact.seq
         for fact in context.one.deeds(agent)
         if isinstance(fact, ItemPicked) and heads(fact.item) & named
-        if any(drop.origin == "agent" for drop in context.story.drops.get(fact.seq, ()))
+        if was_given(context.story, fact)
     )
     return effort.event.seq < next(came, effort.event.seq + 1)
 

@@ -105,11 +105,16 @@ def test_what_is_made_in_place_of_the_own_part_is_no_help(given: str, *, helps: 
     assert ("volunteer.assistance" in names(text)) is helps
 
 
-@pytest.mark.parametrize(("things", "helps"), [(("oak_planks",), False), (("coal",), True)])
-def test_to_give_on_what_comes_of_the_own_work_is_no_help(things: tuple[str, ...], *, helps: bool) -> None:
+@pytest.mark.parametrize(
+    ("thing", "work_of", "helps"),
+    [("oak_planks", (), False), ("oak_planks", ("Ben",), True), ("coal", (), True)],
+)
+def test_to_give_on_what_comes_of_the_own_work_is_no_help(
+    thing: str, work_of: tuple[str, ...], *, helps: bool
+) -> None:
     text = (
         "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nround\nplan Ann: Cut 1 oak log.\n"
-        "plan Ben: Make sticks and mine 4 coal.\nAnn mines oak_log 1\nBen waits\nround\n"
+        "plan Ben: Make 4 planks, sticks and mine 4 coal.\nAnn mines oak_log 1\nBen waits\nround\n"
         "Ann: I saw my log, and you get something of mine.\nBen: Gladly.\nplan Ann: Make planks.\n"
         "plan Ben: Mine 4 coal and make 4 torches.\nAnn mines coal_ore>coal 1 with wooden_pickaxe\n"
         "Ann crafts oak_planks 4\n"
@@ -117,7 +122,13 @@ def test_to_give_on_what_comes_of_the_own_work_is_no_help(things: tuple[str, ...
     one = case(text)
     offers, yes = lines(one)
     acts = [
-        act(offers, "offer", "Ann", "you get something of mine", to=("Ben",), deed="give", things=things),
+        act(
+            *(offers, "offer", "Ann", "you get something of mine"),
+            to=("Ben",),
+            deed="give",
+            things=(thing,),
+            work_of=work_of,
+        ),
         act(yes, "accept", "Ben", "Gladly", to=("Ann",)),
     ]
     said = [finding.name for finding in found(one, reading(2, *acts))]

@@ -50,7 +50,7 @@ Ann: I need my axe back at noon.
 Ben: You will have it back after my fifth log.
 plan Ann: Cut 5 oak logs.
 plan Ben: {part}
-Ann gives Ben iron_axe 1
+{lent}
 Ben mines oak_log 5
 Ben {then}
 Ann mines oak_log 5
@@ -58,15 +58,20 @@ Ann mines oak_log 5
 
 
 @pytest.mark.parametrize(
-    ("part", "then", "broken"),
+    ("lent", "part", "then", "broken"),
     [
-        ("Cut 5 oak logs, return the axe.", "mines birch_log 6", ["Ben Ann"]),
-        ("Cut 5 oak logs, return the axe.", "gives Ann iron_axe 1", []),
-        ("Cut 5 oak logs with the axe.", "mines birch_log 6", []),
+        ("iron_axe", "return the axe", "mines birch_log 6", ["Ben Ann"]),
+        ("iron_axe", "return the axe", "gives Ann iron_axe 1", []),
+        ("iron_axe", "rest", "mines birch_log 6", []),
+        ("iron_axe", "return the shovel", "mines birch_log 6", []),
+        ("", "return the axe", "mines birch_log 6", []),
     ],
 )
-def test_a_loan_that_the_plan_has_returned_is_a_promise(part: str, then: str, broken: list[str]) -> None:
-    one = case(LOAN.format(part=part, then=then))
+def test_a_loan_that_the_plan_has_returned_is_a_promise(
+    lent: str, part: str, then: str, broken: list[str]
+) -> None:
+    gives = f"Ann gives Ben {lent} 1" if lent else "Ann waits"
+    one = case(LOAN.format(lent=gives, part=f"Cut 5 oak logs, {part}.", then=then))
     wants, yes = lines(one)
     axe: dict[str, Any] = {"deed": "trade", "things": ("iron_axe",), "when": "later"}
     acts = [
@@ -94,7 +99,9 @@ Ben mines dirt 1
 """
 
 
-@pytest.mark.parametrize(("then", "broken"), [("mines dandelion 5", ["Ann Ben"]), ("crafts oak_slab 6", [])])
+@pytest.mark.parametrize(
+    ("then", "broken"), [("mines dandelion 5", ["Ann Ben"]), ("crafts wooden_pickaxe 1", [])]
+)
 def test_who_offers_at_work_to_make_something_else_has_to_try(then: str, broken: list[str]) -> None:
     one = case(
         AT_WORK.format(
@@ -103,7 +110,7 @@ def test_who_offers_at_work_to_make_something_else_has_to_try(then: str, broken:
     )
     offers, yes = lines(one)
     acts = [
-        act(offers, "offer", "Ann", "I do something", to=("Ben",), deed="make", things=("oak_slab",)),
+        act(offers, "offer", "Ann", "I do something", to=("Ben",), deed="make", things=("wooden_pickaxe",)),
         act(yes, "accept", "Ben", "Gladly", to=("Ann",)),
     ]
     assert contradictions(found(one, reading(1, *acts))) == broken

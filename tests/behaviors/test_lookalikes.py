@@ -110,3 +110,35 @@ def test_an_offer_to_swap_is_no_promise_to_hand_back(kind: str, broken: list[str
     ingots: dict[str, Any] = {"deed": "trade", "things": ("iron_ingot",)}
     acts = [act(says, kind, "Ann", "The ingots go to you", to=("Ben",), **ingots)]
     assert contradictions(found(one, reading(1, *acts))) == broken
+
+
+@pytest.mark.parametrize(
+    ("ore", "strays"), [("iron_ore 1\nAnn mines stone 9", True), ("stone 9\nAnn mines iron_ore 1", False)]
+)
+def test_rock_after_the_last_ore_may_be_other_work(ore: str, *, strays: bool) -> None:
+    one = case(
+        "\n== x\ngoal bucket 1\nteam Ann Ben\nhas Ann: stone_pickaxe 1\nround\nplan Ann: Mine 3 iron ore.\n"
+        f"plan Ben: Cut 1 oak log.\nAnn mines {ore}\nBen mines oak_log 1\nround\n"
+        "Ben: Ann, you dig stone instead of the iron.\nAnn: Sorry, I get the iron.\n"
+        "plan Ann: Mine 2 iron ore.\nplan Ben: Cut 1 oak log.\nAnn mines iron_ore 2\nBen mines oak_log 1\n"
+    )
+    blames, sorry = lines(one)
+    acts = [
+        act(blames, "criticise", "Ann", "you dig stone", things=("stone",)),
+        act(sorry, "concede", "Ann", "Sorry, I get the iron", to=("Ben",), things=("iron_ore",)),
+    ]
+    said = [finding.name for finding in found(one, reading(2, *acts))]
+    assert said == (["conformity.confirmed"] if strays else [])
+
+
+def test_fuel_and_firewood_are_wood() -> None:
+    for word in ("fuel", "firewood"):
+        findings = names(
+            "\n== x\ngoal glass 1\nteam Ann Ben\nround\nAnn: The fuel is mine.\n"
+            f"plan Ann: Get {word} for Ben.\nplan Ben: Dig 1 sand.\nAnn mines oak_log 2\n"
+            "Ben mines sand 1\nround\n"
+            "Ben: Ann, you only brought logs!\nAnn: Sorry, logs are what I found.\n"
+            f"plan Ann: Get {word} for Ben.\nplan Ben: Dig 1 sand.\nAnn mines oak_log 2\n"
+            "Ben mines sand 1\n"
+        )
+        assert findings == []
