@@ -232,8 +232,6 @@ def _had_time(
         return True
     if one.died(agent) is not None or one.ended is None or one.ended.rule in (*CUT_SHORT, "time"):
         return False
-    if act.means("trade"):
-        return True
     if act.deed == "give":
         return act.time != "later"
     waits = act.time == "after" and serves_peer(act, agent, part)

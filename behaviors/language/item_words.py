@@ -33,7 +33,7 @@ COMES_FROM: dict[str, str] = {
     "fleece": "wool", "ewe": "wool mutton", "herd": "leather beef milk", "grass": "seeds", "bush": "berry",
     "enderman": "pearl", "mooshroom": "leather beef mushroom", "llama": "leather", "drowned": "flesh rotten",
     "husk": "flesh rotten", "guardian": "prismarine shard",
-    "fuel": "coal charcoal log planks stick", "firewood": "log planks stick",
+    "fuel": "coal charcoal log planks stick",
     "charcoal": "coal charcoal", "bamboo": "stick", "loaf": "bread", "cookie": "cookie",
 }  # fmt: skip
 """Word -> words for what people get from it."""

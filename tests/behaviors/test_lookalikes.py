@@ -131,14 +131,18 @@ def test_rock_after_the_last_ore_may_be_other_work(ore: str, *, strays: bool) ->
     assert said == (["conformity.confirmed"] if strays else [])
 
 
-def test_fuel_and_firewood_are_wood() -> None:
-    for word in ("fuel", "firewood"):
-        findings = names(
-            "\n== x\ngoal glass 1\nteam Ann Ben\nround\nAnn: The fuel is mine.\n"
-            f"plan Ann: Get {word} for Ben.\nplan Ben: Dig 1 sand.\nAnn mines oak_log 2\n"
-            "Ben mines sand 1\nround\n"
-            "Ben: Ann, you only brought logs!\nAnn: Sorry, logs are what I found.\n"
-            f"plan Ann: Get {word} for Ben.\nplan Ben: Dig 1 sand.\nAnn mines oak_log 2\n"
-            "Ben mines sand 1\n"
-        )
-        assert findings == []
+def test_who_lets_a_peer_wait_has_not_left_its_own_work() -> None:
+    one = case(
+        "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nround\nplan Ann: Mine 3 coal.\n"
+        "plan Ben: Make 4 sticks.\nBen mines oak_log 1\nthen\n"
+        "Ben!: I wait at the camp, Ann, you do your part?\nAnn!: Yes, wait there. I promise I do my part.\n"
+        "Ann kills cow>leather 3\n"
+    )
+    asks, yes = lines(one)
+    acts = [
+        act(asks, "plan", "Ben", "I wait at the camp", deed="wait"),
+        act(asks, "request", "Ann", "you do your part"),
+        act(yes, "accept", "Ann", "Yes, wait there", to=("Ben",), deed="wait"),
+        act(yes, "plan", "Ann", "I promise I do my part", deed="gather"),
+    ]
+    assert [each.split()[0] for each in contradictions(found(one, reading(1, *acts)))] == ["Ann"]
