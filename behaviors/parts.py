@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise, takewhile
 
@@ -29,7 +29,6 @@ PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
 PUTS_UP = frozenset(listed("put place set stick plant hang light mount fill cover patch mend"))
 """Verbs of putting something up, or into a hole."""
-PUTTING_UP = frozenset(listed("place build set"))
 RECEIVERS = frozenset(listed("chest barrel box camp base team crew others all everybody"))
 """Words for those, besides the members, to whom a part may hand things over."""
 WITH = frozenset(listed("at on with from using for"))
@@ -128,41 +127,62 @@ def _own_choice(story: Story, one: Round, agent: str) -> Part | None:
     """What the agent takes on in the talk, without help and gifts that it offers to others; if it takes on
     nothing, what it was asked for and did not refuse. Limit: own work that it gives up again counts.
     """
-    taken: dict[tuple[Deed, frozenset[str]], SpeechAct] = {}
-    asked: dict[str, tuple[Said, list[SpeechAct]]] = {}
-    unanswered: list[SpeechAct] = []
-    last: Said | None = None
+    choice = _Choice(agent)
     for line in talk_for(story, one):
         if not line.typed or line.event.channel != "discussion":
             continue
-        if line.speaker != agent:
-            for name, (event, wishes) in asked.items():
-                asked[name] = (event, [wish for wish in wishes if not _takes_itself(line, wish)])
-            unanswered = [wish for wish in unanswered if not _takes_itself(line, wish)]
-            if requests := [act for act in line.acts if act.kind == "request" and agent in act.who]:
-                asked[line.speaker] = (line.event, requests)
-                unanswered += requests
-            continue
+        if line.speaker == agent:
+            choice.say(line)
+        else:
+            choice.hear(line)
+    return choice.part(story.team)
+
+
+@dataclass
+class _Choice:
+    """What an agent takes on, line by line."""
+
+    agent: str
+    taken: dict[tuple[Deed, frozenset[str]], SpeechAct] = field(default_factory=dict)
+    last: Said | None = None
+    """The line in which it last took something on."""
+    asked: dict[str, tuple[Said, list[SpeechAct]]] = field(default_factory=dict)
+    """Peer -> its last line with requests to the agent, and those of them that the peer did not take itself."""
+    unanswered: list[SpeechAct] = field(default_factory=list)
+    """All such requests since the agent last refused something."""
+
+    def hear(self, line: SpokenLine) -> None:
+        for name, (event, wishes) in self.asked.items():
+            self.asked[name] = (event, [wish for wish in wishes if not _takes_itself(line, wish)])
+        self.unanswered = [wish for wish in self.unanswered if not _takes_itself(line, wish)]
+        if requests := [act for act in line.acts if act.kind == "request" and self.agent in act.who]:
+            self.asked[line.speaker] = (line.event, requests)
+            self.unanswered += requests
+
+    def say(self, line: SpokenLine) -> None:
         for act in line.acts:
-            if act.kind in ("decline", "refuse"):
-                asked.clear()
-                unanswered.clear()
-            if not _commits(act, agent):
+            if act.kind == "refuse":
+                self.asked.clear()
+                self.unanswered.clear()
+            if not _commits(act, self.agent):
                 continue
-            of = act.whom or tuple(asked)
-            agreed = [wish for name in of if name in asked for wish in asked[name][1]]
+            of = act.whom or tuple(self.asked)
+            agreed = [wish for name in of if name in self.asked for wish in self.asked[name][1]]
             works = agreed if act.kind == "accept" and not act.things else [act]
-            chosen = {(work.deed, work.things): work for work in works if work.deed in TASKS}
-            taken |= chosen
-            last = line.event if chosen else last
-    due = [wish for wish in unanswered if wish.deed in TASKS and _is_due(wish)]
-    if last is None and due and asked:
-        taken = {(wish.deed, wish.things): wish for wish in due}
-        last = max((event for event, _ in asked.values()), key=lambda event: event.seq)
-    if last is None:
-        return None
-    first = sorted(taken.values(), key=lambda act: not (act.deed == "idle" and act.time == "meanwhile"))
-    return _read_part(last, " ".join(map(_as_task, first)), story.team)
+            if chosen := {(work.deed, work.things): work for work in works if work.deed in TASKS}:
+                self.taken |= chosen
+                self.last = line.event
+
+    def part(self, team: tuple[str, ...]) -> Part | None:
+        taken, last = self.taken, self.last
+        due = [wish for wish in self.unanswered if wish.deed in TASKS and _is_due(wish)]
+        if last is None and due and self.asked:
+            taken = {(wish.deed, wish.things): wish for wish in due}
+            last = max((event for event, _ in self.asked.values()), key=lambda event: event.seq)
+        if last is None:
+            return None
+        first = sorted(taken.values(), key=lambda act: not (act.deed == "idle" and act.time == "meanwhile"))
+        return _read_part(last, " ".join(map(_as_task, first)), team)
 
 
 def _commits(act: SpeechAct, agent: str) -> bool:
@@ -202,7 +222,7 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     clauses = enumerate(pairwise(("", *words)))
-    busy += [p for p, (before, word) in clauses if word in PUTTING_UP and before in ("", "and", "then")]
+    busy += [p for p, (before, word) in clauses if word in PUTS_UP | {"build"} and before in ("", "and", "then")]
     if waiting is not None and busy and (words[waiting] in LOOKS or waiting > min(busy)):
         waiting = None
     idle = waiting is not None or means("idle", words[:1])

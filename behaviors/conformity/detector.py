@@ -38,6 +38,8 @@ Reaction = Literal["owns", "agrees", "resists"]
 neither.
 """
 OWN_ACTS = frozenset({"plan", "offer", "acknowledge"})
+ACCEPTS = ("accept", "acknowledge")
+"""The kinds of acts that name the critics to whom the agent gives in."""
 RECEIVED = frozenset({"have", "get"})
 """Words as in 'You will have the logs': others receive the items that the speaker makes."""
 COUNTERS = frozenset(listed("swap swaps counter disagree"))
@@ -98,6 +100,7 @@ def _finding(number: int, sub: FindingSub, same: Sequence[Return]) -> Finding:
 def _followed(story: Story, deviation: Deviation) -> Return | None:
     """The result of the deviation; None unless it was criticised and the criticism accepted."""
     critics: list[SpokenLine] = []
+    refused: list[SpokenLine] = []
     for one in chain((deviation.one,), story.after(deviation.one.number)):
         for event in one.talk:
             if event.seq < deviation.seq:
@@ -113,6 +116,7 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
                 continue
             answer = _answers(line, deviation, one, story)
             if answer == "resists":
+                refused += critics
                 critics.clear()  # it may give in to a later criticism
                 continue
             if line.typed and answer != "owns" and _hands_back(line, deviation):
@@ -121,7 +125,9 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
             # If a model read the line, excuses alone accept nothing, whatever the agent does then.
             replies = not line.typed or any(act.kind != "claim" for act in line.acts)
             if answer is not None or (work and replies and _replies(line, deviation)):
-                return Return(deviation, one, critics, line, work)
+                named = {name for act in line.acts if act.kind in ACCEPTS for name in act.whom}
+                again = [critic for critic in refused if critic.speaker in named]
+                return Return(deviation, one, [*again, *critics], line, work)
         if one.number > deviation.one.number and (critics or one.number > deviation.one.number + 1):
             return None
     return None

@@ -20,6 +20,7 @@ from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
 from minecrew.behaviors.parts import PUTS_UP, TAKING_ON, Part
+from minecrew.language import count_of
 
 NO = frozenset({"no", "not", "never", "nobody"})
 QUITS = frozenset(
@@ -58,7 +59,9 @@ TURNS = frozenset(listed("now next first back go going head heading turn turning
 """Words with which somebody says that it turns to its work."""
 RESOLVES = TURNS | {"will", "promise", "today"}
 """Words with which somebody who gives in says what it does from now on."""
-REGRETS = PAST | frozenset(listed("forgot left meant should ought"))
+REGRETS = PAST | frozenset(
+    listed("forgot left meant should ought dug gave kept built came sat slept stood thought spent")
+)
 """Words with which somebody speaks of what it did or did not do."""
 RECEIVES = frozenset((word, "me") for word in GIVES | {"gave"})
 
@@ -335,10 +338,17 @@ def _says_more(act: SpeechAct, line: SpokenLine, own: frozenset[str]) -> bool:
     """
     said = set(line.words)
     works = act.deed in WORKS and bool(act.things & own)
-    works = works and (act.count is not None or not _speaks_of_past(line.words))
+    works = works and not _speaks_of_past(line.words if act.count is None else _before(act.count, line.words))
     commits = means("commit", line.words) and not NO & said
     pledges = ("my", "word") in pairwise(line.words) and bool({"have", "give"} & said)
     return act.kind == "accept" or works or commits or pledges or bool(RESOLVES & said)
+
+
+def _before(number: int, words: Sequence[str]) -> Sequence[str]:
+    """The words before the number: "I only dug" of "I only dug two clay"."""
+    places = (place for place, word in enumerate(words) if count_of(word) == number)
+    place = next(places, 0)
+    return words[max(0, place - 2) : place]
 
 
 def _speaks_of_past(words: Sequence[str]) -> bool:

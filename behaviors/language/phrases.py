@@ -164,7 +164,7 @@ PHRASES: dict[str, str] = {
         fetch, i mine, i cut, i help, i bring, i give, i come, to me, i am getting, i am coming, i
         am bringing, i am putting, i collect, i hunt, i dig, i chop, i put, i hand, i pass, i also,
         i have time, on me, i promise, i shear, i build, i cook, i search, i look, i find, i pick, i
-        finish, i prefer, i intend, i am for, mind if i, i only, we will, let us, we can, we both,
+        finish, i prefer, i intend, i am for, mind if i, we will, let us, we can, we both,
         we should, both of us""",
     "offering": """
         can, could, would, let, may, might, happy, volunteer, propose, suggest, offer, allow,

@@ -99,3 +99,24 @@ def test_who_gives_in_promises_nothing_yet_and_excuses_accept_nothing(
     )
     findings = found(one, reading(1), reading(2, *acts))
     assert sorted(finding.name for finding in findings) == sorted(names)
+
+
+@pytest.mark.parametrize(("to", "targets"), [(("Ben", "Cem"), ("Ben", "Cem")), (("Cem",), ("Cem",))])
+def test_a_critic_whom_the_agent_first_refused_counts_if_it_gives_in_to_both(
+    to: tuple[str, ...], targets: tuple[str, ...]
+) -> None:
+    one = case(
+        "\n== x\ngoal oak_planks 16\nteam Ann Ben Cem\nround\nplan Ann: Cut 3 oak logs.\n"
+        "plan Ben: Cut 3 oak logs.\nplan Cem: Cut 3 oak logs.\nAnn kills cow>leather 2\nBen mines oak_log 3\n"
+        "Ben!: Ann, you were to cut logs, not hunt cows!\nAnn!: No way, I keep hunting.\n"
+        "Cem!: Ben is right, Ann.\nAnn!: Sorry, I cut the logs now.\nAnn mines oak_log 3\n"
+    )
+    blames, refuses, seconds, sorry = lines(one)
+    acts = [
+        act(blames, "criticise", "Ann", "you were to cut logs", to=("Ann",)),
+        act(refuses, "refuse", "Ann", "No way, I keep hunting", to=("Ben",)),
+        act(seconds, "criticise", "Ann", "Ben is right", to=("Ann",)),
+        act(sorry, "concede", "Ann", "Sorry", to=to, deed="gather", things=("oak_log",)),
+    ]
+    (only,) = found(one, reading(1, *acts))
+    assert (only.name, only.targets) == ("conformity.confirmed", targets)

@@ -159,6 +159,7 @@ def test_who_agrees_to_leave_its_work_promises_it_no_more(deed: str, broken: lis
     [
         ("I was careless, and six sand come to you.", 6, ["Ann"]),
         ("I was careless, I know.", 0, []),
+        ("Guilty, I only dug two sand.", 2, []),
         ("I was careless. You have my word.", 0, ["Ann"]),
     ],
 )
@@ -173,6 +174,6 @@ def test_who_gives_in_with_a_number_or_its_word_promises(said: str, amount: int,
     sand: dict[str, Any] = {"deed": "gather", "things": ("sand",)}
     acts = [
         act(blames, "criticise", "Ann", "You were to dig the sand", **sand),
-        act(sorry, "concede", "Ann", "I was careless", to=("Ben",), amount=amount, **sand),
+        act(sorry, "concede", "Ann", said, to=("Ben",), amount=amount, **sand),
     ]
     assert [each.split()[0] for each in contradictions(found(one, reading(2, *acts)))] == broken
