@@ -52,14 +52,13 @@ def load_cases(path: Path = HOME) -> tuple[Case, ...]:
     files = [path] if path.is_file() else sorted(path.rglob("*.case"))
     if not files:
         raise UserError(f"no case file at {str(path)!r}; give a .case file or a directory with some")
-    cases: list[Case] = []
+    cases: dict[str, Case] = {}
     for file in files:
         for case in read_cases(file.read_text("utf-8"), where=file.name, part=file.parent.name):
-            twin = next((other for other in cases if other.id == case.id), None)
-            if twin is not None:
+            if twin := cases.get(case.id):
                 raise UserError(f"{case.where}: case {case.id!r} stands in {twin.where} already; rename one")
-            cases.append(case)
-    return tuple(cases)
+            cases[case.id] = case
+    return tuple(cases.values())
 
 
 def read_cases(text: str, *, where: str, part: str) -> Iterator[Case]:
@@ -177,7 +176,7 @@ class _CaseReader:
         if word == "plan":
             agent, text = self._named(line, rest)
             for other in self.team:
-                if other != agent and re.search(rf"\b{re.escape(other)}:", text):
+                if other != agent and other in text and re.search(rf"\b{re.escape(other)}:", text):
                     raise line.wrong(f"the part of {other} needs its own 'plan' line, not that of {agent}")
             stage.assign(agent, text)
         elif word == "sub":
@@ -211,10 +210,9 @@ class _CaseReader:
         if to:
             addressed = tuple(self._member(line, other) for other in to.split(","))
         else:
+            others = (other for other in self.team if other != agent and other.lower() in text.lower())
             addressed = tuple(
-                other
-                for other in self.team
-                if other != agent and re.search(CALLED.format(re.escape(other)), text, re.IGNORECASE)
+                other for other in others if re.search(CALLED.format(re.escape(other)), text, re.IGNORECASE)
             )
         stage.say(agent, text, addressed, aloud=aloud)
 

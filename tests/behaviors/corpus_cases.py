@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,12 @@ from benchmarks.labelling import load_minds
 
 @cache
 def all_cases() -> tuple[Case, ...]:
-    return load_cases()
+    gc.disable()  # its many events are there to stay: to look through them again and again takes long
+    try:
+        return load_cases()
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @cache

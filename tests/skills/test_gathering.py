@@ -293,7 +293,7 @@ async def test_others_are_cut_for_what_did_not_fall_also_after_a_second_way_to_t
 
 async def test_what_somebody_else_picks_up_is_told_and_other_blocks_are_mined(crew: Crew) -> None:
     await crew.set_block(12, 5, 12, "jungle_log")
-    await crew.does("Bob", "goTo", 11, 5, 12, 0)
+    await crew.does("Bob", "goTo", 12, 6, 12, 0)  # on the log, so that it falls into what drops
     wait = "while (args[0].entity.isValid) await bot.waitForTicks(2)\nreturn true"
     async with crew.taught("Alice", fetchDrop=wait):
         await crew.does("Alice", "goTo", 15, 5, 12, 0)
