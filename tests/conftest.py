@@ -5,7 +5,6 @@ Also says how many processes run the tests, which folders they begin with, and w
 
 from __future__ import annotations
 
-import gc
 import ipaddress
 import os
 import sys
@@ -75,10 +74,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("quick"):
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
-
-
-def pytest_collection_finish() -> None:
-    gc.freeze()  # tests and modules stay to the end: no collection needs to look through them again
 
 
 def slow_tests() -> tuple[str, ...]:
