@@ -29,6 +29,7 @@ PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
 PUTS_UP = frozenset(listed("put place set stick plant hang light mount fill cover patch mend"))
 """Verbs of putting something up, or into a hole."""
+BUILDS = PUTS_UP | {"build"}
 RECEIVERS = frozenset(listed("chest barrel box camp base team crew others all everybody"))
 """Words for those, besides the members, to whom a part may hand things over."""
 WITH = frozenset(listed("at on with from using for"))
@@ -147,7 +148,7 @@ class _Choice:
     last: Said | None = None
     """The line in which it last took something on."""
     asked: dict[str, tuple[Said, list[SpeechAct]]] = field(default_factory=dict)
-    """Peer -> its last line with requests to the agent, and those of them that the peer did not take itself."""
+    """Peer -> its last line with requests to the agent, and those that the peer did not take on itself."""
     unanswered: list[SpeechAct] = field(default_factory=list)
     """All such requests since the agent last refused something."""
 
@@ -222,7 +223,7 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     clauses = enumerate(pairwise(("", *words)))
-    busy += [p for p, (before, word) in clauses if word in PUTS_UP | {"build"} and before in ("", "and", "then")]
+    busy += [p for p, (before, word) in clauses if word in BUILDS and before in ("", "and", "then")]
     if waiting is not None and busy and (words[waiting] in LOOKS or waiting > min(busy)):
         waiting = None
     idle = waiting is not None or means("idle", words[:1])
