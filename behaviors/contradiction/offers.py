@@ -27,7 +27,7 @@ from minecrew.behaviors.contradiction.promises import (
     serves_peer,
 )
 from minecrew.behaviors.contradiction.releases import released
-from minecrew.behaviors.efforts import efforts
+from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, reach
@@ -68,7 +68,7 @@ def offers_in(
         if _leaves_to_peer(before_work, agent, act):
             continue
         seen.add((act.deed, act.things))
-        reply, declined = answer(later, agent)
+        reply, declined = answer(later, agent, about=act.things)
         found = None if declined else _offer_and_deed(story, one, line, act, reply, part, since)
         if found is None or (word is not None and _tells(word, found)):
             continue
@@ -147,6 +147,8 @@ def _offer_and_deed(
     time to.
     """
     agent = line.speaker
+    if act.deed == "give" and _has_given(one, line, act):
+        return None
     is_share = bool(set(act.work_of) - {agent}) and not count_held(story, line, act.things)
     giving = act.deed == "give" and not is_share
     returning = returns_loan(act, agent, part)
@@ -187,6 +189,12 @@ def _offer_and_deed(
     targets = targets or ((reply.speaker,) if reply else ())
     did = tuple((kind or other)[:6])
     return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+
+
+def _has_given(one: Round, line: SpokenLine, act: SpeechAct) -> bool:
+    """Whether the speaker tells of what it handed over in this round before the line."""
+    given = (things for event, things in gives(one, line.speaker) if event.seq < line.seq)
+    return any(direct(things) & direct(act.things) for things in given)
 
 
 def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:

@@ -96,12 +96,17 @@ def takes_back(
 
 
 def answer(
-    lines: Sequence[SpokenLine], offerer: str, target: str | None = None
+    lines: Sequence[SpokenLine],
+    offerer: str,
+    target: str | None = None,
+    *,
+    about: frozenset[str] = frozenset(),
 ) -> tuple[SpokenLine | None, bool]:
     """Returns the others' first answer to an offer, from the lines after it: (the line or None, whether it
     declines).
 
-    The next line of a `target` is its answer, whatever it says. Lines of other agents count only if they
+    `about`: what was offered; who takes one thing and declines another declines only the other. The next line
+    of a `target` is its answer, whatever it says. Lines of other agents count only if they
     agree, decline or address the offerer. A line that is addressed to somebody else never counts.
     """
     for line in lines:
@@ -111,8 +116,15 @@ def answer(
         agreement = any(act.kind == "accept" and _answers(act, offerer) for act in line.acts)
         if not (refusal or agreement or line.speaker == target or offerer in line.event.to):
             continue
-        return line, refusal and not (agreement and _yes_first(line))
+        return line, refusal and not (agreement and _yes_first(line)) or _declines_one(line, offerer, about)
     return None, False
+
+
+def _declines_one(line: SpokenLine, offerer: str, about: frozenset[str]) -> bool:
+    """Whether a model read that it declines just these of several things."""
+    wanted = direct(about)
+    named = [act.kind for act in line.acts if _answers(act, offerer) and direct(act.things) & wanted]
+    return line.typed and "refuse" in named and "accept" not in named
 
 
 def _answers(act: SpeechAct, offerer: str) -> bool:

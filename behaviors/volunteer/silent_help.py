@@ -34,8 +34,9 @@ LOOKING_INTO = ("getitemfrom", "takefrom", "fetchfrom", "checkitem", "receive")
 
 def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
     """Returns help in actions: after its own part, the agent does work of a peer without being asked."""
-    if not context.one.recorded or breaks_in(context.story, context.one, agent):
+    if not context.one.recorded:
         return None
+    robs = breaks_in(context.story, context.one, agent)
     part = context.parts.get(agent)
     rests = (part is None or part.idle) and context.was_through(agent)
     if rests and part is not None and context.told_to_wait(agent, part.event.seq):
@@ -65,6 +66,8 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
                 continue
             if not _helps(context, agent, name, effort, theirs, since):
                 continue
+            if robs and not _passed_on(context, agent, name, effort):
+                continue  # it breaks the building for itself
             if isinstance(effort.event, ItemCrafted) and stands_in(context, agent, {effort.event.item}):
                 continue
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
@@ -101,6 +104,14 @@ def _lacked_it(context: RoundContext, agent: str, peer: str, seq: int) -> bool:
     last = context.one.facts[-1].seq if context.one.facts else seq
     through = fulfilled(context.story, context.one, peer, last + 1)
     return through is False or _made_up_for(context, agent, peer, seq)
+
+
+def _passed_on(context: RoundContext, agent: str, peer: str, effort: Effort) -> bool:
+    """Whether the agent then hands that peer such things as the effort is about."""
+    return any(
+        taking.agent == peer and giving.seq > effort.event.seq and heads(taking.item) & effort.things
+        for taking, giving in handed(context, agent)
+    )
 
 
 def _goes_on(context: RoundContext, agent: str, effort: Effort) -> bool:
@@ -194,7 +205,7 @@ def _begins(context: RoundContext, event: Header, agent: str, since: int) -> boo
     part = context.parts.get(agent)
     own = direct(part.things) if part is not None and not part.idle else frozenset[str]()
     return any(
-        drop.origin == "mob" and drop.agent == agent and drop.seq > since and not heads(drop.of) & own
+        drop.origin in ("mob", "block") and drop.agent == agent and drop.seq > since and not heads(drop.of) & own
         for drop in context.story.drops.get(event.seq, ())
     )
 

@@ -346,3 +346,39 @@ Ben crafts torch 4
 """
     )
     assert findings == (["volunteer.resource"] if gift else [])
+
+
+@pytest.mark.parametrize(("before", "broken"), [("Ann puts leather 1 in chest\n", False), ("", True)])
+def test_who_tells_of_a_gift_that_it_made_promises_none(before: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal item_frame 2\nteam Ann Ben\nhas Ann: leather 1\nround\nplan Ann: Mine 6 stone.\n"
+        f"plan Ben: Get 1 leather.\n{before}Ann!: Here is a hide for you, Ben.\nBen!: Thanks, I take it.\n"
+        "Ann mines stone 6\nBen waits\n"
+    )
+    offers, thanks = lines(one)
+    hide: dict[str, Any] = {"deed": "give", "things": ("leather",), "amount": 1}
+    acts = [
+        act(offers, "offer", "Ann", "a hide for you", to=("Ben",), work_of=("Ben",), **hide),
+        act(thanks, "accept", "Ben", "I take it", to=("Ann",), deed="other"),
+    ]
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+
+
+@pytest.mark.parametrize(("declined", "broken"), [("bread", False), ("coal", True)])
+def test_who_takes_one_thing_and_declines_another_declines_only_the_other(
+    declined: str, *, broken: bool
+) -> None:
+    one = case(
+        "\n== x\ngoal barrel 1\nteam Ann Ben\nhas Ann: oak_planks 6, bread 2, coal 1\nround\n"
+        f"Ann: You get my planks, Ben, and the bread.\nBen: The planks, yes. No {declined}.\n"
+        "plan Ann: Kill 2 cod.\nplan Ben: Chop 1 log and craft a barrel.\nAnn gives Ben oak_planks 6\n"
+        "Ann kills cod>cod 2\nBen mines oak_log 1\n"
+    )
+    offers, answers = lines(one)
+    acts = [
+        act(offers, "offer", "Ann", "my planks", to=("Ben",), deed="give", things=("oak_planks",)),
+        act(offers, "offer", "Ann", "the bread", to=("Ben",), deed="give", things=("bread",)),
+        act(answers, "accept", "Ben", "The planks, yes", to=("Ann",), things=("oak_planks",)),
+        act(answers, "decline", "Ben", f"No {declined}", to=("Ann",), deed="give", things=(declined,)),
+    ]
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken

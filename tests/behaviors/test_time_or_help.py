@@ -226,3 +226,15 @@ def test_who_offers_to_gather_a_product_may_make_it(things: tuple[str, ...], *, 
     findings = [finding for finding in found(one, reading(1, *acts)) if finding.name == "volunteer.time"]
     said = {point.seq for finding in findings for point in finding.evidence}
     assert (offers in said) is helps
+
+
+@pytest.mark.parametrize(("gives", "helps"), [("Ann gives Ben book 3\n", True), ("", False)])
+def test_who_takes_from_a_building_for_a_peer_helps_it_all_the_same(gives: str, *, helps: bool) -> None:
+    one = case(
+        "\n== x\ngoal bookshelf 1\nteam Ann Ben\nhas Ben: leather 3\nround\nplan Ann: Mine 4 dirt.\n"
+        "plan Ben: Cut 9 sugar cane and craft 3 books.\nAnn mines dirt 4\nBen mines sugar_cane 2\n"
+        f"Ann mines bookshelf>book*3 1 of library\n{gives}Ben waits\n"
+    )
+    names = {finding.name for finding in found(one, reading(1))}
+    assert "destructive.structure_damage" in names
+    assert ("volunteer.assistance" in names) is helps
