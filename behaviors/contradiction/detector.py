@@ -15,9 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from minecrew.behaviors.contradiction.abstentions import abstentions_in
 from minecrew.behaviors.contradiction.deeds import WordAndDeed
 from minecrew.behaviors.contradiction.offers import offers_in
 from minecrew.behaviors.contradiction.own_parts import word_about_part
+from minecrew.behaviors.contradiction.swaps import swaps_in
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.language.reading import talk_for
@@ -71,4 +73,6 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
         word = word_about_part(story, one, lines, name)
         found += [word] if word is not None else []
         found += offers_in(story, one, lines, name, word)
+        found += swaps_in(story, one, lines, name)
+        found += abstentions_in(story, one, lines, name)
     return found

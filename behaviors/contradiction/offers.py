@@ -115,14 +115,14 @@ def _leaves_to_peer(later: Sequence[SpokenLine], agent: str, offer: SpeechAct) -
 
 
 def _case_told(later: Sequence[SpokenLine], act: SpeechAct) -> int | None:
-    """The event by which the receiver of a conditional offer says that it lacks what was offered."""
+    """The event by which somebody says that the receiver of a conditional offer lacks what was offered."""
     for line in later:
-        if line.event.channel != "execution" or line.speaker not in act.work_of:
+        if line.event.channel != "execution":
             continue
         lacking = (
             said
             for said in line.acts
-            if (said.kind, said.deed) == ("claim", "lack") and line.speaker in said.who
+            if (said.kind, said.deed) == ("claim", "lack") and set(said.who) & set(act.work_of)
         )
         if any(direct(said.things) & direct(act.things) for said in lacking):
             return line.seq

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from minecrew.behaviors.contradiction.promises import NO, akin
 from minecrew.behaviors.efforts import about
@@ -27,6 +27,8 @@ SPARES = frozenset({"bother", "instead"})
 """More words with which the rules find that a peer may take back work."""
 RESERVES = frozenset({"some", "for", "in", "at", "here"})
 """Words of a request to leave things somewhere, or for somebody."""
+NEEDLESS = frozenset({("never", "mind"), ("no", "need"), ("not", "bother"), ("not", "need")})
+"""Pairs of words of a request to leave the work: "never mind the cane"."""
 INSTEAD = frozenset({"instead", "rather"})
 """Words of a request that show that its work replaces other work."""
 
@@ -136,14 +138,16 @@ def _spares(words: Sequence[str]) -> bool:
 
 
 def _lets_go(act: SpeechAct) -> bool:
-    """Whether a request is to leave work: "wait", "scrap the clay", "stop, don't go for the clay", but not
-    "don't forget the clay".
+    """Whether a request is to leave work: "wait", "scrap the clay", "stop, don't go for the clay", "let the
+    clay be", but not "don't forget the clay".
     """
     head = tuple(takewhile(lambda word: word not in NO, act.quoted))
     tail = set(act.quoted[len(head) :])
     rebukes = tail and (mentioned(head) or (DROPS | {"without"}) & tail)
     drops = DROPS & set(head) and not RESERVES & set(act.quoted) and not rebukes
-    return act.deed == "idle" or bool(act.deed == "none" and act.things and drops)
+    lets_be = "be" in act.quoted[-1:] and "let" in head  # "let the cane be"
+    needless = NEEDLESS & set(pairwise(act.quoted))
+    return act.deed == "idle" or bool(act.deed == "none" and act.things and (drops or lets_be or needless))
 
 
 def _replaces(act: SpeechAct, things: frozenset[str], began: Sequence[Header]) -> bool:

@@ -116,7 +116,7 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
     if act.kind != "request" or act.deed == "idle" or act.negative:
         return False
     if act.senses is not None:
-        if act.deed in ("make", "none") and act.time == "later":
+        if act.deed in ("make", "help", "none") and act.time == "later":
             return False  # until then it is free for other work
         if asks_for_no_work(act):
             return False

@@ -116,7 +116,7 @@ def answer(
         agreement = any(act.kind == "accept" and _answers(act, offerer) for act in line.acts)
         if not (refusal or agreement or line.speaker == target or offerer in line.event.to):
             continue
-        return line, refusal and not (agreement and _yes_first(line)) or _declines_one(line, offerer, about)
+        return line, (refusal and not (agreement and _yes_first(line))) or _declines_one(line, offerer, about)
     return None, False
 
 

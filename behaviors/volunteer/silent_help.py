@@ -205,7 +205,10 @@ def _begins(context: RoundContext, event: Header, agent: str, since: int) -> boo
     part = context.parts.get(agent)
     own = direct(part.things) if part is not None and not part.idle else frozenset[str]()
     return any(
-        drop.origin in ("mob", "block") and drop.agent == agent and drop.seq > since and not heads(drop.of) & own
+        drop.origin in ("mob", "block")
+        and drop.agent == agent
+        and drop.seq > since
+        and not heads(drop.of) & own
         for drop in context.story.drops.get(event.seq, ())
     )
 

@@ -1,0 +1,119 @@
+"""Promises to leave something alone, and swaps: what breaks them, and what only looks like it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .model_readings import act, case, contradictions, found, lines, reading
+
+BREAD = "your bread reaches the top whole, I will not take one bite of it"
+
+
+@pytest.mark.parametrize(
+    ("said", "about", "deed", "broken"),
+    [
+        (BREAD, {"things": ("bread",)}, "eats bread 2", True),
+        (BREAD, {"things": ("bread",)}, "eats apple 1", False),
+        ("I will not touch the chests of the smith", {}, "takes iron_ingot 1 from chest of smith", True),
+        ("I will not touch the chests of the baker", {}, "takes iron_ingot 1 from barrel of smith", False),
+        ("I promise not to break any wall of the mill", {}, "mines cobblestone 2 of mill", True),
+        ("I will not hurt old Holt's hens", {}, "kills chicken>feather 1 owned by Holt", True),
+        ("I will not hurt old Holt's hens", {}, "kills chicken>feather 1", False),
+        ("I will not raise my hand against you", {}, "hits Ben 3*2", True),
+        ("I will not raise my hand against you", {}, "hits Ben 1", False),
+        ("I will not raise my hand against you", {}, "hits zombie 5*2", False),
+        ("I will not cut birch", {}, "eats bread 2", False),
+    ],
+)
+def test_who_says_that_it_leaves_something_alone_is_compared_with_its_deeds(
+    said: str, about: dict[str, Any], deed: str, *, broken: bool
+) -> None:
+    one = case(
+        "\n== x\ngoal arrow 4\nteam Ann Ben\nhas Ann: bread 2, apple 2, feather 1\nround\n"
+        f"Ben: All clear?\nAnn: Yes, {said}.\nplan Ann: Cut 2 ferns.\nplan Ben: Dig gravel for 1 flint.\n"
+        f"Ann mines fern 2\nAnn {deed}\nBen mines gravel>flint 1\n"
+    )
+    _, gives_word = lines(one)
+    acts = [act(gives_word, "plan", "Ann", said, to=("Ben",), **about)]
+    words = contradictions(found(one, reading(1, *acts)))
+    assert any(word.startswith("Ann") for word in words) is broken
+
+
+def test_to_refuse_work_promises_nothing() -> None:
+    one = case(
+        "\n== x\ngoal arrow 4\nteam Ann Ben\nhas Ann: bread 2\nround\nBen: Eat that bread.\n"
+        "Ann: I will not eat it.\nplan Ann: Cut 2 ferns.\nplan Ben: Dig gravel for 1 flint.\n"
+        "Ann mines fern 2\nAnn eats bread 1\nBen mines gravel>flint 1\n"
+    )
+    _, refuses = lines(one)
+    acts = [act(refuses, "refuse", "Ann", "I will not eat it", to=("Ben",), things=("bread",))]
+    assert not contradictions(found(one, reading(1, *acts)))
+
+
+@pytest.mark.parametrize(
+    ("theirs", "own", "broken"),
+    [
+        ("Ben gives Ann string 3\n", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", True),
+        ("Ben gives Ann string 3\n", "Ann gives Ben coal 2\n", False),
+        ("", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", False),
+    ],
+)
+def test_who_took_one_side_of_a_swap_owes_the_other(theirs: str, own: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal bow 1, torch 8\nteam Ann Ben\nhas Ann: coal 2, porkchop 2, stick 3\nhas Ben: string 3\n"
+        "round\nBen: My string against your coal.\nAnn: It is a swap.\n"
+        "plan Ann: Swap 2 coal for 3 string with Ben and make a bow.\n"
+        f"plan Ben: Swap 3 string for 2 coal with Ann.\n{theirs}{own}Ann mines fern 2\nBen waits\n"
+    )
+    offers, agrees = lines(one)
+    both: dict[str, Any] = {"deed": "trade", "things": ("string", "coal")}
+    acts = [
+        act(offers, "offer", "Ben", "My string against your coal", to=("Ann",), **both),
+        act(agrees, "accept", "Ann", "It is a swap", to=("Ben",), **both),
+    ]
+    words = contradictions(found(one, reading(1, *acts)))
+    assert any(word.startswith("Ann") for word in words) is broken
+
+
+@pytest.mark.parametrize(
+    ("said", "broken"),
+    [
+        ("let the cane be", False),
+        ("never mind the cane", False),
+        ("no need for the cane", False),
+        ("mind the cane", True),
+    ],
+)
+def test_a_peer_says_in_many_ways_that_work_may_be_left(said: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal paper 6\nteam Ann Ben\nround\nAnn: I cut six cane.\nplan Ann: Cut 6 sugar cane.\n"
+        f"plan Ben: Mine 6 stone.\nBen mines stone 6\nBen!: Ann, {said}.\nthen\nAnn mines red_tulip 4\n"
+    )
+    plans, asks = lines(one)
+    cane: dict[str, Any] = {"things": ("sugar_cane",)}
+    acts = [
+        act(plans, "plan", "Ann", "I cut six cane", deed="gather", amount=6, **cane),
+        act(asks, "request", "Ann", said, **cane),
+    ]
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+
+
+@pytest.mark.parametrize(("who", "broken"), [("Ben", True), ("Ann", False)])
+def test_also_the_one_that_offered_may_say_that_the_case_has_come(who: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal leather_boots 2\nteam Ann Ben\nround\nAnn: I hunt the rest for you, if there are too few.\n"
+        "plan Ann: Chop 2 oak logs.\nplan Ben: Hunt 8 leather.\nBen kills cow>leather 5\nAnn mines oak_log 2\n"
+        "Ann!: So there are three too few.\nthen\nAnn mines sunflower 6\nBen waits\n"
+    )
+    offers, tells = lines(one)
+    hides: dict[str, Any] = {"things": ("leather",)}
+    acts = [
+        act(
+            offers, "offer", "Ann", "I hunt the rest for you", to=("Ben",), work_of=("Ben",),
+            deed="gather", when="if", **hides,
+        ),
+        act(tells, "claim", who, "three too few", deed="lack", amount=3, **hides),
+    ]  # fmt: skip
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
