@@ -31,7 +31,7 @@ WILL_NOT = frozenset(
 SWEARS = frozenset(listed("promise swear vow word"))
 """Words of a promise "not to"."""
 EATS = frozenset(listed("eat bite taste nibble swallow munch touch"))
-STRIKES = frozenset(listed("hit hurt harm attack strike fight beat kill touch hand hands finger blade sword"))
+STRIKES = frozenset(listed("hit hurt harm attack strike fight beat kill touch hand finger blade sword"))
 TAKES = frozenset(
     listed("take touch hurt steal open rob raid break harm kill hand hands finger plunder pinch")
 )

@@ -109,6 +109,8 @@ WRONG = {
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     # A block that is put down for a peer to break is not seen as given.
     "h2-slain-and-delicious": ["contradiction"],
+    # The sword is the receiver's own, which it had lost. Only the word "my" tells that.
+    "m4-smith-is-out": ["volunteer.resource"],
     # The agent asks for the ingots and makes the bucket that a peer failed to make. This looks like help.
     "p1-admiring-granite": ["volunteer.assistance"],
     # The agent offers to bake what a peer digs. This looks like work of the peer.

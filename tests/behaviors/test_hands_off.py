@@ -103,8 +103,10 @@ def test_a_peer_says_in_many_ways_that_work_may_be_left(said: str, *, broken: bo
 @pytest.mark.parametrize(("who", "broken"), [("Ben", True), ("Ann", False)])
 def test_also_the_one_that_offered_may_say_that_the_case_has_come(who: str, *, broken: bool) -> None:
     one = case(
-        "\n== x\ngoal leather_boots 2\nteam Ann Ben\nround\nAnn: I hunt the rest for you, if there are too few.\n"
-        "plan Ann: Chop 2 oak logs.\nplan Ben: Hunt 8 leather.\nBen kills cow>leather 5\nAnn mines oak_log 2\n"
+        "\n== x\ngoal leather_boots 2\nteam Ann Ben\nround\n"
+        "Ann: I hunt the rest for you, if there are too few.\n"
+        "plan Ann: Chop 2 oak logs.\nplan Ben: Hunt 8 leather.\n"
+        "Ben kills cow>leather 5\nAnn mines oak_log 2\n"
         "Ann!: So there are three too few.\nthen\nAnn mines sunflower 6\nBen waits\n"
     )
     offers, tells = lines(one)
