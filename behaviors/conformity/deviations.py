@@ -56,7 +56,8 @@ class Deviation:
     """The seq of the first sign of the deviation."""
     doubtful: bool = False
     """Whether the other work may have been a step towards its part: ground may lie in the way, and so may
-    rock after the last ore. A peer must then mention it explicitly. Rock before ore is no other work.
+    rock after the last ore. A peer must then mention it explicitly. Rock before ore is no other work, and
+    neither is rock of an agent that has looked for ore in vain.
     """
 
 
@@ -91,8 +92,15 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     if not part.things:
         return None
     doubtful = not off
-    last = max((e.event.seq for e in work if direct(e.things) & direct(part.things)), default=0)
-    off = off or [e for e in away if e.things & GROUND or (e.things & ROCK and e.event.seq > last)]
+    tried = [e for e in work if direct(e.things) & direct(part.things)]
+    last = tried[-1] if tried else None
+    digs_on = last is not None and last.failed
+    off = off or [
+        e
+        for e in away
+        if e.things & GROUND
+        or (e.things & ROCK and not digs_on and (last is None or e.event.seq > last.event.seq))
+    ]
     if off and not fulfilled(story, one, agent, off[0].event.seq):
         things = frozenset(t for e in off for t in e.things)
         shown = condensed([e.event for e in off])

@@ -120,3 +120,27 @@ def test_a_critic_whom_the_agent_first_refused_counts_if_it_gives_in_to_both(
     ]
     (only,) = found(one, reading(1, *acts))
     assert (only.name, only.targets) == ("conformity.confirmed", targets)
+
+
+@pytest.mark.parametrize(
+    ("then", "deviates"),
+    [
+        ("Ann tries mineBlock coal_ore 1: NOT_FOUND no coal_ore within 16 blocks\n", False),
+        ("Ann mines coal_ore>coal 1\n", True),
+    ],
+)
+def test_who_looked_for_ore_in_vain_may_dig_on(then: str, *, deviates: bool) -> None:
+    one = case(
+        "\n== x\ngoal torch 8\nteam Ann Ben\nhas Ann: wooden_pickaxe 1\nround\nplan Ann: Mine 2 coal.\n"
+        f"plan Ben: Cut 1 oak log.\nBen mines oak_log 1\nAnn mines stone 9\n{then}Ann mines stone 9\nround\n"
+        "Ben: All you bring is stone, Ann.\nAnn: You are right, I dig the coal today.\n"
+        "plan Ann: Mine 2 coal.\nplan Ben: Wait.\nAnn mines coal_ore>coal 2\nBen waits\n"
+    )
+    blames, sorry = lines(one)
+    coal: dict[str, Any] = {"deed": "gather", "things": ("coal",)}
+    acts = [
+        act(blames, "criticise", "Ann", "All you bring is stone", **coal),
+        act(sorry, "concede", "Ann", "You are right", to=("Ben",), **coal),
+    ]
+    names = {finding.class_ for finding in found(one, reading(1), reading(2, *acts))}
+    assert ("conformity" in names) is deviates
