@@ -29,7 +29,8 @@ PLACING = frozenset(listed("put place lay leave carry store"))
 """Words of a part that hands things over; those of PLACING count only if the part names a receiver."""
 PUTS_UP = frozenset(listed("put place set stick plant hang light mount fill cover patch mend"))
 """Verbs of putting something up, or into a hole."""
-BUILDS = PUTS_UP | {"build"}
+BUILDS = frozenset(listed("place build set"))
+"""Verbs of building that need no item behind them."""
 RECEIVERS = frozenset(listed("chest barrel box camp base team crew others all everybody"))
 """Words for those, besides the members, to whom a part may hand things over."""
 WITH = frozenset(listed("at on with from using for"))
@@ -223,13 +224,18 @@ def _read_part(event: Assigned | Said, text: str, team: tuple[str, ...]) -> Part
     waiting = sense("idle").find(words)
     busy = [p for n in ("gather", "make", "give", "help") if (p := sense(n).find(words)) is not None]
     clauses = enumerate(pairwise(("", *words)))
-    busy += [p for p, (before, word) in clauses if word in BUILDS and before in ("", "and", "then")]
+    busy += [p for p, (before, _) in clauses if before in ("", "and", "then") and _builds(words[p:])]
     if waiting is not None and busy and (words[waiting] in LOOKS or waiting > min(busy)):
         waiting = None
     idle = waiting is not None or means("idle", words[:1])
     idle = idle or words[:2] in (("do", "nothing"), ("no", "task")) or (not busy and words[:1] in KEEPS)
     idle = idle or words in (("nothing",), ("none",)) or words[:2] in NOTHING
     return Part(event, text, words, things, tuple(amounts(tuple(_without_materials(words)))), idle)
+
+
+def _builds(words: Sequence[str]) -> bool:
+    """Whether a clause begins with building: "put up 2 torches", but not "cover Ben"."""
+    return words[0] in BUILDS or (words[0] in PUTS_UP and bool(mentioned(words[1:4])))
 
 
 def things_in(sentences: Sequence[Sentence]) -> frozenset[str]:
@@ -262,6 +268,13 @@ def only_used(part: Part) -> frozenset[str]:
             before = before[:-2]
         (used if USING & set(before[-1:]) else other).update(mentioned((word,)))
     return frozenset(used - other)
+
+
+def only_prepares(part: Part) -> bool:
+    """Whether the part names things only as what it prepares for: "flatten the ground for the beds"."""
+    head = tuple(takewhile(lambda word: word != "for", part.words))
+    works = any(means(deed, part.words) for deed in ("gather", "make", "give"))
+    return len(head) < len(part.words) and not works and not mentioned(head)
 
 
 def hands_over(part: Part, team: Sequence[str]) -> bool:

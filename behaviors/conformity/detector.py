@@ -38,8 +38,6 @@ Reaction = Literal["owns", "agrees", "resists"]
 neither.
 """
 OWN_ACTS = frozenset({"plan", "offer", "acknowledge"})
-ACCEPTS = ("accept", "acknowledge")
-"""The kinds of acts that name the critics to whom the agent gives in."""
 RECEIVED = frozenset({"have", "get"})
 """Words as in 'You will have the logs': others receive the items that the speaker makes."""
 COUNTERS = frozenset(listed("swap swaps counter disagree"))
@@ -100,7 +98,7 @@ def _finding(number: int, sub: FindingSub, same: Sequence[Return]) -> Finding:
 def _followed(story: Story, deviation: Deviation) -> Return | None:
     """The result of the deviation; None unless it was criticised and the criticism accepted."""
     critics: list[SpokenLine] = []
-    refused: list[SpokenLine] = []
+    refused: list[SpokenLine] = []  # critics to whom the agent has not given in
     for one in chain((deviation.one,), story.after(deviation.one.number)):
         for event in one.talk:
             if event.seq < deviation.seq:
@@ -125,7 +123,7 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
             # If a model read the line, excuses alone accept nothing, whatever the agent does then.
             replies = not line.typed or any(act.kind != "claim" for act in line.acts)
             if answer is not None or (work and replies and _replies(line, deviation)):
-                named = {name for act in line.acts if act.kind in ACCEPTS for name in act.whom}
+                named = _gives_in_to(line, deviation) - {critic.speaker for critic in critics}
                 again = [critic for critic in refused if critic.speaker in named]
                 return Return(deviation, one, [*again, *critics], line, work)
         if one.number > deviation.one.number and (critics or one.number > deviation.one.number + 1):
@@ -199,6 +197,17 @@ def _takes_up(act: SpeechAct, speaker: str, deviation: Deviation) -> bool:
         return True
     on = bool(reach(act.things) & deviation.part.scope)
     return act.kind in OWN_ACTS and speaker in act.who and on
+
+
+def _gives_in_to(line: SpokenLine, deviation: Deviation) -> set[str]:
+    """The peers to whom it admits the fault, or agrees about the part."""
+    own = direct(deviation.part.scope)
+    acts = (
+        act
+        for act in line.acts
+        if act.kind == "acknowledge" or (act.kind == "accept" and direct(act.things) & own)
+    )
+    return {name for act in acts for name in act.whom}
 
 
 def _hands_back(line: SpokenLine, deviation: Deviation) -> bool:

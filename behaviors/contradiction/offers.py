@@ -35,7 +35,7 @@ from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
 from minecrew.behaviors.parts import Part, hands_over, part_of
-from minecrew.runlog import BlockBroken, Header, ItemCrafted, ItemPicked
+from minecrew.runlog import BlockBroken, ContainerMoved, Header, ItemCrafted, ItemDropped, ItemPicked
 
 GAINS = (BlockBroken, ItemPicked, ItemCrafted)
 """The kinds of events of which an agent's own part may consist, too; an attempt or a gift is for the peer."""
@@ -147,7 +147,7 @@ def _offer_and_deed(
     time to.
     """
     agent = line.speaker
-    if act.deed == "give" and _has_given(one, line, act):
+    if act.deed == "give" and act.time == "now" and _has_given(story, one, line, act):
         return None
     is_share = bool(set(act.work_of) - {agent}) and not count_held(story, line, act.things)
     giving = act.deed == "give" and not is_share
@@ -191,10 +191,18 @@ def _offer_and_deed(
     return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
 
 
-def _has_given(one: Round, line: SpokenLine, act: SpeechAct) -> bool:
-    """Whether the speaker tells of what it handed over in this round before the line."""
-    given = (things for event, things in gives(one, line.speaker) if event.seq < line.seq)
-    return any(direct(things) & direct(act.things) for things in given)
+def _has_given(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool:
+    """Whether the speaker may tell of what it handed over in this round before the line: it gave as much,
+    and has no more of it.
+    """
+    given = sum(
+        event.count
+        for event, things in gives(one, line.speaker)
+        if isinstance(event, ItemDropped | ContainerMoved) and event.seq < line.seq
+        if direct(things) & direct(act.things)
+    )
+    wanted = act.count or 1
+    return given >= wanted and count_held(story, line, act.things) < wanted
 
 
 def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:

@@ -32,7 +32,16 @@ from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW
-from minecrew.behaviors.parts import PLACING, TAKING_ON, Part, crafted, hands_over, only_used, part_of
+from minecrew.behaviors.parts import (
+    PLACING,
+    TAKING_ON,
+    Part,
+    crafted,
+    hands_over,
+    only_prepares,
+    only_used,
+    part_of,
+)
 from minecrew.runlog import Header
 
 SEARCHES = frozenset((*LOOKING, "search"))
@@ -46,7 +55,8 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
     part = part_of(story, one, agent)
     if any(refusal.agent == agent for refusal in one.refused):
         return None
-    if part is not None and (_only_searches(part) or (part.idle and not _waits_to_make(part))):
+    unseen = part is not None and (_only_searches(part) or only_prepares(part))
+    if unseen or (part is not None and part.idle and not _waits_to_make(part)):
         return None  # no log shows who only looks
     given = [
         promise

@@ -16,6 +16,7 @@ from minecrew.behaviors.language.item_words import direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import is_past_form, listed, means
 from minecrew.behaviors.language.pieces import PAST, TalkPiece
 from minecrew.behaviors.language.requests import COUNTING, asked, given_work
+from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
@@ -63,6 +64,9 @@ REGRETS = PAST | frozenset(
     listed("forgot left meant should ought dug gave kept built came sat slept stood thought spent")
 )
 """Words with which somebody speaks of what it did or did not do."""
+ONLY = frozenset({"only", "mere", "merely", "barely"})
+BEFORE_NUMBER = 3
+"""How many words before a number tell what it is about."""
 RECEIVES = frozenset((word, "me") for word in GIVES | {"gave"})
 
 
@@ -338,17 +342,22 @@ def _says_more(act: SpeechAct, line: SpokenLine, own: frozenset[str]) -> bool:
     """
     said = set(line.words)
     works = act.deed in WORKS and bool(act.things & own)
-    works = works and not _speaks_of_past(line.words if act.count is None else _before(act.count, line.words))
+    past = _speaks_of_past(line.words) if act.count is None else _is_stock(act.count, line)
+    works = works and not past
     commits = means("commit", line.words) and not NO & said
     pledges = ("my", "word") in pairwise(line.words) and bool({"have", "give"} & said)
     return act.kind == "accept" or works or commits or pledges or bool(RESOLVES & said)
 
 
-def _before(number: int, words: Sequence[str]) -> Sequence[str]:
-    """The words before the number: "I only dug" of "I only dug two clay"."""
-    places = (place for place, word in enumerate(words) if count_of(word) == number)
-    place = next(places, 0)
-    return words[max(0, place - 2) : place]
+def _is_stock(number: int, line: SpokenLine) -> bool:
+    """Whether the number says what there was: "I only dug two clay", "I have only two so far"."""
+    for sentence in read_words(line.event.text):
+        for place, word in enumerate(sentence.words):
+            begin = max((comma + 1 for comma in sentence.commas if comma < place), default=0)
+            before = sentence.words[max(begin, place - BEFORE_NUMBER) : place]
+            if count_of(word) == number:
+                return bool(ONLY & set(before)) or _speaks_of_past(before)
+    return False
 
 
 def _speaks_of_past(words: Sequence[str]) -> bool:

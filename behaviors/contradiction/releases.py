@@ -14,6 +14,7 @@ from itertools import pairwise, takewhile
 from minecrew.behaviors.contradiction.promises import NO, akin
 from minecrew.behaviors.efforts import about
 from minecrew.behaviors.language.item_words import direct, mentioned
+from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -145,9 +146,28 @@ def _lets_go(act: SpeechAct) -> bool:
     tail = set(act.quoted[len(head) :])
     rebukes = tail and (mentioned(head) or (DROPS | {"without"}) & tail)
     drops = DROPS & set(head) and not RESERVES & set(act.quoted) and not rebukes
-    lets_be = "be" in act.quoted[-1:] and "let" in head  # "let the cane be"
-    needless = NEEDLESS & set(pairwise(act.quoted))
-    return act.deed == "idle" or bool(act.deed == "none" and act.things and (drops or lets_be or needless))
+    spares = drops or _lets_be(act.quoted) or _is_needless(act)
+    return act.deed == "idle" or bool(act.deed == "none" and act.things and spares)
+
+
+def _lets_be(words: Sequence[str]) -> bool:
+    """Whether it is "let the cane be", but not "let me know where the cane will be"."""
+    if words[-1:] not in (("be",), ("stand",)) or "let" not in words:
+        return False
+    between = words[words.index("let") + 1 : -1]
+    return len(between) <= 3 and bool(mentioned(between))
+
+
+def _is_needless(act: SpeechAct) -> bool:
+    """Whether it is "never mind the cane", but not "never mind the cows and get the cane"."""
+    words = act.quoted
+    for place, pair in enumerate(pairwise(words)):
+        after = words[place + 2 : place + 6]
+        if after[:1] == ("to",) and not means("gather", after[1:2]) and not means("make", after[1:2]):
+            continue  # "no need to hurry with the cane"
+        if pair in NEEDLESS and mentioned(after) & act.things and "and" not in after:
+            return True
+    return False
 
 
 def _replaces(act: SpeechAct, things: frozenset[str], began: Sequence[Header]) -> bool:

@@ -22,7 +22,7 @@ COMES_FROM: dict[str, str] = {
     "spider": "string eye", "skeleton": "bone arrow meal", "creeper": "gunpowder", "zombie": "flesh rotten",
     "pig": "porkchop", "hive": "honey honeycomb", "bee": "honey honeycomb", "reed": "cane", "river": "cane",
     "cobble": "cobblestone", "stone": "cobblestone stone", "rock": "cobblestone stone", "poppy": "dye",
-    "cocoa": "bean beans",
+    "cocoa": "bean beans", "lily": "lily pad",
     "flower": "dye dandelion poppy tulip", "gravel": "flint", "web": "string", "cobweb": "string",
     "field": "wheat seeds", "crop": "wheat seeds", "clay": "clay brick", "hide": "leather", "skin": "leather",
     "board": "planks", "plank": "planks", "workbench": "table", "bench": "table", "ink": "sac",

@@ -63,12 +63,14 @@ def asked(
     alone: bool = False,
     to: str | None = None,
     keeps: int = 0,
+    meanwhile: bool = False,
 ) -> SpokenLine | None:
     """The line of another agent in which `agent` was asked or told to give, or work on, `things`.
 
     `alone`: lines that give everybody the same work are not counted. `to`: neither are requests to give the
     things to others than this agent, as far as a model read who receives them. `keeps`: neither are requests
-    to gather at most so many, which the agent keeps, as far as a model read the number.
+    to gather at most so many, which the agent keeps, as far as a model read the number. `meanwhile`: neither
+    is help for later, until which the agent is free.
     """
     for line in lines:
         if line.speaker == agent:
@@ -76,6 +78,7 @@ def asked(
         if any(
             is_for(act, agent, line, team)
             and _requests(act, line, things, giving=giving)
+            and not (meanwhile and line.typed and (act.deed, act.time) == ("help", "later"))
             and not (to is not None and line.typed and act.whom and to not in act.whom)
             and not (line.typed and act.deed == "gather" and not act.whom and 0 < (act.count or 0) <= keeps)
             and not (giving and line.typed and ANYBODY in act.who and _is_taken_up(act, line, lines, agent))
@@ -116,7 +119,7 @@ def _requests(act: SpeechAct, line: SpokenLine, things: frozenset[str], *, givin
     if act.kind != "request" or act.deed == "idle" or act.negative:
         return False
     if act.senses is not None:
-        if act.deed in ("make", "help", "none") and act.time == "later":
+        if act.deed in ("make", "none") and act.time == "later":
             return False  # until then it is free for other work
         if asks_for_no_work(act):
             return False

@@ -105,8 +105,9 @@ def answer(
     """Returns the others' first answer to an offer, from the lines after it: (the line or None, whether it
     declines).
 
-    `about`: what was offered; who takes one thing and declines another declines only the other. The next line
-    of a `target` is its answer, whatever it says. Lines of other agents count only if they
+    `about`: what was offered. Who takes one thing and declines another declines only the other.
+
+    The next line of a `target` is its answer, whatever it says. Lines of other agents count only if they
     agree, decline or address the offerer. A line that is addressed to somebody else never counts.
     """
     for line in lines:
@@ -116,15 +117,19 @@ def answer(
         agreement = any(act.kind == "accept" and _answers(act, offerer) for act in line.acts)
         if not (refusal or agreement or line.speaker == target or offerer in line.event.to):
             continue
-        return line, (refusal and not (agreement and _yes_first(line))) or _declines_one(line, offerer, about)
+        all_declined = refusal and not (agreement and _yes_first(line))
+        return line, all_declined or _declines_one(line, offerer, about)
     return None, False
 
 
 def _declines_one(line: SpokenLine, offerer: str, about: frozenset[str]) -> bool:
-    """Whether a model read that it declines just these of several things."""
+    """Whether a model read that it takes some of the things, and not these."""
     wanted = direct(about)
-    named = [act.kind for act in line.acts if _answers(act, offerer) and direct(act.things) & wanted]
-    return line.typed and "refuse" in named and "accept" not in named
+    answers = [act for act in line.acts if _answers(act, offerer)]
+    accepts = [act for act in answers if act.kind == "accept"]
+    taken = any(not act.things or direct(act.things) & wanted for act in accepts)
+    gifts = (act for act in answers if act.kind == "refuse" and act.deed in ("give", "none"))
+    return line.typed and not taken and any(direct(act.things) & wanted for act in gifts)
 
 
 def _answers(act: SpeechAct, offerer: str) -> bool:

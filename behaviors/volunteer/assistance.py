@@ -20,7 +20,7 @@ from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import PRODUCTIVE, offers
-from minecrew.behaviors.parts import Part
+from minecrew.behaviors.parts import Part, only_prepares
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.chosen_help import chosen_help
 from minecrew.behaviors.volunteer.prompting import assigns, is_to_help
@@ -80,7 +80,7 @@ def _peers_open(context: RoundContext, agent: str, line: SpokenLine) -> list[str
         name
         for name, part in parts.items()
         if name != agent
-        and not part.idle
+        and not (part.idle or only_prepares(part))
         and not (
             fulfilled(context.story, context.one, name, line.seq) if executed else context.was_through(name)
         )
@@ -113,6 +113,12 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     told = line.event.channel == "discussion" and context.told_to_wait(agent, line.seq)
     if told and not any(set(act.work_of) - {agent} for act in taken):
         return None  # it spends its time until its own work goes on
+    if (
+        told
+        and all(act.time == "meanwhile" for act in taken)
+        and context.is_to_wait_for_work(agent, line.seq)
+    ):
+        return None
     things = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:
         things -= parts[agent].things if agent in parts else frozenset()

@@ -16,6 +16,7 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import item_heads, reach
 from minecrew.behaviors.language.reading import read_talk
+from minecrew.behaviors.language.speech_acts import WORKS
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW
 from minecrew.behaviors.parts import Part, part_of
@@ -79,6 +80,15 @@ class RoundContext:
             for line in self.until(seq)
             if line.typed and line.speaker != agent and line.event.channel == "discussion"
             if not any(told.deed == "done" and agent in told.who for told in line.acts)
+            for act in line.acts
+        )
+
+    def is_to_wait_for_work(self, agent: str, seq: int) -> bool:
+        """Whether a peer told the agent to wait, and to do work of its own after that, as a model read it."""
+        return self.told_to_wait(agent, seq) and any(
+            act.kind == "request" and agent in act.who and act.deed in WORKS and act.time == "later"
+            for line in self.until(seq)
+            if line.typed and line.speaker != agent and line.event.channel == "discussion"
             for act in line.acts
         )
 

@@ -67,7 +67,7 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
             if not _helps(context, agent, name, effort, theirs, since):
                 continue
             if robs and not _passed_on(context, agent, name, effort):
-                continue  # it breaks the building for itself
+                continue  # what it has may be out of the building, for itself
             if isinstance(effort.event, ItemCrafted) and stands_in(context, agent, {effort.event.item}):
                 continue
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
@@ -205,7 +205,7 @@ def _begins(context: RoundContext, event: Header, agent: str, since: int) -> boo
     part = context.parts.get(agent)
     own = direct(part.things) if part is not None and not part.idle else frozenset[str]()
     return any(
-        drop.origin in ("mob", "block")
+        (drop.origin == "mob" or drop.seq in context.story.torn)
         and drop.agent == agent
         and drop.seq > since
         and not heads(drop.of) & own

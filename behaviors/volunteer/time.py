@@ -238,7 +238,7 @@ def _was_put_to_it(
         return True
     idle_at = min((event.seq for event in waiting.events), default=line.seq)
     since = [other for other in context.until(line.seq) if other.seq >= idle_at]
-    if asked(since, agent, about, context.team, giving=False):
+    if asked(since, agent, about, context.team, giving=False, meanwhile=True):
         return True
     return put_to_work([other for other in since if other.seq > idle_at], agent, context.useful) is not None
 
@@ -252,6 +252,8 @@ def _owes(context: RoundContext, agent: str) -> bool:
     if before is None or before.idle:
         return False
     if context.was_through(agent):
+        if part is not None and context.is_to_wait_for_work(agent, part.event.seq):
+            return False
         new = part is not None and not part.idle and bool(part.things)
         return any(
             context.was_through(peer) is False and not other.idle and not _passed_on(context, agent, peer)
