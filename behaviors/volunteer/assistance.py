@@ -113,11 +113,8 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     told = line.event.channel == "discussion" and context.told_to_wait(agent, line.seq)
     if told and not any(set(act.work_of) - {agent} for act in taken):
         return None  # it spends its time until its own work goes on
-    if (
-        told
-        and all(act.time == "meanwhile" for act in taken)
-        and context.is_to_wait_for_work(agent, line.seq)
-    ):
+    awaits = told and context.is_to_wait_for_work(agent, line.seq)
+    if awaits and all(act.time == "meanwhile" for act in taken):
         return None
     things = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:

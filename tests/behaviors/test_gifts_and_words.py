@@ -348,10 +348,13 @@ Ben crafts torch 4
     assert findings == (["volunteer.resource"] if gift else [])
 
 
-@pytest.mark.parametrize(("before", "broken"), [("Ann puts leather 1 in chest\n", False), ("", True)])
-def test_who_tells_of_a_gift_that_it_made_promises_none(before: str, *, broken: bool) -> None:
+@pytest.mark.parametrize(
+    ("held", "before", "broken"),
+    [(1, "Ann puts leather 1 in chest\n", False), (1, "", True), (2, "Ann puts leather 1 in chest\n", True)],
+)
+def test_who_tells_of_a_gift_that_it_made_promises_none(held: int, before: str, *, broken: bool) -> None:
     one = case(
-        "\n== x\ngoal item_frame 2\nteam Ann Ben\nhas Ann: leather 1\nround\nplan Ann: Mine 6 stone.\n"
+        f"\n== x\ngoal item_frame 2\nteam Ann Ben\nhas Ann: leather {held}\nround\nplan Ann: Mine 6 stone.\n"
         f"plan Ben: Get 1 leather.\n{before}Ann!: Here is a hide for you, Ben.\nBen!: Thanks, I take it.\n"
         "Ann mines stone 6\nBen waits\n"
     )

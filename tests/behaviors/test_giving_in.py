@@ -117,6 +117,7 @@ def test_a_critic_whom_the_agent_first_refused_counts_if_it_gives_in_to_both(
         act(refuses, "refuse", "Ann", "No way, I keep hunting", to=("Ben",)),
         act(seconds, "criticise", "Ann", "Ben is right", to=("Ann",)),
         act(sorry, "concede", "Ann", "Sorry", to=to, deed="gather", things=("oak_log",)),
+        act(sorry, "accept", "Ann", "I cut", to=("Ben",), things=("bread",)),
     ]
     (only,) = found(one, reading(1, *acts))
     assert (only.name, only.targets) == ("conformity.confirmed", targets)

@@ -25,6 +25,14 @@ BREAD = "your bread reaches the top whole, I will not take one bite of it"
         ("I will not raise my hand against you", {}, "hits Ben 1", False),
         ("I will not raise my hand against you", {}, "hits zombie 5*2", False),
         ("I will not cut birch", {}, "eats bread 2", False),
+        ("I will not starve, I eat a bit of bread", {"things": ("bread",)}, "eats bread 1", False),
+        ("I will not eat the bread until you say so", {"things": ("bread",)}, "eats bread 1", False),
+        ("I will not hurt old Holt's hens", {}, "hits Ben 3*2", False),
+        ("I will not let a zombie hurt you", {}, "hits Ben 3*2", False),
+        ("I will not touch the chest, I go to the library", {}, "mines bookshelf>book 1 of library", False),
+        ("I leave the chest of the smith alone", {}, "takes iron_ingot 1 from chest of smith", True),
+        ("I keep my hands off the smith's chest", {}, "takes iron_ingot 1 from chest of smith", True),
+        ("I am not going to touch the smith's chest", {}, "takes iron_ingot 1 from chest of smith", True),
     ],
 )
 def test_who_says_that_it_leaves_something_alone_is_compared_with_its_deeds(
@@ -39,6 +47,21 @@ def test_who_says_that_it_leaves_something_alone_is_compared_with_its_deeds(
     acts = [act(gives_word, "plan", "Ann", said, to=("Ben",), **about)]
     words = contradictions(found(one, reading(1, *acts)))
     assert any(word.startswith("Ann") for word in words) is broken
+
+
+def test_who_is_struck_first_or_told_to_may_do_it_all_the_same() -> None:
+    one = case(
+        "\n== x\ngoal arrow 4\nteam Ann Ben\nhas Ann: bread 2\nround\nAnn: I will not hit you, Ben, and I "
+        "will not eat the bread.\nplan Ann: Cut 2 ferns.\nplan Ben: Get 1 flint.\nBen hits Ann 3*2\n"
+        "Ann hits Ben 3*2\nBen!: Go on, eat the bread.\nthen\nAnn eats bread 1\n"
+    )
+    word, allows = lines(one)
+    acts = [
+        act(word, "plan", "Ann", "I will not hit you", to=("Ben",)),
+        act(word, "plan", "Ann", "I will not eat the bread", things=("bread",)),
+        act(allows, "request", "Ann", "eat the bread", things=("bread",)),
+    ]
+    assert not contradictions(found(one, reading(1, *acts)))
 
 
 def test_to_refuse_work_promises_nothing() -> None:
@@ -78,8 +101,38 @@ def test_who_took_one_side_of_a_swap_owes_the_other(theirs: str, own: str, *, br
 
 
 @pytest.mark.parametrize(
+    ("kind", "said", "rest"),
+    [
+        ("decline", "keep your coal", {}),
+        ("request", "keep your coal", {}),
+        ("accept", "the coal tomorrow", {"when": "later"}),
+    ],
+)
+def test_a_swap_that_is_declined_let_go_or_for_later_is_not_owed(
+    kind: str, said: str, rest: dict[str, Any]
+) -> None:
+    speaker = "Ann" if kind == "accept" else "Ben"
+    one = case(
+        "\n== x\ngoal bow 1, torch 8\nteam Ann Ben\nhas Ann: coal 2, stick 3\nhas Ben: string 3\nround\n"
+        f"Ann: My coal for your string?\n{speaker}: So {said}.\nplan Ann: Make a bow.\n"
+        "plan Ben: Give Ann 3 string.\nBen gives Ann string 3\nAnn mines fern 2\nAnn mines oak_log 2\n"
+    )
+    asks, answers = lines(one)
+    both: dict[str, Any] = {"deed": "trade", "things": ("string", "coal")}
+    who = "Ann" if kind == "request" else speaker
+    acts = [
+        act(asks, "offer", "Ann", "My coal for your string", to=("Ben",), **both, **rest),
+        act(answers, kind, who, said, to=("Ann" if speaker == "Ben" else "Ben",), **both, **rest),
+    ]
+    assert not contradictions(found(one, reading(1, *acts)))
+
+
+@pytest.mark.parametrize(
     ("said", "broken"),
     [
+        ("no need to hurry with the cane", True),
+        ("let me know where the cane will be", True),
+        ("never mind the cows and get the cane", True),
         ("let the cane be", False),
         ("never mind the cane", False),
         ("no need for the cane", False),
@@ -118,4 +171,20 @@ def test_also_the_one_that_offered_may_say_that_the_case_has_come(who: str, *, b
         ),
         act(tells, "claim", who, "three too few", deed="lack", amount=3, **hides),
     ]  # fmt: skip
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+
+
+@pytest.mark.parametrize(
+    ("part", "broken"), [("Flatten the ground for the beds.", False), ("Cut 3 oak logs for the beds.", True)]
+)
+def test_what_is_only_prepared_for_is_not_promised(part: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal white_bed 1\nteam Ann Ben\nround\nBen: You know your part.\nAnn: Noted.\n"
+        f"plan Ann: {part}\nplan Ben: Shear 3 sheep.\nAnn mines dirt 3\nBen shears sheep>white_wool 3\n"
+    )
+    asks, agrees = lines(one)
+    acts = [
+        act(asks, "request", "Ann", "your part", to=("Ben",)),
+        act(agrees, "accept", "Ann", "Noted", to=("Ben",)),
+    ]
     assert bool(contradictions(found(one, reading(1, *acts)))) is broken

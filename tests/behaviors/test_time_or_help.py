@@ -28,13 +28,18 @@ def test_who_is_told_to_wait_still_has_work_to_come(told: bool, sub: str) -> Non
     assert names == [f"volunteer.{sub}"]
 
 
-@pytest.mark.parametrize(("work_of", "sub"), [((), "time"), (("Ben",), "assistance")])
-def test_what_it_offers_until_its_work_goes_on_is_time(work_of: tuple[str, ...], sub: str) -> None:
+@pytest.mark.parametrize(
+    ("work_of", "then", "sub"),
+    [((), False, "time"), (("Ben",), False, "assistance"), (("Ben",), True, "time")],
+)
+def test_what_it_offers_until_its_work_goes_on_is_time(
+    work_of: tuple[str, ...], sub: str, *, then: bool
+) -> None:
     one = case(
         "\n== x\ngoal rail 16\nteam Ann Ben\nhas Ben: stone_pickaxe 1\nround\nplan Ann: Dig 2 gravel.\n"
         "plan Ben: Mine 6 iron ore.\nAnn mines gravel 2\n"
         "Ben mines iron_ore>raw_iron 3 with stone_pickaxe\nround\n"
-        "Ben: I climb down again, put your feet up.\n"
+        "Ben: I climb down again, put your feet up until you smelt it.\n"
         "Ann: I rather do something meanwhile.\nBen: Gladly.\nplan Ben: Mine 3 iron ore.\n"
         "plan Ann: Cut 1 oak log.\n"
     )
@@ -48,6 +53,8 @@ def test_what_it_offers_until_its_work_goes_on_is_time(work_of: tuple[str, ...],
         ),
         act(yes, "accept", "Ben", "Gladly", to=("Ann",)),
     ]
+    smelts = act(rests, "request", "Ann", "you smelt it", deed="make", when="later", things=("iron_ingot",))
+    acts += [smelts] if then else []
     assert [finding.name for finding in found(one, reading(2, *acts))] == [f"volunteer.{sub}"]
 
 
