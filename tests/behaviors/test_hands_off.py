@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from minecrew.behaviors import tell_story
+from minecrew.behaviors.parts import only_prepares, part_of
+
 from .model_readings import act, case, contradictions, found, lines, reading
 
 BREAD = "your bread reaches the top whole, I will not take one bite of it"
@@ -175,16 +178,17 @@ def test_also_the_one_that_offered_may_say_that_the_case_has_come(who: str, *, b
 
 
 @pytest.mark.parametrize(
-    ("part", "broken"), [("Flatten the ground for the beds.", False), ("Cut 3 oak logs for the beds.", True)]
+    ("text", "prepares"),
+    [
+        ("Flatten the ground for the beds.", True),
+        ("Flatten the ground.", False),
+        ("Shear 3 wool for the beds.", False),
+        ("Wait for the wool, then craft the bed.", False),
+    ],
 )
-def test_what_is_only_prepared_for_is_not_promised(part: str, *, broken: bool) -> None:
-    one = case(
-        "\n== x\ngoal white_bed 1\nteam Ann Ben\nround\nBen: You know your part.\nAnn: Noted.\n"
-        f"plan Ann: {part}\nplan Ben: Shear 3 sheep.\nAnn mines dirt 3\nBen shears sheep>white_wool 3\n"
-    )
-    asks, agrees = lines(one)
-    acts = [
-        act(asks, "request", "Ann", "your part", to=("Ben",)),
-        act(agrees, "accept", "Ann", "Noted", to=("Ben",)),
-    ]
-    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+def test_what_a_part_only_prepares_for_is_told_from_its_work(text: str, *, prepares: bool) -> None:
+    one = case(f"\n== x\ngoal white_bed 1\nteam Ann Ben\nround\nplan Ann: {text}\nAnn mines dirt 3\n")
+    story = tell_story(one.events)
+    part = part_of(story, story.rounds[0], "Ann")
+    assert part is not None
+    assert only_prepares(part) is prepares
