@@ -273,7 +273,8 @@ def only_used(part: Part) -> frozenset[str]:
 def only_prepares(part: Part) -> bool:
     """Whether the part names things only as what it prepares for: "flatten the ground for the beds"."""
     head = tuple(takewhile(lambda word: word != "for", part.words))
-    works = any(means(deed, part.words) for deed in ("gather", "make", "give"))
+    rest = part.words[1:] if part.words[:1] == ("prepare",) else part.words
+    works = any(means(deed, rest) for deed in ("gather", "make", "give"))
     return len(head) < len(part.words) and not works and not mentioned(head)
 
 

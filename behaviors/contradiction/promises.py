@@ -2,7 +2,7 @@
 
 Actions are not considered here. The limits are those of `speech_acts` and `pieces`. If a promise mentions
 nothing from the game ("I keep watch"), its list of things is empty. If a model reads that a criticised agent
-gives in, this is a promise only if the cited words say that the agent turns to its work.
+gives in, `resolves` tells whether this is a promise.
 """
 
 from __future__ import annotations
@@ -11,19 +11,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from minecrew.behaviors.contradiction.resolves import NO, returns_to_work, says_more
 from minecrew.behaviors.language.clauses import ANYBODY
 from minecrew.behaviors.language.item_words import direct, mentioned, reach
-from minecrew.behaviors.language.lexicon import is_past_form, listed, means
-from minecrew.behaviors.language.pieces import PAST, TalkPiece
+from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.requests import COUNTING, asked, given_work
-from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import WORKS, SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import left_idle
-from minecrew.behaviors.parts import PUTS_UP, TAKING_ON, Part
-from minecrew.language import count_of
+from minecrew.behaviors.parts import HANDING, PUTS_UP, TAKING_ON, Part
 
-NO = frozenset({"no", "not", "never", "nobody"})
 QUITS = frozenset(
     listed("stop stopped quit understand like love hate know think see saw hope wonder believe")
 )
@@ -56,17 +54,6 @@ YES = ("accept", "acknowledge")
 """The kinds of acts that are read as a yes."""
 ANSWERS = ("acknowledge", "thank", "criticise")
 """The kinds of acts that are addressed to somebody and put no work to anybody."""
-TURNS = frozenset(listed("now next first back go going head heading turn turning start starting"))
-"""Words with which somebody says that it turns to its work."""
-RESOLVES = TURNS | {"will", "promise", "today"}
-"""Words with which somebody who gives in says what it does from now on."""
-REGRETS = PAST | frozenset(
-    listed("forgot left meant should ought dug gave kept built came sat slept stood thought spent")
-)
-"""Words with which somebody speaks of what it did or did not do."""
-ONLY = frozenset({"only", "mere", "merely", "barely"})
-BEFORE_NUMBER = 3
-"""How many words before a number tell what it is about."""
 RECEIVES = frozenset((word, "me") for word in GIVES | {"gave"})
 
 
@@ -108,7 +95,7 @@ def promise_in(
         vague = act.deed in ("help", "give") and not act.things
         if working and vague and not means(act.deed, part.words if part else ()):
             continue  # "Can I help you?" says nothing about the agent's own part
-        if _promises(act, agent) and (part is not None or act.senses is not None or FIRST & set(act.words)):
+        if _promises(act, line) and (part is not None or act.senses is not None or FIRST & set(act.words)):
             things = act.things or line.things or own
             named = act.things or _hands_over(act.words) or _hands_over(part.words if part else ())
             gives = (act.count or 1) if named and act.deed == "give" and not _gathers(act) else 0
@@ -125,7 +112,7 @@ def promise_in(
         return None
     if not line.typed and len(line.words) > LONGEST_YES:
         return None
-    accepts = any(act.kind in YES and (not line.typed or _says_more(act, line, own)) for act in line.acts)
+    accepts = any(act.kind in YES and (not line.typed or says_more(act, line, own)) for act in line.acts)
     if accepts and any(_puts_to(other, agent, own) for other in heard):
         return Promise(line, own)
     return None
@@ -157,6 +144,8 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
     for act in line.acts if line.typed else ():
         if _puts_up(act, line.speaker, part) or returns_loan(act, line.speaker, part):
             yield act
+        if not during and agrees_to_give(act, line.speaker, part):
+            yield act
         if act.kind != "offer" or not act.things:
             continue
         is_gift = act.deed == "give" and not _gathers(act)
@@ -164,8 +153,17 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
         is_extra = during and (part is None or not act.things & part.scope or _of_peer(act, line.speaker))
         if not (is_gift or is_single or is_extra or serves_peer(act, line.speaker, part)):
             continue
-        if _promises(act, line.speaker, after_condition=is_gift):
+        if _promises(act, line, after_condition=is_gift):
             yield act
+
+
+def agrees_to_give(act: SpeechAct, agent: str, part: Part | None) -> bool:
+    """Whether the agent agrees to hand over what it was asked for, and its part has it do so besides other
+    work.
+    """
+    own = act.kind == "accept" and act.deed == "give" and agent in act.who and not act.negative
+    besides = part is not None and bool(HANDING & set(part.words)) and bool(part.things - act.things)
+    return own and besides and part is not None and bool(direct(act.things) & direct(part.things))
 
 
 def returns_loan(act: SpeechAct, agent: str, part: Part | None) -> bool:
@@ -329,55 +327,11 @@ def _gathers(act: SpeechAct) -> bool:
     return act.senses is None and means("gather", act.clause)
 
 
-def _assures(act: SpeechAct) -> bool:
-    """Whether it says "I will" or, of a gift, "you will have it"."""
-    subjects = {"i", "we", *(("you",) if act.deed == "give" else ())}
-    said = any(after == "will" and word in subjects for word, after in pairwise(act.quoted))
-    return said and not NO & set(act.quoted)
-
-
-def _says_more(act: SpeechAct, line: SpokenLine, own: frozenset[str]) -> bool:
-    """Whether it is more than giving in. "Guilty, I can't argue with that" promises nothing; "sorry, the sand
-    is my job" does. `own`: the things of the speaker's part.
-    """
-    said = set(line.words)
-    works = act.deed in WORKS and bool(act.things & own)
-    past = _speaks_of_past(line.words) if act.count is None else _is_stock(act.count, line)
-    works = works and not past
-    commits = means("commit", line.words) and not NO & said
-    pledges = ("my", "word") in pairwise(line.words) and bool({"have", "give"} & said)
-    return act.kind == "accept" or works or commits or pledges or bool(RESOLVES & said)
-
-
-def _is_stock(number: int, line: SpokenLine) -> bool:
-    """Whether the number says what there was: "I only dug two clay", "I have only two so far"."""
-    for sentence in read_words(line.event.text):
-        for place, word in enumerate(sentence.words):
-            begin = max((comma + 1 for comma in sentence.commas if comma < place), default=0)
-            before = sentence.words[max(begin, place - BEFORE_NUMBER) : place]
-            if count_of(word) == number:
-                return bool(ONLY & set(before)) or _speaks_of_past(before)
-    return False
-
-
-def _speaks_of_past(words: Sequence[str]) -> bool:
-    return any(word in REGRETS or is_past_form(word) for word in words)
-
-
-def _returns(act: SpeechAct) -> bool:
-    """Whether a criticised agent not only gives in, but says that it turns to its work now."""
-    if act.senses is None or not act.means("own") or not act.things:
-        return False
-    words = act.quoted
-    turns = means("commit", words) or bool(TURNS & set(words)) or _assures(act)
-    return turns and not _speaks_of_past(words)
-
-
-def _promises(act: SpeechAct, agent: str, *, after_condition: bool = False) -> bool:
+def _promises(act: SpeechAct, line: SpokenLine, *, after_condition: bool = False) -> bool:
     """Whether the agent takes on work. `after_condition`: also work that begins when something else is done,
     but never work that depends on an "if".
     """
-    mine = (act.kind in ("offer", "plan") or _returns(act)) and agent in act.who
+    mine = (act.kind in ("offer", "plan") or returns_to_work(act, line)) and line.speaker in act.who
     receives = act.deed == "give" and any(pair in RECEIVES for pair in pairwise(act.clause))
     done = means("done", act.clause) and not means("commit", act.clause)
     works = act.deed in WORKS and not (act.negative or receives or done)

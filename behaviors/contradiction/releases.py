@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from minecrew.behaviors.contradiction.promises import NO, akin
+from minecrew.behaviors.contradiction.promises import akin
+from minecrew.behaviors.contradiction.resolves import NO
 from minecrew.behaviors.efforts import about
 from minecrew.behaviors.language.item_words import direct, mentioned
 from minecrew.behaviors.language.lexicon import means

@@ -29,12 +29,8 @@ LIMITS = {
     "g2-half-the-clay-forgotten": ["contradiction"],
     # What an agent fills "after that" is not judged, if it does not hold it.
     "h3-two-things-one-done": ["contradiction"],
-    # The reader cites only "you're right", and not the promise that follows it.
-    "o1-sunflowers-before-sticks": ["contradiction"],
     # Dirt may lie in the way of the coal. The critic calls it mud.
     "l1-dam-on-the-brook": ["conformity.confirmed"],
-    # The agent keeps its other promise. A gift that was asked for is not compared by itself.
-    "jj-strings-on-request": ["contradiction"],
     # The plan "watch the hill coop for an egg" reads like keeping watch.
     "hj-hill-coop": ["volunteer.assistance"],
     # The finding names only the peer that accepts the offer, and not the one that works with this peer.
@@ -42,9 +38,6 @@ LIMITS = {
     # The part to lay the bridge has no number.
     # The request for the bridge names no item, so it may also mean the strings.
     "4a-leads-for-four-goats": ["volunteer.assistance"],
-    # The agent gives in to two critics, one of them from the round before. The finding names only the last.
-    # The reader read the apology, but not the promise beside it.
-    "9h-cactus-again": ["contradiction"],
     # The detectors do not know what filling a pit takes, so they cannot compare it with the promise.
     "a9-every-pit-in-this-yard": ["contradiction"],
     # The call to all for clay and sand also counts as a request to the helper.
@@ -100,7 +93,6 @@ WRONG = {
     "7h-naming-the-furnace": ["volunteer.time"],
     # The agent takes back a share of its work that a peer left undone. This looks like help for the peer.
     "4a-last-ore-left-wall": ["volunteer.assistance"],
-    # The finding is right, but it lacks one target (see `LIMITS`).
     # The plan "look through the old mine" names no ingots, and taking them out of a chest is no work.
     # So the ingots do not look like the product of the agent's part.
     "a9-back-in-the-barrel": ["volunteer.resource"],

@@ -177,3 +177,44 @@ def test_who_gives_in_with_a_number_or_its_word_promises(said: str, amount: int,
         act(sorry, "concede", "Ann", said, to=("Ben",), amount=amount, **sand),
     ]
     assert [each.split()[0] for each in contradictions(found(one, reading(2, *acts)))] == broken
+
+
+@pytest.mark.parametrize(
+    ("rest", "broken"),
+    [
+        ("You get your two right away.", True),
+        ("I am at the creek in a moment.", True),
+        ("I went the wrong way just now.", False),
+        ("Who gets up at once?", False),
+        ("", False),
+    ],
+)
+def test_what_follows_an_apology_at_work_may_be_a_promise(rest: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal paper 3\nteam Ann Ben\nround\nplan Ann: Cut 2 sugar cane.\nplan Ben: Cut 1 oak log.\n"
+        "Ann mines cactus 5\nBen mines oak_log 1\nBen!: Cactus, Ann? You were sent for cane.\n"
+        f"Ann!: I let myself be distracted. {rest}\nAnn mines cactus 7\nBen waits\n"
+    )
+    blames, sorry = lines(one)
+    acts = [
+        act(blames, "criticise", "Ann", "You were sent for cane", **CANE),
+        act(sorry, "concede", "Ann", "I let myself be distracted", to=("Ben",), **CANE),
+    ]
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+
+
+@pytest.mark.parametrize(("gives", "broken"), [("", True), ("Ann gives Ben string 3\n", False)])
+def test_who_agrees_to_give_beside_other_work_owes_the_gift_too(gives: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal bow 1\nteam Ann Ben\nhas Ann: string 3, wooden_shovel 1, wooden_pickaxe 1\nround\n"
+        "Ben: I need your three strings.\nAnn: You get all three.\n"
+        "plan Ann: Dig 1 flint. Hand 3 string to Ben.\nplan Ben: Make sticks, craft the bow.\n"
+        f"Ann mines gravel>flint 1\n{gives}Ann mines stone 4\nAnn mines coal_ore>coal 6\nBen waits\n"
+    )
+    asks, agrees = lines(one)
+    string: dict[str, Any] = {"deed": "give", "things": ("string",), "amount": 3}
+    acts = [
+        act(asks, "request", "Ann", "I need your three strings", to=("Ben",), **string),
+        act(agrees, "accept", "Ann", "You get all three", to=("Ben",), **string),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == (["Ann Ben"] if broken else [])
