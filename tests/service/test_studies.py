@@ -209,6 +209,8 @@ def test_a_link_out_of_a_study_is_not_followed(
         assert (told.status_code, "leads out" in told.json()["detail"]) == (422, True)
 
 
+# What stops the reading may fall into a callback of the garbage collector, where it is lost and only told of.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_file_that_takes_long_to_read_is_read_once(
     client: TestClient, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
