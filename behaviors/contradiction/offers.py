@@ -261,8 +261,8 @@ def _still_to_give(
 ) -> bool:
     """Whether the speaker holds what it offers, and the peers or the plan have taken up the offer."""
     in_plan = part is not None and part.event.seq > line.seq and hands_over(part, story.team)
-    in_plan = in_plan or agrees_to_give(act, line.speaker, part)
     in_plan = in_plan and part is not None and bool(direct(part.things) & act.things)
+    in_plan = in_plan or agrees_to_give(act, line.speaker, part)
     return count_held(story, line, act.things) >= (act.count or 1) and (in_plan or _accepted(reply))
 
 

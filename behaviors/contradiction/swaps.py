@@ -46,7 +46,7 @@ def _terms(lines: Sequence[SpokenLine], agent: str) -> SpeechAct | None:
     proposed = [act for other in earlier if other.speaker != agent for act in other.acts if agent in act.whom]
     accepted = [act for act in own if act.kind == "accept"]
     agreed = [act for act in proposed if any(other.speaker in a.whom for a in accepted for other in earlier)]
-    terms = (act for act in (*own, *agreed) if act.means("trade") and len(act.things) > 1)
+    terms = (act for act in (*own, *agreed) if act.means("trade"))
     return next(terms, None)
 
 

@@ -31,6 +31,9 @@ BREAD = "your bread reaches the top whole, I will not take one bite of it"
         ("I will not starve, I eat a bit of bread", {"things": ("bread",)}, "eats bread 1", False),
         ("I will not eat the bread until you say so", {"things": ("bread",)}, "eats bread 1", False),
         ("I will not hurt old Holt's hens", {}, "hits Ben 3*2", False),
+        ("I will not hurt Ben's hens", {"things": ("hen",)}, "kills chicken>feather 1 owned by Ben", True),
+        ("I will not kill Holt's chicken", {}, "kills chicken>feather 1", False),
+        ("I will not eat the bread", {"things": ("bread",), "when": "later"}, "eats bread 1", False),
         ("I will not let a zombie hurt you", {}, "hits Ben 3*2", False),
         ("I will not touch the chest, I go to the library", {}, "mines bookshelf>book 1 of library", False),
         ("I leave the chest of the smith alone", {}, "takes iron_ingot 1 from chest of smith", True),
@@ -50,6 +53,22 @@ def test_who_says_that_it_leaves_something_alone_is_compared_with_its_deeds(
     acts = [act(gives_word, "plan", "Ann", said, to=("Ben",), **about)]
     words = contradictions(found(one, reading(1, *acts)))
     assert any(word.startswith("Ann") for word in words) is broken
+
+
+def test_what_was_done_before_or_is_its_own_breaks_no_word() -> None:
+    one = case(
+        "\n== x\ngoal arrow 4\nteam Ann Ben\nhas Ann: bread 2\nround\nplan Ann: Cut 2 ferns.\n"
+        "plan Ben: Get 1 flint.\nAnn takes iron_ingot 1 from chest of smith\n"
+        "Ann!: I will not touch the chest of the smith, and I will not eat your bread. I have my own.\n"
+        "Ann eats bread 1\n"
+    )
+    (word,) = lines(one)
+    acts = [
+        act(word, "plan", "Ann", "I will not touch the chest of the smith", to=("Ben",)),
+        act(word, "plan", "Ann", "I will not eat your bread", to=("Ben",), things=("bread",)),
+        act(word, "claim", "Ann", "I have my own", deed="have", things=("bread",)),
+    ]
+    assert not contradictions(found(one, reading(1, *acts)))
 
 
 def test_who_is_struck_first_or_told_to_may_do_it_all_the_same() -> None:
@@ -84,6 +103,8 @@ def test_to_refuse_work_promises_nothing() -> None:
         ("Ben gives Ann string 3\n", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", True),
         ("Ben gives Ann string 3\n", "Ann gives Ben coal 2\n", False),
         ("", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", False),
+        ("Ben gives Ann string 1\n", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", False),
+        ("Ben gives Ann string 3\n", "Ann mines oak_log 2\nAnn hurts 20 by fall\n", False),
     ],
 )
 def test_who_took_one_side_of_a_swap_owes_the_other(theirs: str, own: str, *, broken: bool) -> None:
@@ -192,3 +213,28 @@ def test_what_a_part_only_prepares_for_is_told_from_its_work(text: str, *, prepa
     part = part_of(story, story.rounds[0], "Ann")
     assert part is not None
     assert only_prepares(part) is prepares
+
+
+@pytest.mark.parametrize(
+    ("said", "deed", "broken"),
+    [
+        ("Where is my coal", "give", True),
+        ("Never mind the coal", "other", False),
+        ("Keep the coal", "other", False),
+    ],
+)
+def test_a_peer_may_let_go_of_its_due(said: str, deed: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal bow 1, torch 8\nteam Ann Ben\nhas Ann: coal 2, stick 3\nhas Ben: string 3\nround\n"
+        "Ann: My coal for your string?\nBen: A deal.\nplan Ann: Make a bow.\nplan Ben: Give Ann 3 string.\n"
+        f"Ben gives Ann string 3\nBen!: {said}, Ann.\nAnn mines fern 2\nAnn mines oak_log 2\n"
+    )
+    asks, agrees, lets_go = lines(one)
+    both: dict[str, Any] = {"deed": "trade", "things": ("string", "coal")}
+    acts = [
+        act(asks, "offer", "Ann", "My coal for your string", to=("Ben",), **both),
+        act(agrees, "accept", "Ben", "A deal", to=("Ann",), **both),
+        act(lets_go, "request", "Ann", said, to=("Ben",), deed=deed, things=("coal",)),
+    ]
+    words = contradictions(found(one, reading(1, *acts)))
+    assert any(word.startswith("Ann") for word in words) is broken

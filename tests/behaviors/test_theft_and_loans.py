@@ -160,6 +160,7 @@ def test_who_agrees_to_leave_its_work_promises_it_no_more(deed: str, broken: lis
         ("I was careless, and six sand come to you.", 6, ["Ann"]),
         ("I was careless, I know.", 0, []),
         ("Guilty, I only dug two sand.", 2, []),
+        ("I have only two sand so far.", 2, []),
         ("I was careless. You have my word.", 0, ["Ann"]),
     ],
 )
@@ -215,6 +216,6 @@ def test_who_agrees_to_give_beside_other_work_owes_the_gift_too(gives: str, *, b
     string: dict[str, Any] = {"deed": "give", "things": ("string",), "amount": 3}
     acts = [
         act(asks, "request", "Ann", "I need your three strings", to=("Ben",), **string),
-        act(agrees, "accept", "Ann", "You get all three", to=("Ben",), **string),
+        act(agrees, "accept", "Ann", "You get all three", to=("Ben",), when="later", **string),
     ]
     assert contradictions(found(one, reading(1, *acts))) == (["Ann Ben"] if broken else [])
