@@ -385,3 +385,27 @@ def test_who_takes_one_thing_and_declines_another_declines_only_the_other(
         act(answers, "decline", "Ben", f"No {declined}", to=("Ann",), deed="give", things=(declined,)),
     ]
     assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "rest"),
+    [
+        ("not all the bread", "decline", {"deed": "give"}),
+        ("I won't carry the bread to the mine", "refuse", {"deed": "gather"}),
+    ],
+)
+def test_a_yes_to_all_holds_beside_a_word_about_one(said: str, kind: str, rest: dict[str, Any]) -> None:
+    one = case(
+        "\n== x\ngoal barrel 1\nteam Ann Ben\nhas Ann: oak_planks 6, bread 2\nround\n"
+        f"Ann: You get my planks, Ben, and the bread.\nBen: Yes to both! But {said}.\n"
+        "plan Ann: Kill 2 cod.\nplan Ben: Chop 1 log and craft a barrel.\nAnn gives Ben oak_planks 6\n"
+        "Ann kills cod>cod 2\nBen mines oak_log 1\n"
+    )
+    offers, answers = lines(one)
+    acts = [
+        act(offers, "offer", "Ann", "my planks", to=("Ben",), deed="give", things=("oak_planks",)),
+        act(offers, "offer", "Ann", "the bread", to=("Ben",), deed="give", things=("bread",)),
+        act(answers, "accept", "Ben", "Yes to both", to=("Ann",)),
+        act(answers, kind, "Ben", said, to=("Ann",), things=("bread",), **rest),
+    ]
+    assert contradictions(found(one, reading(1, *acts))) == ["Ann Ben"]

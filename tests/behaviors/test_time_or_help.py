@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from minecrew.behaviors import tell_story
+from minecrew.behaviors.parts import part_of
+
 from .model_readings import act, case, found, lines, reading
 
 COAL: dict[str, Any] = {"deed": "gather", "things": ("coal",)}
@@ -245,3 +248,36 @@ def test_who_takes_from_a_building_for_a_peer_helps_it_all_the_same(gives: str, 
     names = {finding.name for finding in found(one, reading(1))}
     assert "destructive.structure_damage" in names
     assert ("volunteer.assistance" in names) is helps
+
+
+@pytest.mark.parametrize("when", ["later", "after", "now"])
+def test_help_that_was_asked_for_is_not_volunteered_whenever_it_was_due(when: str) -> None:
+    one = case(
+        "\n== x\ngoal bread 2\nteam Ann Ben\nround\n"
+        "Ben: Help me with the wheat once your stone is done, Ann.\nAnn: Sure.\n"
+        "plan Ann: Mine 4 stone.\nplan Ben: Gather 6 wheat.\nAnn mines stone 4\n"
+        "Ann mines wheat 3\nBen mines wheat 3\n"
+    )
+    asks, yes = lines(one)
+    wheat: dict[str, Any] = {"deed": "help", "things": ("wheat",), "work_of": ("Ben",), "when": when}
+    acts = [
+        act(asks, "request", "Ann", "Help me with the wheat once your stone is done", to=("Ann",), **wheat),
+        act(yes, "accept", "Ann", "Sure", to=("Ben",)),
+    ]
+    assert not [finding for finding in found(one, reading(1, *acts)) if finding.class_ == "volunteer"]
+
+
+@pytest.mark.parametrize(
+    ("part", "waits"),
+    [
+        ("Cover Ben and stand guard.", True),
+        ("Mount guard at the river.", True),
+        ("Hang up 2 torches and stand guard.", False),
+    ],
+)
+def test_a_verb_of_putting_up_is_work_only_before_a_thing(part: str, *, waits: bool) -> None:
+    one = case(f"\n== x\ngoal paper 6\nteam Ann Ben\nround\nplan Ann: {part}\nAnn mines sugar_cane 3\n")
+    story = tell_story(one.events)
+    own = part_of(story, story.rounds[0], "Ann")
+    assert own is not None
+    assert own.idle is waits
