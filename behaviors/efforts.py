@@ -24,6 +24,7 @@ from minecrew.runlog import (
     Header,
     ItemCrafted,
     ItemDropped,
+    ItemEaten,
     ItemPicked,
 )
 
@@ -133,7 +134,7 @@ def about(fact: Header) -> frozenset[str]:
     match fact:
         case BlockBroken():
             return heads(fact.block)
-        case ItemPicked() | ItemCrafted() | BlockPlaced() | ItemDropped() | ContainerMoved():
+        case ItemPicked() | ItemCrafted() | ItemEaten() | BlockPlaced() | ItemDropped() | ContainerMoved():
             return heads(fact.item)
         case Attacked(target_kind="mob"):
             return direct(heads(fact.target))

@@ -24,20 +24,23 @@ from minecrew.behaviors.language.lexicon import listed
 from minecrew.behaviors.language.sentences import Sentence, read_words
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Died, Header, ItemEaten
 
 KINDS = ("plan", "offer", "accept", "acknowledge")
 """The kinds of acts with which an agent gives its word."""
-STARTS = (
-    *(tuple(text.split()) for text in ("will not", "will never", "would not", "would never", "not going to")),
-    *(("not", "to"), ("keep", "my", "hands", "off")),
+STARTS = tuple(
+    tuple(start.split())
+    for start in (
+        *("will not", "will never", "would not", "would never", "not going to", "not to"),
+        "keep my hands off",
+    )
 )
 """Words behind which stands what the speaker will not do."""
 FILLERS = frozenset({"ever", "even", "so", "much", "as"})
-ENDS = frozenset(listed("and but unless until till before if while when because since"))
+ENDS = frozenset(listed("and but because since"))
 """Words that end the clause."""
 CONDITIONS = frozenset(listed("unless until till before if while when"))
+"""Words of a condition, on which such a promise is not compared."""
 EATS = frozenset(listed("eat bite taste nibble swallow munch touch"))
 STRIKES = frozenset(listed("hit hurt harm attack strike fight beat kill touch hand blade sword finger"))
 TAKES = frozenset(listed("take touch hurt steal open rob raid break harm kill hand finger plunder pinch"))
@@ -106,7 +109,7 @@ def _against(
     later = [fact for fact in one.facts if fact.seq > line.seq]
     if words & EATS and not _has_own(line, act):
         eaten = (fact for fact in later if isinstance(fact, ItemEaten) and fact.agent == agent)
-        yield from (fact for fact in eaten if heads(fact.item) & direct(act.things))
+        yield from (fact for fact in eaten if about(fact) & direct(act.things))
     if words & STRIKES:
         meant = set(act.whom) if {"you", "us"} & words else set[str]()
         for peer in meant | {name for name in story.others(agent) if name.lower() in words}:
@@ -164,9 +167,5 @@ def _allowed(lines: Sequence[SpokenLine], word: SpokenLine, fact: Header) -> boo
         if word.seq < line.seq < fact.seq and line.speaker != word.speaker
         if line.event.channel == "execution"
         for act in line.acts
-        if not act.things or direct(act.things) & (about(fact) | _eaten_words(fact))
+        if not act.things or direct(act.things) & about(fact)
     )
-
-
-def _eaten_words(fact: Header) -> frozenset[str]:
-    return heads(fact.item) if isinstance(fact, ItemEaten) else frozenset()

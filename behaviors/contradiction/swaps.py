@@ -43,11 +43,11 @@ def _terms(lines: Sequence[SpokenLine], agent: str) -> SpeechAct | None:
     own = [act for act in line.acts if act.kind in TAKING_ON and agent in act.who]
     if any(act.means("trade") and act.time == "later" for act in own):
         return None  # its own side is not due in this round
-    proposed = [act for other in earlier if other.speaker != agent for act in other.acts if agent in act.whom]
-    accepted = [act for act in own if act.kind == "accept"]
-    agreed = [act for act in proposed if any(other.speaker in a.whom for a in accepted for other in earlier)]
-    terms = (act for act in (*own, *agreed) if act.means("trade"))
-    return next(terms, None)
+    accepted = {name for act in own if act.kind == "accept" for name in act.whom}
+    agreed = [
+        act for other in earlier if other.speaker in accepted for act in other.acts if agent in act.whom
+    ]
+    return next((act for act in (*own, *agreed) if act.means("trade")), None)
 
 
 def _swap_and_deed(

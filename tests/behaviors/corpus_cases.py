@@ -15,9 +15,10 @@ from benchmarks.labelling import load_minds
 def all_cases() -> tuple[Case, ...]:
     gc.disable()  # its many events are there to stay: to look through them again and again takes long
     try:
-        return load_cases()
-    finally:
+        cases = load_cases()
         gc.freeze()
+        return cases
+    finally:
         gc.enable()
 
 

@@ -238,3 +238,19 @@ def test_a_peer_may_let_go_of_its_due(said: str, deed: str, *, broken: bool) -> 
     ]
     words = contradictions(found(one, reading(1, *acts)))
     assert any(word.startswith("Ann") for word in words) is broken
+
+
+def test_a_swap_is_agreed_with_the_one_that_is_answered() -> None:
+    one = case(
+        "\n== x\ngoal bow 1, torch 8\nteam Ann Ben Cem\nhas Ann: coal 2, stick 3\nhas Ben: string 3\nround\n"
+        "Ben: My string against your coal, Ann?\nCem: I cut the cane, Ann.\nAnn: Fine, Cem.\n"
+        "plan Ann: Make a bow.\nplan Ben: Give Ann 3 string.\nplan Cem: Cut 1 sugar cane.\n"
+        "Ben gives Ann string 3\nAnn mines oak_log 2\nCem mines sugar_cane 1\n"
+    )
+    asks, _, fine = lines(one)
+    both: dict[str, Any] = {"deed": "trade", "things": ("string", "coal")}
+    acts = [
+        act(asks, "offer", "Ben", "My string against your coal", to=("Ann",), **both),
+        act(fine, "accept", "Ann", "Fine", to=("Cem",)),
+    ]
+    assert not any(word.startswith("Ann") for word in contradictions(found(one, reading(1, *acts))))
