@@ -1,7 +1,7 @@
 """Resolves: what an agent that gives in to criticism says it does from now on. "You are right" alone is none.
 
-A model reads that the agent gives in. The words tell whether it also promises to turn to its work, because the
-model may cite only the apology.
+A model reads that the agent gives in. The words tell whether it also promises to turn to its work, because
+the model may cite only the apology.
 """
 
 from __future__ import annotations
