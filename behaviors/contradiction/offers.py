@@ -5,7 +5,8 @@ Only a model's reading tells these offers. The known limits are those of `promis
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from minecrew.behaviors.contradiction.deeds import (
     CUT_SHORT,
@@ -28,7 +29,7 @@ from minecrew.behaviors.contradiction.promises import (
     serves_peer,
 )
 from minecrew.behaviors.contradiction.releases import released
-from minecrew.behaviors.efforts import efforts, gives
+from minecrew.behaviors.efforts import GROUND, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, reach
@@ -36,6 +37,7 @@ from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
 from minecrew.behaviors.parts import Part, hands_over, part_of
+from minecrew.language import heads
 from minecrew.runlog import BlockBroken, ContainerMoved, Header, ItemCrafted, ItemDropped, ItemPicked
 
 GAINS = (BlockBroken, ItemPicked, ItemCrafted)
@@ -87,10 +89,13 @@ def _offers_of(
     for place, line in enumerate(lines):
         if line.speaker != agent:
             continue
+        later = lines[place + 1 : place + 1 + WINDOW]
         for act in offered_besides(line, part, during=line.event.channel == "execution"):
-            yield place, act, line.seq
+            awaited = act.deed == "give" and act.time == "later" and act.means("awaits")
+            due = awaited and _told_to_lack(later, act, act.whom) is not None
+            yield place, replace(act, time="now") if due else act, line.seq
         for act in offered_in_case(line):
-            if (told := _case_told(lines[place + 1 : place + 1 + WINDOW], act)) is not None:
+            if (told := _told_to_lack(later, act, act.work_of)) is not None:
                 yield place, act, told
 
 
@@ -115,15 +120,15 @@ def _leaves_to_peer(later: Sequence[SpokenLine], agent: str, offer: SpeechAct) -
     )
 
 
-def _case_told(later: Sequence[SpokenLine], act: SpeechAct) -> int | None:
-    """The event by which somebody says that the receiver of a conditional offer lacks what was offered."""
+def _told_to_lack(later: Sequence[SpokenLine], act: SpeechAct, peers: Collection[str]) -> int | None:
+    """The event by which somebody says at work that one of `peers` lacks what was offered."""
     for line in later:
         if line.event.channel != "execution":
             continue
         lacking = (
             said
             for said in line.acts
-            if (said.kind, said.deed) == ("claim", "lack") and set(said.who) & set(act.work_of)
+            if (said.kind, said.deed) == ("claim", "lack") and set(said.who) & set(peers)
         )
         if any(direct(said.things) & direct(act.things) for said in lacking):
             return line.seq
@@ -150,13 +155,15 @@ def _offer_and_deed(
     agent = line.speaker
     if act.deed == "give" and act.time == "now" and _has_given(story, one, line, act):
         return None
+    if act.deed == "give" and act.work_of and _uses_for_goal(story, one, line, act):
+        return None
     is_share = bool(set(act.work_of) - {agent}) and not count_held(story, line, act.things)
     giving = act.deed == "give" and not is_share
     returning = returns_loan(act, agent, part)
     puts_up = act.deed == "none" and not returning  # `offered_besides` yields no other such act
     if returning and not count_held_at(story, agent, one.ended.seq if one.ended else line.seq, act.things):
         return None  # it gave it back, or never had it
-    if puts_up and not count_held(story, line, act.things):
+    if puts_up and not (act.things & GROUND or count_held(story, line, act.things)):
         return None  # it cannot put up what it does not hold
     if giving and not _still_to_give(story, one, line, act, reply, part):
         return None
@@ -175,6 +182,8 @@ def _offer_and_deed(
     away = strayed(story, one, agent, part, since)
     if beside and away and is_counted_apart(act, part) and all(isinstance(event, GAINS) for event in kind):
         kind = kind if count_got(story, one, agent, act.things) > _due(act, part) else []
+    if puts_up and act.time == "later" and not (away and fulfilled(story, one, agent, away[0].seq)):
+        return None  # it may still be busy with what comes first
     if since > line.seq and any(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):
@@ -204,6 +213,19 @@ def _has_given(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bo
     )
     wanted = act.count or 1
     return given >= wanted and count_held(story, line, act.things) < wanted
+
+
+def _uses_for_goal(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool:
+    """Whether the speaker itself makes a thing of the goal of what it offered so that a peer need not get
+    it.
+    """
+    return any(
+        isinstance(fact, ItemCrafted)
+        and fact.seq > line.seq
+        and fact.item in story.goal
+        and any(heads(item) & direct(act.things) for item in fact.used)
+        for fact in one.deeds(line.speaker)
+    )
 
 
 def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:

@@ -44,6 +44,7 @@ PUT_UP = frozenset(
     )
 )
 """Things that people put up; others are put away, on, or to use."""
+LIGHTS = frozenset({"torch", "lantern"})
 RETURNS = frozenset({"return", "back"})
 """Words of a part that has the agent hand back a loan."""
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
@@ -182,15 +183,18 @@ def _puts_up(act: SpeechAct, agent: str, part: Part | None) -> bool:
     own = act.kind in TAKING_ON and agent in act.who and not act.negative
     planned = part is not None and _is_to_put_up(part, act.things)
     puts = act.deed == "none" and not act.means("trade") and (planned or bool(PUTS_UP & set(act.quoted)))
-    return own and puts and act.time != "later" and bool(act.things & PUT_UP)
+    due = act.time != "later" or act.means("awaits")
+    return own and puts and due and bool(act.things & PUT_UP)
 
 
 def _is_to_put_up(part: Part, things: frozenset[str]) -> bool:
-    """Whether a clause of the part begins with a word for it and names one of the things."""
+    """Whether a clause of the part begins with a word for it and names one of the things; lights need not be
+    named.
+    """
     return any(
         word in PUTS_UP
         and before in ("", "and", "then")
-        and mentioned(part.words[place : place + 4]) & things
+        and (mentioned(part.words[place : place + 4]) & things or (word == "light" and things & LIGHTS))
         for place, (before, word) in enumerate(pairwise(("", *part.words)), start=1)
     )
 

@@ -9,7 +9,7 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, item_heads, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import HANDING, Part, part_of
+from minecrew.behaviors.parts import HANDING, RECEIVERS, Part, part_of
 
 NEAR = 6
 """Words after a verb of giving among which its receiver is named."""
@@ -19,7 +19,7 @@ WILL = frozenset({"will", "would", "can", "should", "may", "is"})
 
 def planned_receivers(story: Story, agent: str, part: Part | None) -> tuple[str, ...]:
     """The peer to whom the plan has the agent hand over what its part is about: the first that is named soon
-    after the verb, and not as the one who hands over.
+    after the verb, and not as the one who hands over; the only peer if nobody is named.
     """
     peers = {name.lower(): name for name in story.others(agent)}
     words = part.words if part is not None else ()
@@ -35,6 +35,8 @@ def planned_receivers(story: Story, agent: str, part: Part | None) -> tuple[str,
             return (named[0],)
     if words[-2:-1] == ("for",) and words[-1] in peers and mentioned(words[-3:-2]):  # "cut two logs for Ann"
         return (peers[words[-1]],)
+    if len(peers) == 1 and HANDING & set(words[:1]) and not RECEIVERS & set(words):
+        return tuple(peers.values())
     return ()
 
 
