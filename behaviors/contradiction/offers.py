@@ -33,6 +33,7 @@ from minecrew.behaviors.efforts import GROUND, efforts, gives
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, reach
+from minecrew.behaviors.language.lexicon import is_past_form
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
@@ -42,6 +43,7 @@ from minecrew.runlog import BlockBroken, ContainerMoved, Header, ItemCrafted, It
 
 GAINS = (BlockBroken, ItemPicked, ItemCrafted)
 """The kinds of events of which an agent's own part may consist, too; an attempt or a gift is for the peer."""
+PAST = frozenset({"was", "were", "had", "did", "got"})
 OFFERS = 20
 """Maximum number of offers beside the word about the part that are compared, per agent and round."""
 
@@ -229,10 +231,12 @@ def _uses_for_goal(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -
 
 
 def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: Part | None) -> bool:
-    """Whether the speaker tells of what it got in this round before the line, beyond its own part."""
-    if act.count is None:
+    """Whether the speaker tells of what it got in this round before the line, beyond its own part. Without a
+    number, it tells of it in the past tense.
+    """
+    if act.count is None and not (PAST & set(act.quoted) or any(map(is_past_form, act.quoted))):
         return False
-    return count_got(story, one, line.speaker, act.things, line.seq) >= _due(act, part) + act.count
+    return count_got(story, one, line.speaker, act.things, line.seq) >= _due(act, part) + (act.count or 1)
 
 
 def _due(act: SpeechAct, part: Part | None) -> int:

@@ -26,7 +26,7 @@ from minecrew.behaviors.volunteer.chosen_help import chosen_help
 from minecrew.behaviors.volunteer.prompting import assigns, is_to_help
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.behaviors.volunteer.settlement import settlement
-from minecrew.behaviors.volunteer.silent_help import silent_help
+from minecrew.behaviors.volunteer.silent_help import is_own_share, silent_help
 from minecrew.runlog import Attacked, BlockBroken, Header, ItemCrafted
 
 SAYS_MORE = 5
@@ -116,7 +116,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
     awaits = told and context.is_to_wait_for_work(agent, line.seq)
     if awaits and all(act.time == "meanwhile" for act in taken):
         return None
-    things = frozenset(t for act in taken for t in act.things) or line.things
+    things = named = frozenset(t for act in taken for t in act.things) or line.things
     if context.was_through(agent) is not True:
         things -= parts[agent].things if agent in parts else frozenset()
     others = {name for act in taken if line.typed for name in act.work_of} - {agent}
@@ -137,6 +137,7 @@ def _assistance_in(context: RoundContext, agent: str, line: SpokenLine) -> Volun
         for name in helped or follows or open_
         if not is_to_help(context, agent, name, line.seq)
         and not struck(context.story, context.one, agent, name, math.inf)
+        and not is_own_share(context, agent, name, direct(named))
     ]
     if not helped:
         return None

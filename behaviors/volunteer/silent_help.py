@@ -19,7 +19,7 @@ from minecrew.behaviors.language.item_words import direct
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.speech_acts import WORKS
-from minecrew.behaviors.language.talk import answer
+from minecrew.behaviors.language.talk import WINDOW, answer
 from minecrew.behaviors.parts import Part
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import hand_overs, handed, stands_in, traded
@@ -95,7 +95,7 @@ def _helps(
         or is_to_help(context, agent, peer, seq)
         or traded(context, agent, peer, effort.things)
         or _agreed_to(context, agent, peer, theirs, since)
-        or _is_own_share(context, agent, peer, theirs)
+        or is_own_share(context, agent, peer, theirs)
     )
 
 
@@ -169,12 +169,13 @@ def _agreed_to(context: RoundContext, agent: str, peer: str, things: frozenset[s
     )
 
 
-def _is_own_share(context: RoundContext, agent: str, peer: str, things: frozenset[str]) -> bool:
-    """Whether that peer took such work over from the agent, as a model read it."""
+def is_own_share(context: RoundContext, agent: str, peer: str, things: frozenset[str]) -> bool:
+    """Whether that peer took such work over from the agent, as a model read it, in this round or before."""
+    talk = [*context.past, *context.lines]
     return any(
         act.kind == "offer" and act.deed in WORKS and agent in act.work_of
-        for line in context.lines
-        if line.typed and line.speaker == peer and not answer(context.since(line.seq), peer)[1]
+        for place, line in enumerate(talk)
+        if line.typed and line.speaker == peer and not answer(talk[place + 1 : place + 1 + WINDOW], peer)[1]
         for act in line.acts
         if direct(act.things) & things
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minecrew.behaviors.efforts import Effort, efforts, was_given
+from minecrew.behaviors.efforts import Effort, efforts, makes, was_given
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import breaks_in
 from minecrew.behaviors.language.item_words import direct, item_heads, reach
@@ -38,7 +38,7 @@ def silent_time(context: RoundContext, agent: str) -> VolunteerAct | None:
         e
         for e in efforts(context.story, context.one, agent)
         if (e.failed or _earned(context, e, agent)) and not e.stolen
-        if isinstance(e.event, BlockBroken | ItemPicked) or not part.holds_for(e.things)
+        if isinstance(e.event, BlockBroken | ItemPicked) or not _is_to_make(part, e)
         if not (gathers and direct(e.things) & direct(part.things))
     ]
     shared = {
@@ -63,6 +63,12 @@ def silent_time(context: RoundContext, agent: str) -> VolunteerAct | None:
         return None
     evidence = [part.event, *([idle.event] if idle else []), *done.values()]
     return VolunteerAct("time", agent, set(relieved_peers), evidence, False)
+
+
+def _is_to_make(part: Part, effort: Effort) -> bool:
+    """Whether it is work on the part, or what the agent is to make of the part's things: "smelt the ore"."""
+    makes_of = makes(effort) and means("make", part.words) and reach(direct(effort.things)) & part.things
+    return part.holds_for(effort.things) or bool(makes_of)
 
 
 def _awaited(context: RoundContext, agent: str, part: Part) -> str | None:
