@@ -95,6 +95,8 @@ def _is_brought(story: Story, one: Round, agent: str, made: frozenset[str]) -> b
         part = part_of(story, one, name)
         if part is None or not part.things & reach(made):
             continue
+        if planned_receivers(story, name, part) not in ((), (agent,)):
+            continue
         if hands_over(part, story.team) or agent.lower() in part.words or (own and name.lower() in own.words):
             return True
     return False

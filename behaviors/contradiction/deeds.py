@@ -99,14 +99,22 @@ def deeds_after(
 
 
 def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -> list[Header]:
-    """The agent's work after `seq` that belongs to no part of its own; empty if it is only one piece."""
+    """The agent's work after `seq` that belongs to no part of its own; empty if it is only one piece, unless
+    this uses up what its part is about.
+    """
     away: list[Header] = [
         effort.event
         for effort in efforts(story, one, agent)
         if effort.event.seq > seq and effort.things and isinstance(effort.event, WORK)
         if part is None or not part.holds_for(direct(effort.things))
     ]
-    return away if len(away) > 1 else []
+    return away if len(away) > 1 or any(_uses_up(event, part) for event in away) else []
+
+
+def _uses_up(event: Header, part: Part | None) -> bool:
+    """Whether something is made of what the part is about."""
+    crafted = isinstance(event, ItemCrafted) and part is not None
+    return crafted and any(part.holds_for(direct(heads(item))) for item in event.used)
 
 
 def count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:

@@ -178,7 +178,7 @@ def _offer_and_deed(
     scope = specific(direct(act.things) if giving or puts_up or returning else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if returning:
-        kind = [event for event in kind if not isinstance(event, ItemPicked)]  # that is how it got it
+        kind = [event for event in kind if not _takes(event)]  # that is how it got it
     if not giving:
         kind = [event for event in kind if not is_planned_delivery(story, one, event, act.work_of)]
     away = strayed(story, one, agent, part, since)
@@ -201,6 +201,11 @@ def _offer_and_deed(
     targets = targets or ((reply.speaker,) if reply else ())
     did = tuple((kind or other)[:6])
     return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+
+
+def _takes(event: Header) -> bool:
+    out = isinstance(event, ContainerMoved) and event.direction == "out"
+    return out or isinstance(event, ItemPicked)
 
 
 def _has_given(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool:

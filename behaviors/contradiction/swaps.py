@@ -7,6 +7,7 @@ for oak), are not seen; a gift of the agent's own side to anybody counts as an a
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +26,7 @@ from minecrew.runlog import Header, ItemPicked
 
 def swaps_in(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> Iterator[WordAndDeed]:
     """Yields a comparison for each swap of which the agent has received the peer's side, and had its own."""
-    if one.ended is None or one.ended.rule in CUT_SHORT or one.died(agent) is not None:
+    if one.ended is None or one.ended.rule in CUT_SHORT:
         return
     for place, line in enumerate(lines):
         if not line.typed or line.speaker != agent:
@@ -67,7 +68,11 @@ def _swap_and_deed(
     if not _is_all(story, one, received, peers) or not count_held_at(story, agent, received[0].seq, owed):
         return None
     gave = [event for event, things in gives(one, agent) if direct(things) & owed]
-    other: list[Header] = [e.event for e in efforts(story, one, agent) if e.event.seq > received[0].seq]
+    dead = one.died(agent)
+    until = dead.seq if dead is not None else math.inf
+    other: list[Header] = [
+        e.event for e in efforts(story, one, agent) if received[0].seq < e.event.seq < until
+    ]
     if not gave and (not other or _may_keep(lines, agent, owed, line.seq)):
         return None
     did = tuple((gave or other)[:6])

@@ -148,8 +148,13 @@ def named_items(words: Sequence[str], commas: frozenset[int] = frozenset()) -> f
     return mentioned(
         word
         for place, (word, after) in enumerate(pairwise((*words, "")))
-        if word not in MATERIALS or place in commas or word not in reach(mentioned((after,)), 1)
+        if word not in MATERIALS or place in commas or _is_form(after) or word not in reach(mentioned((after,)), 1)
     )
+
+
+def _is_form(word: str) -> bool:
+    """Whether the word only names the form of a metal: an iron nugget is iron."""
+    return singular(word) in FORMS_OF_METALS
 
 
 @lru_cache(maxsize=50_000)

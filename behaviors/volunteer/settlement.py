@@ -57,6 +57,7 @@ def settlement(
             e
             for e in efforts(context.story, context.one, agent)
             if e.event.seq > line.seq
+            and not e.stolen
             and _about(e.things, things, None if line.typed and things else part, strict=strict)
             and not (gathers and makes(e) and not e.things & (made_of(things) | GOT_WITH))
         ]
