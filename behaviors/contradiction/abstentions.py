@@ -1,12 +1,12 @@
 """Promises to leave something alone, compared with what followed: "I will not take one bite of your bread".
 
 A model reads who says it, and to whom. The words of the quote tell whether it is such a promise. It is judged
-only if it is about food, about somebody's animals, about goods and buildings of people outside the crew, or
-about blows at a peer. It is not judged if it depends on a condition ("until you say so"). To refuse work is
+only if it is about food, about somebody's animals, about goods and buildings of people outside the crew, about
+what a peer put into a chest, or about blows at a peer. It is not judged if it depends on a condition ("until you say so"). To refuse work is
 no such promise. A promise that is kept leaves no trace in the log, so only broken ones are counted.
 
-Limits: promises about other things, about villagers, about what peers keep in the crew's chests, and "I
-promise" as an answer are not judged. An agent that says that it has such food of its own eats its own.
+Limits: promises about other things, about villagers, about what peers put into a chest in another round, and
+"I promise" as an answer are not judged. An agent that says that it has such food of its own eats its own.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KINDS = ("plan", "offer", "accept", "acknowledge")
 STARTS = tuple(
     tuple(start.split())
     for start in (
-        *("will not", "will never", "would not", "would never", "not going to", "not to"),
+        *("will not", "will never", "would not", "would never", "not going to", "not to", "do not"),
         "keep my hands off",
     )
 )
@@ -43,7 +43,12 @@ CONDITIONS = frozenset(listed("unless until till before if while when"))
 """Words of a condition, on which such a promise is not compared."""
 EATS = frozenset(listed("eat bite taste nibble swallow munch touch"))
 STRIKES = frozenset(listed("hit hurt harm attack strike fight beat kill touch hand blade sword finger"))
-TAKES = frozenset(listed("take touch hurt steal open rob raid break harm kill hand finger plunder pinch"))
+TAKES = frozenset(
+    listed(
+        """take touch hurt steal open rob raid break harm kill hand finger plunder pinch pull tear pluck cut
+        use"""
+    )
+)
 POINTING = frozenset(listed("it them that one those"))
 """Words for what was named before."""
 BLOWS = 2
@@ -68,8 +73,22 @@ def abstentions_in(
                 if not _allowed(lines, line, fact)
             ]
             if did:
-                targets = tuple(name for name in act.whom if name != agent)
+                targets = tuple(name for name in act.whom if name != agent) or _addressed(story, line, act)
                 yield WordAndDeed(agent, one.number, line.event, act.things, targets, False, tuple(did[:6]))
+
+
+def _addressed(story: Story, line: SpokenLine, act: SpeechAct) -> tuple[str, ...]:
+    """The peers that the sentence of the act calls by name, between commas."""
+    peers = {name.lower(): name for name in story.others(line.speaker)}
+    begin = line.event.text.find(act.quote)
+    called = []
+    for sentence in read_words(line.event.text, frozenset(peers)):
+        ends = {-1, *sentence.commas, len(sentence.words) - 1}
+        if sentence.begin <= begin < sentence.end:
+            called += [
+                peers[word] for at, word in enumerate(sentence.words) if word in peers and {at - 1, at} <= ends
+            ]
+    return tuple(called)
 
 
 def _left_alone(act: SpeechAct, agent: str) -> tuple[str, ...]:
@@ -118,9 +137,10 @@ def _against(
             if len(blows) >= BLOWS and not struck(story, one, peer, agent, blows[0].seq):
                 yield from blows
     if words & TAKES:
-        named = {*words, *line.words} if words & POINTING else words
+        named = {*words, *line.words, *act.things} if words & POINTING else {*words, *act.things}
         taken = [effort.event for effort in efforts(story, one, agent) if effort.stolen]
         taken += [fact for fact in later if _is_somebodys(story, fact, agent)]
+        taken += _out_of_stores(one, agent)
         yield from (fact for fact in taken if fact.seq > line.seq and named & _names(fact))
 
 
@@ -141,6 +161,19 @@ def _is_somebodys(story: Story, fact: Header, agent: str) -> bool:
             return fact.agent == agent and is_built(story, fact)
         case _:
             return False
+
+
+def _out_of_stores(one: Round, agent: str) -> Iterator[ContainerMoved]:
+    """What the agent took out of a chest into which another member had put it in that round."""
+    stored: dict[tuple[object, str], str | None] = {}
+    for fact in one.facts:
+        if not isinstance(fact, ContainerMoved):
+            continue
+        place = (fact.position, fact.item)
+        if fact.direction == "in":
+            stored[place] = fact.agent
+        elif fact.agent == agent and stored.get(place, agent) != agent:
+            yield fact
 
 
 def _names(fact: Header) -> frozenset[str]:

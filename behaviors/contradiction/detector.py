@@ -7,7 +7,7 @@ as broken if nothing follows it. If a model read the talk, offers beside the wor
 compared separately, and so is each of several things that the agent said it would get: leaving one of them
 for other work breaks the word.
 
-The known limits are those of `promises`, `own_parts`, `offers`, `ability`, `deeds`, `parts`, `fulfilment` and
+The known limits are those of `promises`, `own_parts`, `offers`, `errands`, `ability`, `deeds`, `parts`, `fulfilment` and
 `efforts`. A promise that mentions nothing from the game is not judged.
 """
 
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 
 from minecrew.behaviors.contradiction.abstentions import abstentions_in
 from minecrew.behaviors.contradiction.deeds import WordAndDeed
+from minecrew.behaviors.contradiction.errands import errands_in
 from minecrew.behaviors.contradiction.offers import offers_in
 from minecrew.behaviors.contradiction.own_parts import word_about_part
 from minecrew.behaviors.contradiction.swaps import swaps_in
@@ -74,5 +75,6 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
         found += [word] if word is not None else []
         found += offers_in(story, one, lines, name, word)
         found += swaps_in(story, one, lines, name)
+        found += errands_in(story, one, lines, name)
         found += abstentions_in(story, one, lines, name)
     return found

@@ -22,6 +22,7 @@ from minecrew.behaviors.contradiction.deeds import (
 from minecrew.behaviors.contradiction.promises import (
     agrees_to_give,
     does_favour,
+    fetches,
     is_counted_apart,
     offered_besides,
     offered_in_case,
@@ -293,7 +294,7 @@ def _still_to_give(
     """Whether the speaker holds what it offers, and the peers or the plan have taken up the offer."""
     in_plan = part is not None and part.event.seq > line.seq and hands_over(part, story.team)
     in_plan = in_plan and part is not None and bool(direct(part.things) & act.things)
-    in_plan = in_plan or agrees_to_give(act, line.speaker, part)
+    in_plan = in_plan or agrees_to_give(act, line.speaker, part) or fetches(act, line.speaker)
     return count_held(story, line, act.things) >= (act.count or 1) and (in_plan or _accepted(reply))
 
 

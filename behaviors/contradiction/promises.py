@@ -145,7 +145,7 @@ def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Ite
     for act in line.acts if line.typed else ():
         if _puts_up(act, line.speaker, part) or returns_loan(act, line.speaker, part):
             yield act
-        if not during and agrees_to_give(act, line.speaker, part):
+        if agrees_to_give(act, line.speaker, part) if not during else fetches(act, line.speaker):
             yield act
         if act.kind != "offer" or not act.things:
             continue
@@ -165,6 +165,12 @@ def agrees_to_give(act: SpeechAct, agent: str, part: Part | None) -> bool:
     own = act.kind == "accept" and act.deed == "give" and agent in act.who and not act.negative
     besides = part is not None and bool(HANDING & set(part.words)) and bool(part.things - act.things)
     return own and besides and part is not None and bool(direct(act.things) & direct(part.things))
+
+
+def fetches(act: SpeechAct, agent: str) -> bool:
+    """Whether the agent agrees at work to hand over at once what a peer asks for."""
+    own = act.kind == "accept" and act.deed == "give" and agent in act.who and not act.negative
+    return own and act.time == "now" and bool(act.things) and any(name != agent for name in act.whom)
 
 
 def returns_loan(act: SpeechAct, agent: str, part: Part | None) -> bool:
