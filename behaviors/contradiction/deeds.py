@@ -14,7 +14,15 @@ from dataclasses import dataclass
 from minecrew.behaviors.efforts import efforts, gives, things_named, things_of_subtask, was_given
 from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import FORMS, direct, in_same_form, mentioned, reach
+from minecrew.behaviors.language.item_words import (
+    FORMS,
+    TOOLS,
+    direct,
+    in_same_form,
+    mentioned,
+    reach,
+    reach_without_tools,
+)
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, part_of
 from minecrew.language import heads
@@ -144,6 +152,21 @@ def count_got(story: Story, one: Round, agent: str, things: frozenset[str], befo
 def specific(things: frozenset[str]) -> frozenset[str]:
     """The words without those that only name the form of a thing: one ore is not another."""
     return things - FORMS or things
+
+
+def scope_of(story: Story, one: Round, agent: str, things: frozenset[str], seq: int) -> frozenset[str]:
+    """The words for work on `things`. What goes only into a tool for it counts if the agent makes such a tool
+    after event `seq`, or tries to, or if the time was up.
+    """
+    whole, tools = reach(things), TOOLS & reach(things) - things
+    if not tools or (one.ended is not None and one.ended.rule == "time"):
+        return specific(whole)
+    makes_tool = any(
+        direct(effort.things) & tools and (effort.failed or isinstance(effort.event, ItemCrafted))
+        for effort in efforts(story, one, agent)
+        if effort.event.seq > seq
+    )
+    return specific(whole if makes_tool else reach_without_tools(things))
 
 
 def is_material(story: Story, event: Header, things: frozenset[str]) -> bool:

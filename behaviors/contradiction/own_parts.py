@@ -17,6 +17,7 @@ from minecrew.behaviors.contradiction.deeds import (
     deeds_after,
     is_material,
     is_planned_delivery,
+    scope_of,
     specific,
     strayed,
     was_supplied,
@@ -72,8 +73,8 @@ def word_about_part(story: Story, one: Round, lines: Sequence[SpokenLine], agent
         return None
     last = next((one for one in given[::-1] if one.line.event.channel == "discussion"), given[-1])
     things = last.things | (part.things if part and not part.idle else frozenset())
-    scope = specific(reach(things))
     seq = given[0].line.seq
+    scope = scope_of(story, one, agent, things, seq)
     held = count_held(story, given[0].line, last.things)
     giving = 0 < last.gives <= held and not _puts_down(last) and _has_receiver(last, story, part)
     kind, other = deeds_after(story, one, agent, scope, seq, giving=giving)

@@ -210,6 +210,18 @@ def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
 
 
 @cache
+def reach_without_tools(words: frozenset[str]) -> frozenset[str]:
+    """`reach` without the tools that are needed, and without what goes into these alone."""
+    seen = set(words)
+    for _ in range(3):
+        found = {
+            w for word in seen for w in (*COMES_FROM.get(word, "").split(), *MADE_OF.get(word, "").split())
+        }
+        seen |= found - (TOOLS - words)
+    return frozenset(seen)
+
+
+@cache
 def made_of(words: frozenset[str]) -> frozenset[str]:
     """The named things, what goes into them, what goes into that, and so on."""
     found = words.union(*(MADE_OF.get(word, "").split() for word in words))
