@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from minecrew.behaviors.efforts import BENCHES, GROUND, ROCK, Effort, efforts
+from minecrew.behaviors.efforts import BENCHES, GROUND, ROCK, Effort, efforts, gives
 from minecrew.behaviors.facts.blows import stray_hits
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
@@ -22,10 +22,10 @@ from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.reading import talk_for
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import WORKS
-from minecrew.behaviors.parts import GUARDING, Part, part_of
+from minecrew.behaviors.parts import GUARDING, HANDING, Part, part_of
 from minecrew.game import MONSTERS
 from minecrew.language import heads
-from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, Hurt, ItemDropped
+from minecrew.runlog import Attacked, BlockBroken, BlockPlaced, Header, Hurt, ItemCrafted, ItemDropped
 
 MINED = frozenset(listed("ore cobblestone stone coal iron gold diamond redstone obsidian lapis"))
 """Materials that are mined with a pickaxe, and often below the ground."""
@@ -101,13 +101,24 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
         if e.things & GROUND
         or (e.things & ROCK and not digs_on and (last is None or e.event.seq > last.event.seq))
     ]
-    if off and not fulfilled(story, one, agent, off[0].event.seq):
+    if off and fulfilled(story, one, agent, off[0].event.seq):
+        off = [e for e in off if _uses_up(one, e, agent, part)]
+    if off:
         things = frozenset(t for e in off for t in e.things)
         shown = condensed([e.event for e in off])
         return Deviation(agent, one, part, shown, things, off[0].event.seq, doubtful)
     if not work and not part.idle and not one.attempts_of(agent) and one.ended:
         return Deviation(agent, one, part, [one.ended], frozenset(), one.ended.seq)
     return None
+
+
+def _uses_up(one: Round, effort: Effort, agent: str, part: Part) -> bool:
+    """Whether it makes something else of what the agent was to hand over and did not."""
+    if not isinstance(effort.event, ItemCrafted) or not HANDING & set(part.words):
+        return False
+    counted = direct(frozenset(thing for thing, _ in part.amounts))
+    spent = frozenset(word for item in effort.event.used for word in heads(item)) & counted
+    return bool(spent) and not any(things & spent for _, things in gives(one, agent))
 
 
 def _ordered(story: Story, one: Round, agent: str) -> list[tuple[int, frozenset[str]]]:

@@ -275,7 +275,8 @@ def _offered_to(
     ]
     now = [act for act in read if act.time != "later"] or read
     if receivers := dict.fromkeys(name for act in now for name in act.whom if name != agent):
-        return tuple(receivers)
+        meant = _meant_to_get(heard, agent, things) if any(act.kind == "accept" for act in now) else set()
+        return tuple(name for name in receivers if name in meant) or tuple(receivers)
     if given_work(heard, agent, things) or asked(heard, agent, things, team, giving=False):
         return ()
     others = tuple(name for name in team if name != agent)
@@ -289,6 +290,17 @@ def _offered_to(
         if other.speaker != agent and (akin(other.things, things) or left_idle([other], agent, team)):
             return (other.speaker,)
     return ()
+
+
+def _meant_to_get(heard: Sequence[SpokenLine], agent: str, things: frozenset[str]) -> set[str]:
+    """The peers to whom the agent was asked to give the things: a yes is addressed to who asked, too."""
+    asked = [
+        act
+        for line in heard
+        for act in (line.acts if line.typed else ())
+        if act.kind == "request" and act.deed == "give" and agent in act.who and act.things & things
+    ]
+    return {name for act in asked[-1:] for name in act.whom if name != agent}
 
 
 def _puts_to(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:

@@ -20,7 +20,7 @@ from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import asked
 from minecrew.behaviors.language.speech_acts import WORKS
 from minecrew.behaviors.language.talk import WINDOW, answer
-from minecrew.behaviors.parts import Part
+from minecrew.behaviors.parts import Part, crafted
 from minecrew.behaviors.volunteer.act import VolunteerAct
 from minecrew.behaviors.volunteer.handover import hand_overs, handed, stands_in, traded
 from minecrew.behaviors.volunteer.prompting import assigns, is_to_help
@@ -41,7 +41,7 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
     rests = (part is None or part.idle) and context.was_through(agent)
     if rests and part is not None and context.told_to_wait(agent, part.event.seq):
         return None  # it spends its time until its own work goes on
-    if not rests and (part is None or part.idle or not part.amounts):
+    if not rests and (part is None or part.idle or not (part.amounts or any(crafted(part.words)))):
         return None
     peers = {
         name: peer
@@ -50,6 +50,7 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
         if rests or part is None or _peers_share(context, part, peer)
     }
     work = efforts(context.story, context.one, agent)
+    product = direct(part.things) if part is not None and not part.amounts else frozenset[str]()
 
     def free(effort: Effort) -> bool:
         return rests or bool(fulfilled(context.story, context.one, agent, effort.event.seq))
@@ -62,7 +63,9 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
         )
         for name, peer in gatherers_first:
             theirs = direct(peer.things) | _brought(context, agent, name, effort.event.seq)
-            if not direct(effort.things) & theirs or (not rests and _goes_on(context, agent, effort)):
+            if not direct(effort.things) & theirs - product:
+                continue
+            if not rests and _goes_on(context, agent, effort):
                 continue
             if not _helps(context, agent, name, effort, theirs, since):
                 continue
