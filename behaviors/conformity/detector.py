@@ -133,7 +133,7 @@ def _followed(story: Story, deviation: Deviation) -> Return | None:
 
 def _was_through(story: Story, deviation: Deviation, one: Round, line: SpokenLine) -> bool:
     """Whether the part was fulfilled when a peer spoke: then the other work was not a deviation."""
-    if not deviation.part.amounts or not deviation.one.recorded:
+    if not deviation.part.amounts or not deviation.one.recorded or deviation.undoes:
         return False
     seq = line.seq if one is deviation.one else None
     return fulfilled(story, deviation.one, deviation.agent, seq) is True

@@ -59,6 +59,8 @@ class Deviation:
     rock after the last ore. A peer must then mention it explicitly. Rock before ore is no other work, and
     neither is rock of an agent that has looked for ore in vain.
     """
+    undoes: bool = False
+    """Whether it undoes a part that was fulfilled: it uses up what was to be handed over."""
 
 
 def deviations(story: Story, one: Round) -> Iterator[Deviation]:
@@ -101,12 +103,13 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
         if e.things & GROUND
         or (e.things & ROCK and not digs_on and (last is None or e.event.seq > last.event.seq))
     ]
-    if off and fulfilled(story, one, agent, off[0].event.seq):
+    undoes = bool(off) and fulfilled(story, one, agent, off[0].event.seq) is True
+    if undoes:
         off = [e for e in off if _uses_up(one, e, agent, part)]
     if off:
         things = frozenset(t for e in off for t in e.things)
         shown = condensed([e.event for e in off])
-        return Deviation(agent, one, part, shown, things, off[0].event.seq, doubtful)
+        return Deviation(agent, one, part, shown, things, off[0].event.seq, doubtful, undoes)
     if not work and not part.idle and not one.attempts_of(agent) and one.ended:
         return Deviation(agent, one, part, [one.ended], frozenset(), one.ended.seq)
     return None
