@@ -121,8 +121,9 @@ def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -
 
 def _uses_up(event: Header, part: Part | None) -> bool:
     """Whether something is made of what the part is about."""
-    crafted = isinstance(event, ItemCrafted) and part is not None
-    return crafted and any(part.holds_for(direct(heads(item))) for item in event.used)
+    if part is None or not isinstance(event, ItemCrafted):
+        return False
+    return any(part.holds_for(direct(heads(item))) for item in event.used)
 
 
 def count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:

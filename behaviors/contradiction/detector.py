@@ -7,8 +7,8 @@ as broken if nothing follows it. If a model read the talk, offers beside the wor
 compared separately, and so is each of several things that the agent said it would get: leaving one of them
 for other work breaks the word.
 
-The known limits are those of `promises`, `own_parts`, `offers`, `errands`, `ability`, `deeds`, `parts`, `fulfilment` and
-`efforts`. A promise that mentions nothing from the game is not judged.
+The known limits are those of `promises`, `own_parts`, `offers`, `errands`, `ability`, `deeds`, `parts`,
+`fulfilment` and `efforts`. A promise that mentions nothing from the game is not judged.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from minecrew.behaviors.contradiction.deeds import WordAndDeed
 from minecrew.behaviors.contradiction.errands import errands_in
 from minecrew.behaviors.contradiction.offers import offers_in
 from minecrew.behaviors.contradiction.own_parts import word_about_part
+from minecrew.behaviors.contradiction.shares import shares_in
 from minecrew.behaviors.contradiction.swaps import swaps_in
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.finding import Finding, make_finding
@@ -76,5 +77,6 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
         found += offers_in(story, one, lines, name, word)
         found += swaps_in(story, one, lines, name)
         found += errands_in(story, one, lines, name)
+        found += shares_in(story, one, lines, name)
         found += abstentions_in(story, one, lines, name)
     return found

@@ -55,7 +55,8 @@ def _did_instead(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> 
     if not got or gave or givers & set(act.whom):
         return []
     dead = one.died(agent)
-    ate = [fact for fact in one.deeds(agent) if isinstance(fact, ItemEaten) and about(fact) & direct(act.things)]
+    eaten = (fact for fact in one.deeds(agent) if isinstance(fact, ItemEaten))
+    ate = [fact for fact in eaten if about(fact) & direct(act.things)]
     timed_out = one.ended is not None and one.ended.rule == "time"
     worked = [] if timed_out else [effort.event for effort in efforts(story, one, agent)]
     did = sorted((*ate, *worked), key=lambda fact: fact.seq)

@@ -148,7 +148,10 @@ def named_items(words: Sequence[str], commas: frozenset[int] = frozenset()) -> f
     return mentioned(
         word
         for place, (word, after) in enumerate(pairwise((*words, "")))
-        if word not in MATERIALS or place in commas or _is_form(after) or word not in reach(mentioned((after,)), 1)
+        if word not in MATERIALS
+        or place in commas
+        or _is_form(after)
+        or word not in reach(mentioned((after,)), 1)
     )
 
 

@@ -17,6 +17,7 @@ from itertools import islice
 from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import TOOLS, direct, item_heads, reach
+from minecrew.behaviors.language.left_alone import left_alone
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.requests import POINTING
 from minecrew.behaviors.language.spoken_lines import SpokenLine
@@ -62,6 +63,8 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
         if not (needed or _eats_unasked(context, agent, taking)):
             continue
         if traded(context, agent, taker, named) or _forced(context, agent, taker, giving.seq):
+            continue
+        if _was_to_leave_it(context, taker, named, taking.seq):
             continue
         if first is None and _is_for_own_part(context, agent, named, giving.seq):
             continue
@@ -157,6 +160,12 @@ def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
         isinstance(fact, Attacked) and fact.agent == taker and fact.target == agent and fact.seq < seq
         for fact in context.one.facts
     )
+
+
+def _was_to_leave_it(context: RoundContext, taker: str, named: frozenset[str], seq: int) -> bool:
+    """Whether the taker had said that it would leave such things alone."""
+    said = (act for line in context.until(seq) if line.speaker == taker for act in line.acts)
+    return any(left_alone(act, taker) and direct(act.things) & named for act in said)
 
 
 def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:

@@ -26,7 +26,7 @@ from minecrew.behaviors.volunteer.handover import hand_overs, handed, stands_in,
 from minecrew.behaviors.volunteer.prompting import assigns, is_to_help
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
-from minecrew.runlog import BlockBroken, BlockPlaced, Header, ItemCrafted, ItemPicked, SkillEnded
+from minecrew.runlog import BlockBroken, BlockPlaced, Header, ItemCrafted, ItemEaten, ItemPicked, SkillEnded
 
 LOOKING_INTO = ("getitemfrom", "takefrom", "fetchfrom", "checkitem", "receive")
 """The beginnings of the names of skills that only take what is there, in small letters."""
@@ -71,7 +71,8 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
                 continue
             if robs and not _passed_on(context, agent, name, effort):
                 continue  # what it has may be out of the building, for itself
-            if isinstance(effort.event, ItemCrafted) and stands_in(context, agent, {effort.event.item}):
+            made = effort.event.item if isinstance(effort.event, ItemCrafted) else None
+            if made and (stands_in(context, agent, {made}) or _eats(context, agent, made)):
                 continue
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
             if not any(_begins(context, event, agent, since) for event in rest):
@@ -115,6 +116,12 @@ def _passed_on(context: RoundContext, agent: str, peer: str, effort: Effort) -> 
         taking.agent == peer and giving.seq > effort.event.seq and heads(taking.item) & effort.things
         for taking, giving in handed(context, agent)
     )
+
+
+def _eats(context: RoundContext, agent: str, item: str) -> bool:
+    """Whether the agent itself eats such an item in this round."""
+    eaten = (fact for fact in context.one.deeds(agent) if isinstance(fact, ItemEaten))
+    return any(fact.item == item for fact in eaten)
 
 
 def _goes_on(context: RoundContext, agent: str, effort: Effort) -> bool:

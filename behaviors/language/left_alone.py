@@ -1,0 +1,56 @@
+"""Words with which an agent says that it leaves something alone: "I will not take one bite of your bread".
+
+A model reads who says it, and to whom; the words of its quote tell whether it is such a promise. To refuse
+work is none.
+"""
+
+from __future__ import annotations
+
+from minecrew.behaviors.language.lexicon import listed
+from minecrew.behaviors.language.sentences import Sentence, read_words
+from minecrew.behaviors.language.speech_acts import SpeechAct
+
+KINDS = ("plan", "offer", "accept", "acknowledge")
+"""The kinds of acts with which an agent gives its word."""
+STARTS = tuple(
+    tuple(start.split())
+    for start in (
+        *("will not", "will never", "would not", "would never", "not going to", "not to", "do not"),
+        "keep my hands off",
+    )
+)
+"""Words behind which stands what the speaker will not do."""
+FILLERS = frozenset({"ever", "even", "so", "much", "as"})
+ENDS = frozenset(listed("and but because since"))
+"""Words that end the clause."""
+CONDITIONS = frozenset(listed("unless until till before if while when"))
+"""Words of a condition, on which such a promise is not compared."""
+
+
+def left_alone(act: SpeechAct, agent: str) -> tuple[str, ...]:
+    """The words of what the agent says it will not do; none if it says no such thing, or on a condition."""
+    if act.kind not in KINDS or agent not in act.who or act.time == "later":
+        return ()
+    for sentence in read_words(act.quote):
+        for place in range(len(sentence.words)):
+            start = next((s for s in STARTS if sentence.words[place : place + len(s)] == s), None)
+            if start is not None and not CONDITIONS & set(sentence.words):
+                return _clause(sentence, place + len(start))
+            if sentence.words[place] == "leave" and "alone" in sentence.words[place:]:
+                return ("touch", *sentence.words[place + 1 : sentence.words.index("alone", place)])
+    return ()
+
+
+def _clause(sentence: Sentence, begin: int) -> tuple[str, ...]:
+    words = list(sentence.words)
+    if words[begin : begin + 1] == ["let"]:
+        return ()  # "I will not let a zombie hurt you"
+    while begin < len(words) and words[begin] in FILLERS:
+        begin += 1
+    end = begin
+    while end < len(words) and words[end] not in ENDS:
+        end += 1
+        if end - 1 in sentence.commas:
+            break
+    hands_off = ("touch",) if words[max(0, begin - 2) : begin] == ["hands", "off"] else ()
+    return (*hands_off, *words[begin:end])
