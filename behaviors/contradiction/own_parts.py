@@ -7,6 +7,7 @@ leave it, the promise counts as withdrawn. A gift that a peer declines was no pr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from minecrew.behaviors.contradiction.ability import could_keep, held_then
@@ -34,6 +35,7 @@ from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW
 from minecrew.behaviors.parts import (
+    CRAFTS,
     PLACING,
     TAKING_ON,
     Part,
@@ -202,7 +204,7 @@ def _left_one(
     acts = [
         (line, act, things)
         for line in own
-        for act in (line.acts if line.typed else ())
+        for act in (_as_planned(act, part) for act in line.acts if line.typed)
         if act.kind in TAKING_ON and agent in act.who
         for things in _single_things(act, part)
     ]
@@ -222,11 +224,14 @@ def _left_one(
             continue
         spoken = [other.seq for other, _, named in promised if named & things]
         kind, other = deeds_after(story, one, agent, specific(reach(things)), spoken[0], giving=False)
+        supplied = bool(kind) and all(is_material(story, event, things) for event in kind)
+        if supplied and away[-1].seq > kind[-1].seq and was_supplied(story, one, agent, kind):
+            kind = []  # it got the materials, and then did something else
         in_vain = _looked_in_vain(one, lines, agent, things)
         if kind or not other or in_vain or released(lines, agent, things, since=spoken[-1], began=away):
             continue
         gathers = act.deed == "gather"
-        if could_keep(story, one, lines, agent, things, spoken[0], away, gathers=gathers):
+        if could_keep(story, one, lines, agent, things, spoken[0], away, gathers=gathers, supplied=supplied):
             to = dict.fromkeys(
                 name
                 for _, act, named in acts
@@ -237,6 +242,14 @@ def _left_one(
             targets = targets or who_needs(story, one, lines, agent, things)
             return WordAndDeed(agent, one.number, line.event, things, targets, False, tuple(away[:6]))
     return None
+
+
+def _as_planned(act: SpeechAct, part: Part | None) -> SpeechAct:
+    """The act; as making, if it is to give something back ("you get three doors for it") that the agent is to
+    make.
+    """
+    makes = part is not None and CRAFTS & set(part.words) and act.things & part.things
+    return replace(act, deed="make") if makes and act.means("trade") else act
 
 
 def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
