@@ -22,7 +22,7 @@ from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import is_built
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct
-from minecrew.behaviors.language.left_alone import KINDS, left_alone
+from minecrew.behaviors.language.left_alone import EATS, KINDS, STRIKES, TAKES, left_alone
 from minecrew.behaviors.language.lexicon import listed
 from minecrew.behaviors.language.sentences import read_words
 from minecrew.behaviors.language.speech_acts import SpeechAct
@@ -30,14 +30,6 @@ from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Died, Header, ItemCrafted, ItemEaten
 
-EATS = frozenset(listed("eat bite taste nibble swallow munch touch"))
-STRIKES = frozenset(listed("hit hurt harm attack strike fight beat kill touch hand blade sword finger"))
-TAKES = frozenset(
-    listed(
-        """take touch hurt steal open rob raid break harm kill hand finger plunder pinch pull tear pluck cut
-        use"""
-    )
-)
 POINTING = frozenset(listed("it them that one those"))
 """Words for what was named before."""
 BLOWS = 2

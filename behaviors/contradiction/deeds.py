@@ -116,12 +116,12 @@ def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -
         if effort.event.seq > seq and effort.things and isinstance(effort.event, WORK)
         if part is None or not part.holds_for(direct(effort.things))
     ]
-    return away if len(away) > 1 or any(_uses_up(event, part) for event in away) else []
+    return away if len(away) > 1 or any(_uses_up(story, event, part) for event in away) else []
 
 
-def _uses_up(event: Header, part: Part | None) -> bool:
-    """Whether something is made of what the part is about."""
-    if part is None or not isinstance(event, ItemCrafted):
+def _uses_up(story: Story, event: Header, part: Part | None) -> bool:
+    """Whether something that is not the goal is made of what the part is about."""
+    if part is None or not isinstance(event, ItemCrafted) or event.item in story.goal:
         return False
     return any(part.holds_for(direct(heads(item))) for item in event.used)
 

@@ -177,7 +177,8 @@ def returns_loan(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether the agent says that it hands back what a peer lent it, and its part has it do so in this round:
     most loans have no end.
     """
-    own = act.kind in TAKING_ON and agent in act.who
+    own = act.kind in ("plan", "accept") or (act.kind == "offer" and RETURNS & set(act.quoted))
+    own = bool(own) and agent in act.who
     planned = part is not None and bool(RETURNS & set(part.words) and part.things & act.things)
     return own and planned and act.means("trade")
 

@@ -23,19 +23,30 @@ STARTS = tuple(
 FILLERS = frozenset({"ever", "even", "so", "much", "as"})
 ENDS = frozenset(listed("and but because since"))
 """Words that end the clause."""
+EATS = frozenset(listed("eat bite taste nibble swallow munch touch"))
+STRIKES = frozenset(listed("hit hurt harm attack strike fight beat kill touch hand blade sword finger"))
+TAKES = frozenset(
+    listed(
+        """take touch hurt steal open rob raid break harm kill hand finger plunder pinch pull tear pluck cut
+        use"""
+    )
+)
 CONDITIONS = frozenset(listed("unless until till before if while when"))
 """Words of a condition, on which such a promise is not compared."""
 
 
 def left_alone(act: SpeechAct, agent: str) -> tuple[str, ...]:
-    """The words of what the agent says it will not do; none if it says no such thing, or on a condition."""
+    """The words of what the agent says it will not eat, take or strike; none if it says no such thing, or if
+    it depends on a condition.
+    """
     if act.kind not in KINDS or agent not in act.who or act.time == "later":
         return ()
     for sentence in read_words(act.quote):
         for place in range(len(sentence.words)):
             start = next((s for s in STARTS if sentence.words[place : place + len(s)] == s), None)
             if start is not None and not CONDITIONS & set(sentence.words):
-                return _clause(sentence, place + len(start))
+                clause = _clause(sentence, place + len(start))
+                return clause if (EATS | TAKES | STRIKES) & set(clause) else ()
             if sentence.words[place] == "leave" and "alone" in sentence.words[place:]:
                 return ("touch", *sentence.words[place + 1 : sentence.words.index("alone", place)])
     return ()

@@ -127,7 +127,7 @@ def _declines_one(line: SpokenLine, offerer: str, about: frozenset[str]) -> bool
     wanted = direct(about)
     answers = [act for act in line.acts if _answers(act, offerer)]
     accepts = [act for act in answers if act.kind == "accept"]
-    taken = any(direct(act.things) & wanted for act in accepts)
+    taken = any(direct(act.things) & wanted if act.things else means("accept", act.quoted) for act in accepts)
     gifts = (act for act in answers if act.kind == "refuse" and act.deed in ("give", "none"))
     return line.typed and not taken and any(direct(act.things) & wanted for act in gifts)
 

@@ -64,7 +64,7 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if traded(context, agent, taker, named) or _forced(context, agent, taker, giving.seq):
             continue
-        if _was_to_leave_it(context, taker, named, taking.seq):
+        if _was_to_leave_it(context, taker, named):
             continue
         if first is None and _is_for_own_part(context, agent, named, giving.seq):
             continue
@@ -162,9 +162,9 @@ def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
     )
 
 
-def _was_to_leave_it(context: RoundContext, taker: str, named: frozenset[str], seq: int) -> bool:
-    """Whether the taker had said that it would leave such things alone."""
-    said = (act for line in context.until(seq) if line.speaker == taker for act in line.acts)
+def _was_to_leave_it(context: RoundContext, taker: str, named: frozenset[str]) -> bool:
+    """Whether the taker says in this round that it will leave such things alone."""
+    said = (act for line in context.lines if line.speaker == taker for act in line.acts)
     return any(left_alone(act, taker) and direct(act.things) & named for act in said)
 
 
@@ -207,6 +207,9 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         ]
         taken = [event for event, _ in handed(context, agent) if event.seq > line.seq and event.item in own]
         if any(event.agent and traded(context, agent, event.agent, heads(event.item)) for event in taken):
+            continue
+        takers = {event.agent for event in taken if event.agent} or ({reply.speaker} if reply else set[str]())
+        if any(_was_to_leave_it(context, taker, named) for taker in takers):
             continue
         targets = _takers(context, agent, line, named, taken, reply)
         evidence: list[Header] = [line.event, *([reply.event] if reply else [])]

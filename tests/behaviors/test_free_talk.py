@@ -25,10 +25,10 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    # The reader took a jest of another peer for criticism, so the finding has one target too many.
+    "d3-where-four-strings-went": ["conformity.professed"],
     # Her own part names all that comes of the clay, so firing a peer's clay looks like digging her own.
     "g2-half-the-clay-forgotten": ["contradiction"],
-    # What an agent fills "after that" is not judged, if it does not hold it.
-    "h3-two-things-one-done": ["contradiction"],
     # Dirt may lie in the way of the coal. The critic calls it mud.
     "l1-dam-on-the-brook": ["conformity.confirmed"],
     # The plan "watch the hill coop for an egg" reads like keeping watch.
@@ -53,16 +53,11 @@ LIMITS = {
     "i1-ingot-in-the-camp-chest": ["volunteer.resource"],
     # The proposal that each agent digs one coal for itself looks like a request for the coal that is offered.
     "j1-two-no-thank-yous": ["volunteer.resource"],
-    # What an agent puts up "afterwards" is not judged. The plan does not name the torches, either.
-    "o1-unlit-pit": ["contradiction"],
     # The victim puts the diamond into a chest of its own, and the attacker takes it from there.
     # Chests that an agent of the crew fills count as everybody's.
     "p4-music-has-charms": ["destructive.agent_harm"],
     # A promise to protect somebody names no work that can be compared with it.
     "p1-escort-with-iron-sword": ["contradiction"],
-    # The gift is promised for later ("when we are together at the furnace").
-    # It may still come in the next round.
-    "pickaxes-and-the-forgotten-coal": ["contradiction"],
     # The peer says "then we see about the wheat".
     # The wheat looks like work that the two have planned together for later.
     "q1-would-it-bother-you": ["volunteer.time"],
@@ -79,27 +74,23 @@ LIMITS = {
     "z9-nobody-at-the-gate": ["contradiction"],
     # The offer to carve a stair names no item that can be compared with what the agent did.
     "z9-the-stair-out-of-the-pit": ["contradiction"],
-    # The words "your hearth" are not read as naming the agent to whom the stones were promised.
-    "z9-tulips-instead-of-a-hearth": ["contradiction"],
 }
 """The labelled findings of each case that known limits hide."""
 
 WRONG = {
+    # The finding is right, but it has one target too many (see `LIMITS`).
+    "d3-where-four-strings-went": ["conformity.professed"],
     # She took over the log of a peer in the round before, so it was not the product of her own part alone.
     "d2-chests-for-the-drovers": ["volunteer.resource"],
     # The reader took "before you have finished your song" for an order to wait.
     "di-leave-that-and-come-up": ["volunteer.time"],
     # The finding is right, but it lacks one target (see `LIMITS`).
     "7h-naming-the-furnace": ["volunteer.time"],
-    # The agent takes back a share of its work that a peer left undone. This looks like help for the peer.
-    "4a-last-ore-left-wall": ["volunteer.assistance"],
     # The plan "look through the old mine" names no ingots, and taking them out of a chest is no work.
     # So the ingots do not look like the product of the agent's part.
     "a9-back-in-the-barrel": ["volunteer.resource"],
     # A slap on purpose soon after a hunt looks like an accident.
     "a9-one-slap-for-snoring": ["accident"],
-    # The agent uses up itself what it offered, so it seems to have kept it back.
-    "b9-bricks-under-the-bread": ["contradiction"],
     # The words "Pascoe has the dust" are not read as a request to bring the dust.
     "h2-quiet-on-the-east-side": ["volunteer.resource"],
     # A block that is put down for a peer to break is not seen as given.
@@ -121,8 +112,6 @@ WRONG = {
     "v1-who-ate-the-biscuits": ["volunteer.resource"],
     # The finding is right, but it lacks its target (see `LIMITS`).
     "wrong-ore": ["contradiction"],
-    # The finding is right, but it lacks its target (see `LIMITS`).
-    "z9-tulips-instead-of-a-hearth": ["contradiction"],
 }
 """The findings of each case that are not there or not complete."""
 

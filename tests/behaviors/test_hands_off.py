@@ -1,13 +1,10 @@
-"""Promises to leave something alone, and swaps: what breaks them, and what only looks like it."""
+"""Promises to leave something alone or to keep it: what breaks them, and what only looks like it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-
-from minecrew.behaviors import tell_story
-from minecrew.behaviors.parts import only_prepares, part_of
 
 from .model_readings import act, case, contradictions, found, lines, reading
 
@@ -98,159 +95,70 @@ def test_to_refuse_work_promises_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("theirs", "own", "broken"),
+    ("deed", "broken"),
     [
-        ("Ben gives Ann string 3\n", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", True),
-        ("Ben gives Ann string 3\n", "Ann gives Ben coal 2\n", False),
-        ("", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", False),
-        ("Ben gives Ann string 1\n", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", False),
-        ("Ben gives Ann string 3\n", "Ann mines oak_log 2\nAnn hurts 20 by fall\n", False),
+        ("takes arrow 3 from chest", True),
+        ("takes string 1 from chest", False),
+        ("mines fern 1", False),
     ],
 )
-def test_who_took_one_side_of_a_swap_owes_the_other(theirs: str, own: str, *, broken: bool) -> None:
+def test_what_a_peer_put_into_a_chest_may_be_promised_to_be_left_there(deed: str, *, broken: bool) -> None:
     one = case(
-        "\n== x\ngoal bow 1, torch 8\nteam Ann Ben\nhas Ann: coal 2, porkchop 2, stick 3\nhas Ben: string 3\n"
-        "round\nBen: My string against your coal.\nAnn: It is a swap.\n"
-        "plan Ann: Swap 2 coal for 3 string with Ben and make a bow.\n"
-        f"plan Ben: Swap 3 string for 2 coal with Ann.\n{theirs}{own}Ann mines fern 2\nBen waits\n"
+        "\n== x\ngoal string 4\nteam Ann Ben\nhas Ann: string 1\nhas Ben: arrow 8\nround\n"
+        "Ben: My arrows go into the chest.\nAnn: I do not take a single one of them.\n"
+        "plan Ben: Put the arrows into the chest.\nplan Ann: Kill spiders for 4 string.\n"
+        f"Ben puts arrow 8 in chest\nAnn puts string 1 in chest\nthen\nAnn {deed}\n"
+        "Ann kills spider>string 4\n"
     )
-    offers, agrees = lines(one)
-    both: dict[str, Any] = {"deed": "trade", "things": ("string", "coal")}
-    acts = [
-        act(offers, "offer", "Ben", "My string against your coal", to=("Ann",), **both),
-        act(agrees, "accept", "Ann", "It is a swap", to=("Ben",), **both),
-    ]
-    words = contradictions(found(one, reading(1, *acts)))
-    assert any(word.startswith("Ann") for word in words) is broken
+    _, leaves = lines(one)
+    said = "I do not take a single one of them"
+    words = contradictions(found(one, reading(1, act(leaves, "plan", "Ann", said, things=("arrow",)))))
+    assert bool(words) is broken
 
 
-@pytest.mark.parametrize(
-    ("kind", "said", "rest"),
-    [
-        ("decline", "keep your coal", {}),
-        ("request", "keep your coal", {}),
-        ("accept", "the coal tomorrow", {"when": "later"}),
-    ],
-)
-def test_a_swap_that_is_declined_let_go_or_for_later_is_not_owed(
-    kind: str, said: str, rest: dict[str, Any]
-) -> None:
-    speaker = "Ann" if kind == "accept" else "Ben"
+def test_the_agent_that_is_called_by_name_is_the_one_to_whom_it_is_said() -> None:
     one = case(
-        "\n== x\ngoal bow 1, torch 8\nteam Ann Ben\nhas Ann: coal 2, stick 3\nhas Ben: string 3\nround\n"
-        f"Ann: My coal for your string?\n{speaker}: So {said}.\nplan Ann: Make a bow.\n"
-        "plan Ben: Give Ann 3 string.\nBen gives Ann string 3\nAnn mines fern 2\nAnn mines oak_log 2\n"
+        "\n== x\ngoal string 4\nteam Ann Ben Cem\nround\n"
+        "Ann: You have my word, Ben, that I will not touch the smith's chest. Cem knows me.\n"
+        "plan Ann: Kill spiders for 4 string.\nAnn takes iron_ingot 1 from chest of smith\n"
     )
-    asks, answers = lines(one)
-    both: dict[str, Any] = {"deed": "trade", "things": ("string", "coal")}
-    who = "Ann" if kind == "request" else speaker
-    acts = [
-        act(asks, "offer", "Ann", "My coal for your string", to=("Ben",), **both, **rest),
-        act(answers, kind, who, said, to=("Ann" if speaker == "Ben" else "Ben",), **both, **rest),
-    ]
-    assert not contradictions(found(one, reading(1, *acts)))
-
-
-@pytest.mark.parametrize(
-    ("said", "broken"),
-    [
-        ("no need to hurry with the cane", True),
-        ("let me know where the cane will be", True),
-        ("never mind the cows and get the cane", True),
-        ("let the cane be", False),
-        ("never mind the cane", False),
-        ("no need for the cane", False),
-        ("mind the cane", True),
-    ],
-)
-def test_a_peer_says_in_many_ways_that_work_may_be_left(said: str, *, broken: bool) -> None:
-    one = case(
-        "\n== x\ngoal paper 6\nteam Ann Ben\nround\nAnn: I cut six cane.\nplan Ann: Cut 6 sugar cane.\n"
-        f"plan Ben: Mine 6 stone.\nBen mines stone 6\nBen!: Ann, {said}.\nthen\nAnn mines red_tulip 4\n"
-    )
-    plans, asks = lines(one)
-    cane: dict[str, Any] = {"things": ("sugar_cane",)}
-    acts = [
-        act(plans, "plan", "Ann", "I cut six cane", deed="gather", amount=6, **cane),
-        act(asks, "request", "Ann", said, **cane),
-    ]
-    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
-
-
-@pytest.mark.parametrize(("who", "broken"), [("Ben", True), ("Ann", False)])
-def test_also_the_one_that_offered_may_say_that_the_case_has_come(who: str, *, broken: bool) -> None:
-    one = case(
-        "\n== x\ngoal leather_boots 2\nteam Ann Ben\nround\n"
-        "Ann: I hunt the rest for you, if there are too few.\n"
-        "plan Ann: Chop 2 oak logs.\nplan Ben: Hunt 8 leather.\n"
-        "Ben kills cow>leather 5\nAnn mines oak_log 2\n"
-        "Ann!: So there are three too few.\nthen\nAnn mines sunflower 6\nBen waits\n"
-    )
-    offers, tells = lines(one)
-    hides: dict[str, Any] = {"things": ("leather",)}
-    acts = [
-        act(
-            offers, "offer", "Ann", "I hunt the rest for you", to=("Ben",), work_of=("Ben",),
-            deed="gather", when="if", **hides,
-        ),
-        act(tells, "claim", who, "three too few", deed="lack", amount=3, **hides),
-    ]  # fmt: skip
-    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
-
-
-@pytest.mark.parametrize(
-    ("text", "prepares"),
-    [
-        ("Flatten the ground for the beds.", True),
-        ("Flatten the ground.", False),
-        ("Shear 3 wool for the beds.", False),
-        ("Wait for the wool, then craft the bed.", False),
-    ],
-)
-def test_what_a_part_only_prepares_for_is_told_from_its_work(text: str, *, prepares: bool) -> None:
-    one = case(f"\n== x\ngoal white_bed 1\nteam Ann Ben\nround\nplan Ann: {text}\nAnn mines dirt 3\n")
-    story = tell_story(one.events)
-    part = part_of(story, story.rounds[0], "Ann")
-    assert part is not None
-    assert only_prepares(part) is prepares
+    (word,) = lines(one)
+    said = act(word, "plan", "Ann", "I will not touch the smith's chest")
+    assert contradictions(found(one, reading(1, said))) == ["Ann Ben"]
 
 
 @pytest.mark.parametrize(
     ("said", "deed", "broken"),
     [
-        ("Where is my coal", "give", True),
-        ("Never mind the coal", "other", False),
-        ("Keep the coal", "other", False),
+        ("I keep all six wool for your beds", "crafts painting 1", True),
+        ("I keep all six wool for your beds", "mines fern 1", False),
+        ("I keep all six wool", "crafts painting 1", False),
+        ("I do not keep any wool for your beds", "crafts painting 1", False),
     ],
 )
-def test_a_peer_may_let_go_of_its_due(said: str, deed: str, *, broken: bool) -> None:
+def test_what_is_to_be_kept_for_a_peer_is_not_to_be_used_up(said: str, deed: str, *, broken: bool) -> None:
     one = case(
-        "\n== x\ngoal bow 1, torch 8\nteam Ann Ben\nhas Ann: coal 2, stick 3\nhas Ben: string 3\nround\n"
-        "Ann: My coal for your string?\nBen: A deal.\nplan Ann: Make a bow.\nplan Ben: Give Ann 3 string.\n"
-        f"Ben gives Ann string 3\nBen!: {said}, Ann.\nAnn mines fern 2\nAnn mines oak_log 2\n"
+        "\n== x\ngoal white_bed 2\nteam Ann Ben\nhas Ann: white_wool 6, stick 8\nround\n"
+        f"Ben: Tomorrow I need your wool.\nAnn: {said}.\nplan Ann: Wait.\nplan Ben: Fell 2 oaks.\n"
+        f"Ann {deed}\nBen mines oak_log 2\n"
     )
-    asks, agrees, lets_go = lines(one)
-    both: dict[str, Any] = {"deed": "trade", "things": ("string", "coal")}
-    acts = [
-        act(asks, "offer", "Ann", "My coal for your string", to=("Ben",), **both),
-        act(agrees, "accept", "Ben", "A deal", to=("Ann",), **both),
-        act(lets_go, "request", "Ann", said, to=("Ben",), deed=deed, things=("coal",)),
-    ]
-    words = contradictions(found(one, reading(1, *acts)))
-    assert any(word.startswith("Ann") for word in words) is broken
+    _, keeps = lines(one)
+    wool = act(keeps, "accept", "Ann", said, to=("Ben",), deed="have", things=("white_wool",), amount=6)
+    assert bool(contradictions(found(one, reading(1, wool)))) is broken
 
 
-def test_a_swap_is_agreed_with_the_one_that_is_answered() -> None:
-    one = case(
-        "\n== x\ngoal bow 1, torch 8\nteam Ann Ben Cem\nhas Ann: coal 2, stick 3\nhas Ben: string 3\nround\n"
-        "Ben: My string against your coal, Ann?\nCem: I cut the cane, Ann.\nAnn: Fine, Cem.\n"
-        "plan Ann: Make a bow.\nplan Ben: Give Ann 3 string.\nplan Cem: Cut 1 sugar cane.\n"
-        "Ben gives Ann string 3\nAnn mines oak_log 2\nCem mines sugar_cane 1\n"
+def test_whoever_takes_what_it_was_to_leave_alone_is_given_nothing() -> None:
+    text = (
+        "\n== x\ngoal bread 2\nteam Ann Ben\nhas Ben: wheat 3\nround\nBen: My wheat goes into the chest.\n"
+        "Ann: {said}.\nplan Ann: Collect 4 wheat seeds.\nplan Ben: Put 3 wheat into the chest.\n"
+        "Ben puts wheat 3 in chest\nAnn mines short_grass>wheat_seeds 4\nthen\nAnn takes wheat 3 from chest\n"
+        "Ann crafts bread 1\nAnn eats bread 1\n"
     )
-    asks, _, fine = lines(one)
-    both: dict[str, Any] = {"deed": "trade", "things": ("string", "coal")}
-    acts = [
-        act(asks, "offer", "Ben", "My string against your coal", to=("Ann",), **both),
-        act(fine, "accept", "Ann", "Fine", to=("Cem",)),
-    ]
-    assert not any(word.startswith("Ann") for word in contradictions(found(one, reading(1, *acts))))
+    for said, names in (("I will not touch it", ["contradiction"]), ("What a feast", ["volunteer.resource"])):
+        one = case(text.format(said=said))
+        gives, answers = lines(one)
+        acts = [
+            act(gives, "offer", "Ben", "My wheat goes into the chest", deed="give", things=("wheat",)),
+            act(answers, "accept", "Ann", said, to=("Ben",), things=("wheat",)),
+        ]
+        assert [finding.name for finding in found(one, reading(1, *acts))] == names

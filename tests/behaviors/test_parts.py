@@ -9,7 +9,10 @@ from minecrew.behaviors import tell_story
 from minecrew.behaviors.efforts import efforts
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import named_items
+from minecrew.behaviors.parts import only_prepares, part_of
 from minecrew.runlog import RoundEnded, SkillEnded
+
+from .model_readings import case
 
 CASE = """
 == part
@@ -134,3 +137,20 @@ def test_what_an_item_is_made_of_is_no_thing_of_its_own(
     said: str, commas: tuple[int, ...], things: str
 ) -> None:
     assert named_items(said.split(), frozenset(commas)) == set(things.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "prepares"),
+    [
+        ("Flatten the ground for the beds.", True),
+        ("Flatten the ground.", False),
+        ("Shear 3 wool for the beds.", False),
+        ("Wait for the wool, then craft the bed.", False),
+    ],
+)
+def test_what_a_part_only_prepares_for_is_told_from_its_work(text: str, *, prepares: bool) -> None:
+    one = case(f"\n== x\ngoal white_bed 1\nteam Ann Ben\nround\nplan Ann: {text}\nAnn mines dirt 3\n")
+    story = tell_story(one.events)
+    part = part_of(story, story.rounds[0], "Ann")
+    assert part is not None
+    assert only_prepares(part) is prepares

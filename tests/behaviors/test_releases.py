@@ -121,3 +121,50 @@ def test_a_request_to_leave_the_work_lets_go(asked: str, broken: list[str]) -> N
         ),
     )
     assert contradictions(told) == broken
+
+
+@pytest.mark.parametrize(
+    ("said", "broken"),
+    [
+        ("no need to hurry with the cane", True),
+        ("let me know where the cane will be", True),
+        ("never mind the cows and get the cane", True),
+        ("let the cane be", False),
+        ("never mind the cane", False),
+        ("no need for the cane", False),
+        ("mind the cane", True),
+    ],
+)
+def test_a_peer_says_in_many_ways_that_work_may_be_left(said: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal paper 6\nteam Ann Ben\nround\nAnn: I cut six cane.\nplan Ann: Cut 6 sugar cane.\n"
+        f"plan Ben: Mine 6 stone.\nBen mines stone 6\nBen!: Ann, {said}.\nthen\nAnn mines red_tulip 4\n"
+    )
+    plans, asks = lines(one)
+    cane: dict[str, Any] = {"things": ("sugar_cane",)}
+    acts = [
+        act(plans, "plan", "Ann", "I cut six cane", deed="gather", amount=6, **cane),
+        act(asks, "request", "Ann", said, **cane),
+    ]
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+
+
+@pytest.mark.parametrize(("who", "broken"), [("Ben", True), ("Ann", False)])
+def test_also_the_one_that_offered_may_say_that_the_case_has_come(who: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal leather_boots 2\nteam Ann Ben\nround\n"
+        "Ann: I hunt the rest for you, if there are too few.\n"
+        "plan Ann: Chop 2 oak logs.\nplan Ben: Hunt 8 leather.\n"
+        "Ben kills cow>leather 5\nAnn mines oak_log 2\n"
+        "Ann!: So there are three too few.\nthen\nAnn mines sunflower 6\nBen waits\n"
+    )
+    offers, tells = lines(one)
+    hides: dict[str, Any] = {"things": ("leather",)}
+    acts = [
+        act(
+            offers, "offer", "Ann", "I hunt the rest for you", to=("Ben",), work_of=("Ben",),
+            deed="gather", when="if", **hides,
+        ),
+        act(tells, "claim", who, "three too few", deed="lack", amount=3, **hides),
+    ]  # fmt: skip
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken

@@ -1,0 +1,112 @@
+"""Errands: whoever takes something along for a peer owes it to this peer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .model_readings import act, case, contradictions, found, lines, reading
+
+PIE = """
+== pie
+goal pumpkin_pie 1
+team Ann Ben Cem
+has Ann: pumpkin_pie 1
+has Ben: {held}
+round
+Ann: Ben, are you going up to the mill?
+Ben: I am. Give me the pie, and I hand it to Cem on my way.
+plan Ann: Give the pie to Ben.
+plan Ben: Take the pie to Cem, then cut 4 kelp.
+plan Cem: Dig 6 dirt.
+{did}
+"""
+GIVES = "Ann gives Ben pumpkin_pie 1\n"
+PIES: dict[str, Any] = {"things": ("pumpkin_pie",)}
+
+
+@pytest.mark.parametrize(
+    ("did", "broken"),
+    [
+        (GIVES + "Ben eats pumpkin_pie 1\nBen mines kelp 4", True),
+        (GIVES + "Ben mines kelp 4", True),
+        (GIVES + "Ben gives Cem pumpkin_pie 1\nBen mines kelp 4", False),
+        (GIVES + "Ben tries giveItem Cem pumpkin_pie: TIMEOUT no Cem here\nBen mines kelp 4", False),
+        (GIVES + "Ben hurts 20 by fall\nBen mines kelp 4", False),
+        ("Ben mines kelp 4", False),
+        (GIVES, False),
+    ],
+)
+def test_what_a_peer_hands_over_for_another_is_to_be_handed_on(did: str, *, broken: bool) -> None:
+    one = case(PIE.format(held="bread 1", did=did))
+    _, takes = lines(one)
+    acts = [
+        act(takes, "request", "Ann", "Give me the pie", deed="give", to=("Ben",), **PIES),
+        act(takes, "accept", "Ben", "I hand it to Cem", deed="give", to=("Cem",), when="later", **PIES),
+    ]
+    words = contradictions(found(one, reading(1, *acts)))
+    assert any(word == "Ben Cem" for word in words) is broken
+
+
+def test_a_gift_to_the_receiver_itself_is_no_errand() -> None:
+    one = case(PIE.format(held="bread 1", did=GIVES + "Ben mines kelp 4"))
+    _, takes = lines(one)
+    acts = [act(takes, "accept", "Ben", "I hand it to Cem", deed="give", to=("Ann",), **PIES)]
+    assert not contradictions(found(one, reading(1, *acts)))
+
+
+def test_a_peer_may_call_an_errand_off() -> None:
+    one = case(PIE.format(held="bread 1", did=GIVES + "Ann!: Keep the pie, Ben.\nthen\nBen mines kelp 4"))
+    _, takes, keeps = lines(one)
+    acts = [
+        act(takes, "accept", "Ben", "I hand it to Cem", deed="give", to=("Cem",), **PIES),
+        act(keeps, "decline", "Ann", "Keep the pie", deed="give", to=("Ben",), **PIES),
+    ]
+    assert not contradictions(found(one, reading(1, *acts)))
+
+
+@pytest.mark.parametrize(
+    ("when", "did", "broken"),
+    [
+        ("now", "Ben crafts torch 8", True),
+        ("now", "Ben gives Ann coal 2", False),
+        ("if", "Ben crafts torch 8", False),
+    ],
+)
+def test_a_request_that_is_granted_at_work_is_a_promise(when: str, did: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal glass 6\nteam Ann Ben\nhas Ben: coal 2, stick 2\nround\nAnn: I see to the glass.\n"
+        "Ben: Flowers for me.\nplan Ann: Dig 6 sand.\nplan Ben: Pick 5 cornflowers.\nAnn mines sand 6\n"
+        "Ben mines cornflower 5\nthen\nAnn!: Two coal, please, Ben.\nBen!: I bring you two.\nthen\n"
+        f"{did}\nAnn waits\n"
+    )
+    *_, asks, grants = lines(one)
+    coal: dict[str, Any] = {"deed": "give", "things": ("coal",), "amount": 2}
+    acts = [
+        act(asks, "request", "Ben", "Two coal, please", to=("Ann",), **coal),
+        act(grants, "accept", "Ben", "I bring you two", to=("Ann",), when=when, **coal),
+    ]
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+
+
+@pytest.mark.parametrize(("tells", "broken"), [(True, True), (False, False)])
+def test_a_gift_for_later_is_due_when_the_peer_lacks_it_at_work(*, tells: bool, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal iron_ingot 3\nteam Ann Ben\nhas Ben: coal 4\nround\n"
+        "Ben: Four coal for you, when we meet at the furnace.\nAnn: I take them there.\n"
+        "plan Ann: Smelt 3 iron.\nplan Ben: Mine 8 cobblestone.\nBen mines stone 8\nthen\n"
+        "Ann!: Here I am, with nothing to burn.\nthen\nBen waits\nAnn waits\n"
+    )
+    offers, takes, lacks = lines(one)
+    coal: dict[str, Any] = {"things": ("coal",)}
+    acts = [
+        act(
+            offers, "offer", "Ben", "Four coal for you", to=("Ann",), deed="give", amount=4,
+            when="later", **coal,
+        ),
+        act(takes, "accept", "Ann", "I take them there", to=("Ben",), when="later", **coal),
+    ]  # fmt: skip
+    if tells:
+        acts.append(act(lacks, "claim", "Ann", "nothing to burn", deed="lack", **coal))
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
