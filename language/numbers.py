@@ -8,7 +8,11 @@ _COUNTED = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
 )
-NUMBERS = {word: number for number, word in enumerate(_COUNTED.split())} | COLLECTIVES
+_TENS = "thirty forty fifty sixty seventy eighty ninety hundred"
+NUMBERS = {
+    **{word: number for number, word in enumerate(_COUNTED.split())},
+    **{word: 10 * number for number, word in enumerate(_TENS.split(), start=3)},
+} | COLLECTIVES
 _ARTICLES = frozenset({"a", "an"})
 _DIGITS = 6
 

@@ -24,6 +24,7 @@ COMES_FROM: dict[str, str] = {
     "cobble": "cobblestone", "stone": "cobblestone stone", "rock": "cobblestone stone", "poppy": "dye",
     "cocoa": "bean beans", "lily": "lily pad",
     "flower": "dye dandelion poppy tulip", "gravel": "flint", "web": "string", "cobweb": "string",
+    "ditch": "dirt", "trench": "dirt", "channel": "dirt",
     "field": "wheat seeds", "crop": "wheat seeds", "clay": "clay brick", "hide": "leather", "skin": "leather",
     "board": "planks", "plank": "planks", "workbench": "table", "bench": "table", "ink": "sac",
     "squid": "sac ink", "lapis": "lazuli", "lava": "obsidian bucket", "water": "bucket", "cactus": "dye",

@@ -15,7 +15,16 @@ KINDS = ("plan", "offer", "accept", "acknowledge")
 STARTS = tuple(
     tuple(start.split())
     for start in (
-        *("will not", "will never", "would not", "would never", "not going to", "not to", "do not"),
+        *(
+            "will not",
+            "shall not",
+            "will never",
+            "would not",
+            "would never",
+            "not going to",
+            "not to",
+            "do not",
+        ),
         "keep my hands off",
     )
 )

@@ -81,7 +81,12 @@ def asked(
             and not (meanwhile and line.typed and (act.deed, act.time) == ("help", "later"))
             and not (to is not None and line.typed and act.whom and to not in act.whom)
             and not (line.typed and act.deed == "gather" and not act.whom and 0 < (act.count or 0) <= keeps)
-            and not (giving and line.typed and ANYBODY in act.who and _is_taken_up(act, line, lines, agent))
+            and not (
+                line.typed
+                and ANYBODY in act.who
+                and (giving or not act.work_of)  # a call for help is for all
+                and _is_taken_up(act, line, lines, agent)
+            )
             for act in line.acts
         ):
             return line

@@ -33,6 +33,7 @@ WRITTEN_OUT: dict[str, str] = {
     "isn't": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not", "haven't": "have not",
     "hasn't": "has not", "hadn't": "had not", "couldn't": "could not", "wouldn't": "would not",
     "shouldn't": "should not", "needn't": "need not", "ain't": "am not", "mustn't": "must not",
+    "shan't": "will not",
     "wouldnt": "would not", "couldnt": "could not", "shouldnt": "should not", "isnt": "is not",
     "havent": "have not", "gonna": "going to", "wanna": "want to", "gotta": "have to", "i'ma": "i will",
     "imma": "i will", "shall": "will", "pls": "please", "plz": "please", "plss": "please", "y": "why",
