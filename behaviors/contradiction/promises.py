@@ -174,13 +174,13 @@ def fetches(act: SpeechAct, agent: str) -> bool:
 
 
 def returns_loan(act: SpeechAct, agent: str, part: Part | None) -> bool:
-    """Whether the agent says that it hands back what a peer lent it, and its part has it do so in this round:
-    most loans have no end.
+    """Whether the agent says that it hands back what a peer lent it, and is to do so in this round, by its
+    part or as soon as its own work is done: most loans have no end.
     """
     own = act.kind in ("plan", "accept") or (act.kind == "offer" and RETURNS & set(act.quoted))
     own = bool(own) and agent in act.who
     planned = part is not None and bool(RETURNS & set(part.words) and part.things & act.things)
-    return own and planned and act.means("trade")
+    return own and (planned or act.time == "after") and act.means("trade")
 
 
 def _puts_up(act: SpeechAct, agent: str, part: Part | None) -> bool:

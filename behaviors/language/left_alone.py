@@ -56,6 +56,8 @@ def left_alone(act: SpeechAct, agent: str) -> tuple[str, ...]:
             if start is not None and not CONDITIONS & set(sentence.words):
                 clause = _clause(sentence, place + len(start))
                 return clause if (EATS | TAKES | STRIKES) & set(clause) else ()
+            if sentence.words[place : place + 3] == ("safe", "from", "me"):
+                return ("touch", *sentence.words[:place])
             if sentence.words[place] == "leave" and "alone" in sentence.words[place:]:
                 return ("touch", *sentence.words[place + 1 : sentence.words.index("alone", place)])
     return ()

@@ -111,7 +111,7 @@ def answer(
     agree, decline or address the offerer. A line that is addressed to somebody else never counts.
     """
     for line in lines:
-        if line.speaker == offerer or (line.event.to and offerer not in line.event.to):
+        if line.speaker == offerer or _is_for_others(line, offerer):
             continue
         refusal = any(act.kind == "refuse" and _answers(act, offerer) for act in line.acts)
         agreement = any(act.kind == "accept" and _answers(act, offerer) for act in line.acts)
@@ -120,6 +120,15 @@ def answer(
         all_declined = refusal and not (agreement and _yes_first(line))
         return line, all_declined or _declines_one(line, offerer, about)
     return None, False
+
+
+def _is_for_others(line: SpokenLine, offerer: str) -> bool:
+    """Whether it is addressed to somebody else, and no model read that a part of it answers the offerer."""
+    elsewhere = bool(line.event.to) and offerer not in line.event.to
+    answers = line.typed and any(
+        act.kind in ("accept", "refuse") and offerer in act.whom for act in line.acts
+    )
+    return elsewhere and not answers
 
 
 def _declines_one(line: SpokenLine, offerer: str, about: frozenset[str]) -> bool:

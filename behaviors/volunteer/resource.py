@@ -69,6 +69,8 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
         if first is None and _is_for_own_part(context, agent, named, giving.seq):
             continue
         keeps = context.story.held(agent, giving.seq).get(taking.item, 0) - taking.count
+        if _is_peers_work(context, agent, taker, taking.item):
+            continue
         if prompted(context, agent, {taking.item}, since, offered, keeps) or (
             first is not None and trades(context, first)
         ):
@@ -96,6 +98,24 @@ def _is_for_own_part(context: RoundContext, agent: str, named: frozenset[str], s
     if part is None or not named & part.scope:
         return False
     return bool(named & part.things) or not fulfilled(context.story, context.one, agent, seq)
+
+
+def _is_peers_work(context: RoundContext, agent: str, taker: str, item: str) -> bool:
+    """Whether the agent gathered it in this round instead of the taker, whose part is to gather it: that may
+    be help, but it is no gift.
+    """
+    part, peer = context.parts.get(agent), context.parts.get(taker)
+    named = heads(item)
+    own = part is not None and not part.idle and bool(named & part.scope)
+    if own or context.story.held(agent, context.one.begin).get(item):
+        return False
+    gained = (got for e in efforts(context.story, context.one, agent) for got, _ in e.gained)
+    return (
+        peer is not None
+        and means("gather", peer.words)
+        and bool(direct(peer.things) & named)
+        and item in gained
+    )
 
 
 def _is_given_back(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
@@ -211,6 +231,8 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         takers = {event.agent for event in taken if event.agent} or ({reply.speaker} if reply else set[str]())
         if any(_was_to_leave_it(context, taker, named) for taker in takers):
             continue
+        if any(_is_peers_work(context, agent, taker, item) for taker in takers for item in own):
+            continue
         targets = _takers(context, agent, line, named, taken, reply)
         evidence: list[Header] = [line.event, *([reply.event] if reply else [])]
         if context.one.shows(agent):
@@ -286,7 +308,8 @@ def _takers(
     """
     found = {event.agent for event in taken if event.agent}
     if found:
-        return found
+        to = {name for act in line.acts if act.kind == "offer" and act.deed == "give" for name in act.whom}
+        return found & to or found
     part = context.parts.get(agent)
     words = set(part.words) if part is not None else set()
     offered = _offered_to(line, named)
