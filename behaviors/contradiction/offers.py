@@ -162,7 +162,7 @@ def _offer_and_deed(
         return None
     is_share = bool(set(act.work_of) - {agent}) and not count_held(story, line, act.things)
     giving = act.deed == "give" and not is_share
-    returning = returns_loan(act, agent, part)
+    returning = returns_loan(act, agent, part) and not _makes(one, agent, act)
     puts_up = act.deed == "none" and not returning  # `offered_besides` yields no other such act
     if returning and not count_held_at(story, agent, one.ended.seq if one.ended else line.seq, act.things):
         return None  # it gave it back, or never had it
@@ -179,7 +179,8 @@ def _offer_and_deed(
     scope = specific(direct(act.things) if giving or puts_up or returning else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
     if returning:
-        kind = [event for event in kind if not _takes(event)]  # that is how it got it
+        handed = {event.seq for event, _ in gives(one, agent)}
+        kind = [event for event in kind if event.seq in handed]
     if not giving:
         kind = [event for event in kind if not is_planned_delivery(story, one, event, act.work_of)]
     away = strayed(story, one, agent, part, since)
@@ -204,9 +205,10 @@ def _offer_and_deed(
     return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
 
 
-def _takes(event: Header) -> bool:
-    out = isinstance(event, ContainerMoved) and event.direction == "out"
-    return out or isinstance(event, ItemPicked)
+def _makes(one: Round, agent: str, act: SpeechAct) -> bool:
+    """Whether the agent crafts the things itself in that round, so that nobody has lent it these."""
+    crafted = (fact for fact in one.deeds(agent) if isinstance(fact, ItemCrafted))
+    return any(heads(fact.item) & direct(act.things) for fact in crafted)
 
 
 def _has_given(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool:
