@@ -153,7 +153,10 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
     seq = effort.event.seq
     fought = MONSTERS if guards else frozenset(mob for mob, first in attacked.items() if first < seq)
     if isinstance(effort.event, Attacked):
-        return effort.event.target in fought or effort.event.seq in story.remember(one, "", _slips)
+        named = effort.event.target_kind == "mob" and effort.event.target[:1].isupper()
+        if effort.event.target in fought or (named and min(attacked.values(), default=seq) < seq):
+            return True  # a mob with a name of its own may be any that hurt the agent
+        return effort.event.seq in story.remember(one, "", _slips)
     drops = story.drops.get(effort.event.seq, ())
     if not drops:
         return False

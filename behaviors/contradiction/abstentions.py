@@ -59,7 +59,8 @@ def abstentions_in(
                 fact for fact in sorted(against, key=lambda fact: fact.seq) if not _allowed(lines, line, fact)
             ]
             if did:
-                targets = tuple(name for name in act.whom if name != agent) or _addressed(story, line, act)
+                to = (*act.whom, *_addressed(story, line, act))
+                targets = tuple(dict.fromkeys(name for name in to if name != agent))
                 yield WordAndDeed(agent, one.number, line.event, act.things, targets, False, tuple(did[:6]))
 
 
@@ -102,16 +103,19 @@ def _used_up(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> Iter
 
 
 def _addressed(story: Story, line: SpokenLine, act: SpeechAct) -> tuple[str, ...]:
-    """The peers that the sentence of the act calls by name, between commas."""
+    """The peers that the sentence of the act calls by name, between commas: "on my word, Ann and Ben"."""
     peers = {name.lower(): name for name in story.others(line.speaker)}
     begin = line.event.text.find(act.quote)
-    called = []
+    called: list[str] = []
     for sentence in read_words(line.event.text, frozenset(peers)):
         if not sentence.begin <= begin < sentence.end:
             continue
-        ends = {-1, *sentence.commas, len(sentence.words) - 1}
-        at = enumerate(sentence.words)
-        called += [peers[word] for place, word in at if word in peers and {place - 1, place} <= ends]
+        since = 0
+        for end in sorted({*sentence.commas, len(sentence.words) - 1}):
+            words = sentence.words[since : end + 1]
+            if words and all(word in peers or word == "and" for word in words):
+                called += [peers[word] for word in words if word in peers]
+            since = end + 1
     return tuple(called)
 
 

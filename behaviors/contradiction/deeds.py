@@ -11,7 +11,15 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from minecrew.behaviors.efforts import efforts, gives, things_named, things_of_subtask, was_given
+from minecrew.behaviors.efforts import (
+    BENCHES,
+    FURNACES,
+    efforts,
+    gives,
+    things_named,
+    things_of_subtask,
+    was_given,
+)
 from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import (
@@ -84,7 +92,8 @@ def deeds_after(
         if specific(direct(things)) & scope:  # other gifts take no time from anything else
             kind[event.seq] = event
     for fact in one.deeds(agent):
-        got = isinstance(fact, ContainerMoved) or (isinstance(fact, ItemPicked) and was_given(story, fact))
+        stores = isinstance(fact, ContainerMoved) and not (giving and fact.container in FURNACES)
+        got = stores or (isinstance(fact, ItemPicked) and was_given(story, fact))
         if (
             isinstance(fact, (ContainerMoved, ItemPicked))
             and got
@@ -120,8 +129,10 @@ def strayed(story: Story, one: Round, agent: str, part: Part | None, seq: int) -
 
 
 def _uses_up(story: Story, event: Header, part: Part | None) -> bool:
-    """Whether something that is not the goal is made of what the part is about."""
+    """Whether something is made of what the part is about that is neither the goal nor a bench."""
     if part is None or not isinstance(event, ItemCrafted) or event.item in story.goal:
+        return False
+    if heads(event.item) & BENCHES:
         return False
     return any(part.holds_for(direct(heads(item))) for item in event.used)
 

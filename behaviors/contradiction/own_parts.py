@@ -257,6 +257,7 @@ def _single_things(act: SpeechAct, part: Part | None) -> list[frozenset[str]]:
     if part is None:
         return [act.things]
     own = part.things - only_used(part)
+    own = own if act.things & own else direct(own)  # of a sheep, the wool
     if act.deed == "make" and (made := _made_apart(act.things & own, part)):
         return made
     counted = dict(part.amounts)

@@ -37,7 +37,7 @@ STRIKES = frozenset(listed("hit hurt harm attack strike fight beat kill touch ha
 TAKES = frozenset(
     listed(
         """take touch hurt steal open rob raid break harm kill hand finger plunder pinch pull tear pluck cut
-        use"""
+        use remove damage dismantle strip"""
     )
 )
 CONDITIONS = frozenset(listed("unless until till before if while when"))

@@ -75,7 +75,7 @@ def given(context: RoundContext, agent: str, heard: Sequence[SpokenLine]) -> boo
         return False
     own = [piece for piece in line.pieces if agent in piece.persons and piece.things]
     rests = any(piece.idle and agent in piece.persons for piece in line.pieces)
-    if own and rests and all(piece.means("give") for piece in own):
+    if own and rests:
         return False  # "hand me your coal and then rest"
     rest = frozenset(t for piece in line.pieces if agent not in piece.persons for t in piece.things)
     return not own or not all(
