@@ -13,6 +13,7 @@ Limits: promises about other things, about villagers, about what peers put into 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ from minecrew.behaviors.efforts import about, efforts
 from minecrew.behaviors.facts.blows import struck
 from minecrew.behaviors.facts.buildings import is_built
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import direct
+from minecrew.behaviors.language.item_words import direct, mentioned
 from minecrew.behaviors.language.left_alone import EATS, KINDS, STRIKES, TAKES, left_alone
 from minecrew.behaviors.language.lexicon import listed
 from minecrew.behaviors.language.sentences import read_words
@@ -32,7 +33,7 @@ from minecrew.behaviors.parts import GUARDING, part_of
 from minecrew.language import heads
 from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Died, Header, ItemCrafted, ItemEaten
 
-POINTING = frozenset(listed("it them that one those him her"))
+POINTED_AT = frozenset(listed("it them that one those him her"))
 """Words for what was named before."""
 BLOWS = 2
 """Blows that break the word; one alone may be an accident."""
@@ -50,7 +51,7 @@ def abstentions_in(
             if clause := left_alone(act, agent):
                 against = _against(story, one, line, act, clause)
             elif _keeps(act, agent):
-                against = _used_up(story, one, line, act)
+                against = _uses(story, one, line, act)
             elif guarded := _guarded(story, one, agent, act):
                 against = iter(_blows_at(story, one, line, guarded))
             else:
@@ -87,17 +88,21 @@ def _keeps(act: SpeechAct, agent: str) -> bool:
     """Whether the agent says that it will keep things for somebody: "I keep all six wool for your bed"."""
     said = set(act.quoted)
     own = act.kind in KINDS and act.kind != "acknowledge" and agent in act.who and act.time != "later"
-    return own and act.deed == "hold" and {"keep", "for"} <= said and not NO & said
+    to_peer = any(name != agent for name in act.whom)
+    return own and to_peer and act.deed == "hold" and {"keep", "for"} <= said and not NO & said
 
 
-def _used_up(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> Iterator[Header]:
-    """What the speaker ate or made something of, so that it holds less than it said that it would keep."""
-    agent, kept = line.speaker, direct(act.things)
+def _uses(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> Iterator[Header]:
+    """What the speaker ate or made something of, so that it holds less than it said that it would keep. What
+    it says that it makes of it and what its part names do not count.
+    """
+    agent, kept, part = line.speaker, direct(act.things), part_of(story, one, line.speaker)
     wanted = act.count or count_held(story, line, act.things)
+    meant = mentioned(line.words) | (part.things if part else frozenset())
     for fact in one.deeds(agent):
         eats = isinstance(fact, ItemEaten) and about(fact) & kept
         makes = isinstance(fact, ItemCrafted) and any(heads(item) & kept for item in fact.used)
-        uses = fact.seq > line.seq and (eats or makes)
+        uses = fact.seq > line.seq and (eats or (makes and not about(fact) & meant))
         if uses and count_held_at(story, agent, fact.seq + 1, act.things) < wanted:
             yield fact
 
@@ -133,7 +138,9 @@ def _against(
         peers = meant | {name for name in story.others(agent) if name.lower() in words}
         yield from _blows_at(story, one, line, peers)
     if words & TAKES:
-        named = {*words, *line.words, *act.things} if words & POINTING else {*words, *act.things}
+        named = words | mentioned(words) | set(line.words if words & POINTED_AT else ())
+        if words & POINTED_AT or not mentioned(words):
+            named |= act.things
         taken = [effort.event for effort in efforts(story, one, agent) if effort.stolen]
         taken += [fact for fact in later if _is_somebodys(story, fact, agent)]
         taken += _out_of_stores(one, agent)
@@ -177,7 +184,7 @@ def _is_somebodys(story: Story, fact: Header, agent: str) -> bool:
     """
     match fact:
         case Died():
-            tame = fact.owner is not None or NAME.fullmatch(fact.victim) is None
+            tame = fact.owner is not None or fact.victim[:1].isupper()  # a name of its own
             return fact.by == agent and fact.victim_kind == "mob" and tame
         case BlockBroken():
             return fact.agent == agent and is_built(story, fact)
@@ -186,16 +193,20 @@ def _is_somebodys(story: Story, fact: Header, agent: str) -> bool:
 
 
 def _out_of_stores(one: Round, agent: str) -> Iterator[ContainerMoved]:
-    """What the agent took out of a chest into which another member had put it in that round."""
-    stored: dict[tuple[object, str], str | None] = {}
+    """What the agent took out of a chest in that round beyond what it had put in itself, if another member
+    had put in such things.
+    """
+    own, others = Counter[tuple[object, str]](), Counter[tuple[object, str]]()
     for fact in one.facts:
         if not isinstance(fact, ContainerMoved):
             continue
         place = (fact.position, fact.item)
         if fact.direction == "in":
-            stored[place] = fact.agent
-        elif fact.agent == agent and stored.get(place, agent) != agent:
-            yield fact
+            (own if fact.agent == agent else others)[place] += fact.count
+        elif fact.agent == agent:
+            if own[place] < fact.count and others[place]:
+                yield fact
+            own[place] = max(0, own[place] - fact.count)
 
 
 def _names(fact: Header) -> frozenset[str]:

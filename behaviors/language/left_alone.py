@@ -36,10 +36,14 @@ EATS = frozenset(listed("eat bite taste nibble swallow munch touch"))
 STRIKES = frozenset(listed("hit hurt harm attack strike fight beat kill touch hand blade sword finger"))
 TAKES = frozenset(
     listed(
-        """take touch hurt steal open rob raid break harm kill hand finger plunder pinch pull tear pluck cut
-        use remove damage dismantle strip"""
+        """take touch hurt steal open rob raid break harm kill hand finger plunder pinch pull tear pluck
+        remove damage dismantle strip"""
     )
 )
+LAYS = frozenset(listed("lay raise lift set put"))
+"""Verbs of laying a hand or a finger on something."""
+PARTLY = frozenset(listed("more all rest only much many anything nothing everything long part care"))
+"""Words that leave something over: "not more than four", "not all of them", or "it will not take long"."""
 CONDITIONS = frozenset(listed("unless until till before if while when"))
 """Words of a condition, on which such a promise is not compared."""
 
@@ -55,12 +59,19 @@ def left_alone(act: SpeechAct, agent: str) -> tuple[str, ...]:
             start = next((s for s in STARTS if sentence.words[place : place + len(s)] == s), None)
             if start is not None and not CONDITIONS & set(sentence.words):
                 clause = _clause(sentence, place + len(start))
-                return clause if (EATS | TAKES | STRIKES) & set(clause) else ()
+                return clause if _is_whole(clause) else ()
             if sentence.words[place : place + 3] == ("safe", "from", "me"):
                 return ("touch", *sentence.words[:place])
             if sentence.words[place] == "leave" and "alone" in sentence.words[place:]:
                 return ("touch", *sentence.words[place + 1 : sentence.words.index("alone", place)])
     return ()
+
+
+def _is_whole(clause: tuple[str, ...]) -> bool:
+    """Whether it begins with a verb of eating, taking or striking and leaves nothing over."""
+    verbs = EATS | TAKES | STRIKES
+    begins = bool(verbs & set(clause[:1])) or (bool(LAYS & set(clause[:1])) and bool(verbs & set(clause)))
+    return begins and not PARTLY & set(clause)
 
 
 def _clause(sentence: Sentence, begin: int) -> tuple[str, ...]:
