@@ -16,6 +16,7 @@ from minecrew.behaviors.efforts import (
     FURNACES,
     efforts,
     gives,
+    makes,
     things_named,
     things_of_subtask,
     was_given,
@@ -24,6 +25,7 @@ from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import (
     FORMS,
+    REFINED,
     TOOLS,
     direct,
     in_same_form,
@@ -37,6 +39,7 @@ from minecrew.language import heads
 from minecrew.runlog import (
     Attacked,
     BlockBroken,
+    BlockPlaced,
     ContainerMoved,
     Header,
     ItemCrafted,
@@ -91,8 +94,9 @@ def deeds_after(
     for event, things in gives(one, agent):
         if specific(direct(things)) & scope:  # other gifts take no time from anything else
             kind[event.seq] = event
+    at_own = any(isinstance(fact, BlockPlaced) and fact.item in FURNACES for fact in one.deeds(agent))
     for fact in one.deeds(agent):
-        stores = isinstance(fact, ContainerMoved) and not (giving and fact.container in FURNACES)
+        stores = isinstance(fact, ContainerMoved) and not (giving and at_own and fact.container in FURNACES)
         got = stores or (isinstance(fact, ItemPicked) and was_given(story, fact))
         if (
             isinstance(fact, (ContainerMoved, ItemPicked))
@@ -137,6 +141,14 @@ def _uses_up(story: Story, event: Header, part: Part | None) -> bool:
     return any(part.holds_for(direct(heads(item))) for item in event.used)
 
 
+def sets_out_for(one: Round, agent: str, peers: Collection[str], seq: int) -> bool:
+    """Whether the agent tried in vain to get to one of these peers after event `seq`: it may have had
+    something for it.
+    """
+    tried = (attempt for attempt in one.attempts_of(agent) if attempt.event.seq > seq and not attempt.ok)
+    return any(set(peers) & set(attempt.started.args) for attempt in tried)
+
+
 def count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:
     """How many items of these things the speaker holds when it says the line."""
     return count_held_at(story, line.speaker, line.seq, things)
@@ -171,10 +183,12 @@ def scope_of(story: Story, one: Round, agent: str, things: frozenset[str], seq: 
     after event `seq`, or tries to, or if the time was up.
     """
     whole, tools = reach(things), TOOLS & reach(things) - things
-    if not tools or (one.ended is not None and one.ended.rule == "time"):
+    cut_off = one.died(agent) is not None or (one.ended is not None and one.ended.rule == "time")
+    if not tools or cut_off:
         return specific(whole)
+    steps = tools | reach(tools, 1) & REFINED
     makes_tool = any(
-        direct(effort.things) & tools and (effort.failed or isinstance(effort.event, ItemCrafted))
+        direct(effort.things) & steps and (effort.failed or makes(effort))
         for effort in efforts(story, one, agent)
         if effort.event.seq > seq
     )

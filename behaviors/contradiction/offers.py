@@ -16,6 +16,7 @@ from minecrew.behaviors.contradiction.deeds import (
     count_held_at,
     deeds_after,
     is_planned_delivery,
+    sets_out_for,
     specific,
     strayed,
 )
@@ -29,12 +30,13 @@ from minecrew.behaviors.contradiction.promises import (
     returns_loan,
     serves_peer,
 )
-from minecrew.behaviors.contradiction.releases import released
-from minecrew.behaviors.efforts import GROUND, efforts, gives
+from minecrew.behaviors.contradiction.releases import may_keep, released
+from minecrew.behaviors.efforts import GROUND, efforts, gives, was_given
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.fulfilment import fulfilled
 from minecrew.behaviors.language.item_words import direct, reach
 from minecrew.behaviors.language.lexicon import is_past_form
+from minecrew.behaviors.language.pieces import PAST
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import WINDOW, answer, takes_back
@@ -44,7 +46,6 @@ from minecrew.runlog import BlockBroken, ContainerMoved, Header, ItemCrafted, It
 
 GAINS = (BlockBroken, ItemPicked, ItemCrafted)
 """The kinds of events of which an agent's own part may consist, too; an attempt or a gift is for the peer."""
-PAST = frozenset({"was", "were", "had", "did", "got"})
 OFFERS = 20
 """Maximum number of offers beside the word about the part that are compared, per agent and round."""
 
@@ -62,7 +63,7 @@ def offers_in(
     if any(refusal.agent == agent for refusal in one.refused) or one.ended is None:
         return
     seen: set[tuple[str, frozenset[str]]] = set()
-    for place, act, since in _offers_of(lines, agent, part):
+    for place, act, since in _offers_of(story, one, lines, agent, part):
         if (act.deed, act.things) in seen or len(seen) >= OFFERS:
             continue
         line, later = lines[place], lines[place + 1 : place + 1 + WINDOW]
@@ -79,12 +80,13 @@ def offers_in(
         if found is None or (word is not None and _tells(word, found)):
             continue
         began = strayed(story, one, agent, part, since) or found.did
-        if found.kept or not released(lines, agent, act.things, since=since, began=began):
+        free = may_keep if act.deed == "give" or returns_loan(act, agent, part) else released
+        if found.kept or not free(lines, agent, act.things, since=since, began=began):
             yield found
 
 
 def _offers_of(
-    lines: Sequence[SpokenLine], agent: str, part: Part | None
+    story: Story, one: Round, lines: Sequence[SpokenLine], agent: str, part: Part | None
 ) -> Iterator[tuple[int, SpeechAct, int]]:
     """Yields the offers that an agent is to keep, each with the place of its line and the event from which on
     it holds.
@@ -95,7 +97,8 @@ def _offers_of(
         later = lines[place + 1 : place + 1 + WINDOW]
         for act in offered_besides(line, part, during=line.event.channel == "execution"):
             awaited = act.deed == "give" and act.time == "later" and act.means("awaits")
-            due = awaited and _told_to_lack(later, act, act.whom) is not None
+            told = _told_to_lack(later, act, act.whom) if awaited else None
+            due = told is not None and fulfilled(story, one, agent, told)
             yield place, replace(act, time="now") if due else act, line.seq
         for act in offered_in_case(line):
             if (told := _told_to_lack(later, act, act.work_of)) is not None:
@@ -181,6 +184,11 @@ def _offer_and_deed(
     if returning:
         handed = {event.seq for event, _ in gives(one, agent)}
         kind = [event for event in kind if event.seq in handed]
+    receivers = [name for name in act.whom if name != agent]
+    if (giving or returning) and sets_out_for(one, agent, receivers, since):
+        return None
+    if fetches(act, agent) and any(_is_given(story, one, name, act, since) for name in receivers):
+        return None  # the peer got it from somebody else
     if not giving:
         kind = [event for event in kind if not is_planned_delivery(story, one, event, act.work_of)]
     away = strayed(story, one, agent, part, since)
@@ -188,6 +196,8 @@ def _offer_and_deed(
         kind = kind if count_got(story, one, agent, act.things) > _due(act, part) else []
     if puts_up and act.time == "later" and not (away and fulfilled(story, one, agent, away[0].seq)):
         return None  # it may still be busy with what comes first
+    if returning and act.time == "after" and not fulfilled(story, one, agent):
+        return None  # it still needs the loan
     if since > line.seq and any(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):
@@ -203,6 +213,12 @@ def _offer_and_deed(
     targets = targets or ((reply.speaker,) if reply else ())
     did = tuple((kind or other)[:6])
     return WordAndDeed(agent, one.number, line.event, act.things, targets, bool(kind), did)
+
+
+def _is_given(story: Story, one: Round, name: str, act: SpeechAct, since: int) -> bool:
+    """Whether somebody hands such things to that agent after event `since`."""
+    picks = (fact for fact in one.deeds(name) if isinstance(fact, ItemPicked) and fact.seq > since)
+    return any(was_given(story, pick) and heads(pick.item) & direct(act.things) for pick in picks)
 
 
 def _makes(one: Round, agent: str, act: SpeechAct) -> bool:
@@ -242,7 +258,7 @@ def _has_done(story: Story, one: Round, line: SpokenLine, act: SpeechAct, part: 
     """Whether the speaker tells of what it got in this round before the line, beyond its own part. Without a
     number, it tells of it in the past tense.
     """
-    if act.count is None and not (PAST & set(act.quoted) or any(map(is_past_form, act.quoted))):
+    if act.count is None and not ((PAST - {"had"}) & set(act.quoted) or any(map(is_past_form, act.quoted))):
         return False
     return count_got(story, one, line.speaker, act.things, line.seq) >= _due(act, part) + (act.count or 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from minecrew.behaviors.facts.story import Round, Story
-from minecrew.behaviors.language.item_words import direct, item_heads, mentioned, reach
+from minecrew.behaviors.language.item_words import PLACES, direct, item_heads, mentioned, reach
 from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import HANDING, RECEIVERS, Part, part_of
@@ -35,7 +35,8 @@ def planned_receivers(story: Story, agent: str, part: Part | None) -> tuple[str,
             return (named[0],)
     if words[-2:-1] == ("for",) and words[-1] in peers and mentioned(words[-3:-2]):  # "cut two logs for Ann"
         return (peers[words[-1]],)
-    if len(peers) == 1 and HANDING & set(words[:1]) and not RECEIVERS & set(words):
+    somewhere = (RECEIVERS | PLACES | {"to", "home", "back"}) & set(words)
+    if len(peers) == 1 and HANDING & set(words[:1]) and not somewhere:
         return tuple(peers.values())
     return ()
 

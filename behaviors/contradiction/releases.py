@@ -31,6 +31,9 @@ RESERVES = frozenset({"some", "for", "in", "at", "here"})
 """Words of a request to leave things somewhere, or for somebody."""
 NEEDLESS = frozenset({("never", "mind"), ("no", "need"), ("not", "bother"), ("not", "need")})
 """Pairs of words of a request to leave the work: "never mind the cane"."""
+KEEPS = frozenset({"keep"})
+USES = frozenset({"eat", "use"})
+"""Words of a peer that leaves things to the agent."""
 INSTEAD = frozenset({"instead", "rather"})
 """Words of a request that show that its work replaces other work."""
 
@@ -85,6 +88,23 @@ def released(
         return True
     named = frozenset[str]().union(*freed)
     return bool(named) and all(akin(frozenset({thing}), named) for thing in things)
+
+
+def may_keep(
+    lines: Sequence[SpokenLine], agent: str, things: frozenset[str], *, since: int, began: Sequence[Header]
+) -> bool:
+    """Whether a peer says after event `since` that the agent need not hand the things over, or asks it to use
+    them up.
+    """
+    lets = any(
+        (KEEPS & set(act.quoted) or (act.kind == "request" and USES & set(act.quoted)))
+        and direct(act.things) & direct(things)
+        for line in lines
+        if line.typed and line.seq > since and line.speaker != agent
+        for act in line.acts
+        if agent in (*act.who, *act.whom)
+    )
+    return lets or released(lines, agent, things, since=since, began=began)
 
 
 def _may_let_go(line: SpokenLine, agent: str, things: frozenset[str]) -> bool:

@@ -46,13 +46,17 @@ def shares_in(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str)
 
 def _is_share(act: SpeechAct, agent: str) -> bool:
     of_peer = any(name != agent for name in act.work_of)
-    return (act.kind, act.deed) == ("offer", "gather") and of_peer and not act.negative
+    return (act.kind, act.deed) == ("offer", "gather") and of_peer and act.time in ("now", "meanwhile")
 
 
 def _waited(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> list[Header]:
     """The waiting of the speaker before a peer brought it the things; empty if it gathered some itself."""
     wanted = specific(direct(act.things))
-    own = any(
+    tried = any(
+        attempt.event.seq > line.seq and not attempt.ok and attempt.started.name not in IDLE
+        for attempt in one.attempts_of(line.speaker)
+    )
+    own = tried or any(
         effort.event.seq > line.seq and specific(direct(effort.things)) & wanted and not makes(effort)
         for effort in efforts(story, one, line.speaker)
     )

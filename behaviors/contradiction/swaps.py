@@ -7,12 +7,11 @@ for oak), are not seen; a gift of the agent's own side to anybody counts as an a
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from minecrew.behaviors.contradiction.deeds import CUT_SHORT, WordAndDeed, count_held_at
-from minecrew.behaviors.contradiction.releases import released
+from minecrew.behaviors.contradiction.deeds import CUT_SHORT, WordAndDeed, count_held_at, strayed
+from minecrew.behaviors.contradiction.releases import may_keep
 from minecrew.behaviors.efforts import efforts, gives, was_given
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct
@@ -69,25 +68,15 @@ def _swap_and_deed(
         return None
     gave = [event for event, things in gives(one, agent) if direct(things) & owed]
     dead = one.died(agent)
-    until = dead.seq if dead is not None else math.inf
-    other: list[Header] = [
-        e.event for e in efforts(story, one, agent) if received[0].seq < e.event.seq < until
-    ]
-    if not gave and (not other or _may_keep(lines, agent, owed, line.seq)):
+    if dead is None:
+        other: list[Header] = [e.event for e in efforts(story, one, agent) if e.event.seq > received[0].seq]
+    else:  # its own part may come first
+        away = strayed(story, one, agent, part_of(story, one, agent), received[0].seq)
+        other = [event for event in away if event.seq < dead.seq]
+    if not gave and (not other or may_keep(lines, agent, owed, since=line.seq, began=())):
         return None
     did = tuple((gave or other)[:6])
     return WordAndDeed(agent, one.number, line.event, owed, tuple(sorted(peers)), bool(gave), did)
-
-
-def _may_keep(lines: Sequence[SpokenLine], agent: str, owed: frozenset[str], since: int) -> bool:
-    """Whether a peer then says that the agent need not hand over its side."""
-    keeps = any(
-        "keep" in act.quoted and direct(act.things) & owed
-        for line in lines
-        if line.typed and line.seq > since and line.speaker != agent
-        for act in line.acts
-    )
-    return keeps or released(lines, agent, owed, since=since, began=())
 
 
 def _is_all(story: Story, one: Round, received: Sequence[ItemPicked], peers: set[str]) -> bool:
