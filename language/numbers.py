@@ -8,7 +8,7 @@ _COUNTED = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
 )
-_TENS = "thirty forty fifty sixty seventy eighty ninety hundred"
+_TENS = "thirty forty fifty sixty seventy eighty ninety"
 NUMBERS = {
     **{word: number for number, word in enumerate(_COUNTED.split())},
     **{word: 10 * number for number, word in enumerate(_TENS.split(), start=3)},

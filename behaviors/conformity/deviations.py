@@ -105,7 +105,7 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     ]
     undoes = bool(off) and fulfilled(story, one, agent, off[0].event.seq) is True
     if undoes:
-        off = [e for e in off if _uses_up(one, e, agent, part)]
+        off = [e for e in off if _spends(one, e, agent, part)]
     if off:
         things = frozenset(t for e in off for t in e.things)
         shown = condensed([e.event for e in off])
@@ -115,13 +115,14 @@ def _in_deeds(story: Story, one: Round, agent: str, part: Part) -> Deviation | N
     return None
 
 
-def _uses_up(one: Round, effort: Effort, agent: str, part: Part) -> bool:
+def _spends(one: Round, effort: Effort, agent: str, part: Part) -> bool:
     """Whether it makes something else of what the agent was to hand over and did not."""
     if not isinstance(effort.event, ItemCrafted) or not HANDING & set(part.words):
         return False
     counted = direct(frozenset(thing for thing, _ in part.amounts))
     spent = frozenset(word for item in effort.event.used for word in heads(item)) & counted
-    return bool(spent) and not any(things & spent for _, things in gives(one, agent))
+    made = heads(effort.event.item)
+    return bool(spent) and not any(things & (spent | made) for _, things in gives(one, agent))
 
 
 def _ordered(story: Story, one: Round, agent: str) -> list[tuple[int, frozenset[str]]]:
@@ -153,9 +154,9 @@ def _incidental(story: Story, one: Round, effort: Effort, agent: str, part: Part
     seq = effort.event.seq
     fought = MONSTERS if guards else frozenset(mob for mob, first in attacked.items() if first < seq)
     if isinstance(effort.event, Attacked):
-        named = effort.event.target_kind == "mob" and effort.event.target[:1].isupper()
+        named = effort.event.target_kind == "mob" and effort.event.target in story.team
         if effort.event.target in fought or (named and min(attacked.values(), default=seq) < seq):
-            return True  # a mob with a name of its own may be any that hurt the agent
+            return True  # a mob with a member's name may be any that hurt the agent
         return effort.event.seq in story.remember(one, "", _slips)
     drops = story.drops.get(effort.event.seq, ())
     if not drops:

@@ -25,6 +25,7 @@ from minecrew.behaviors.facts.activity import WAITING
 from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import (
     FORMS,
+    METALS,
     REFINED,
     TOOLS,
     direct,
@@ -186,7 +187,7 @@ def scope_of(story: Story, one: Round, agent: str, things: frozenset[str], seq: 
     cut_off = one.died(agent) is not None or (one.ended is not None and one.ended.rule == "time")
     if not tools or cut_off:
         return specific(whole)
-    steps = tools | reach(tools, 1) & REFINED
+    steps = tools | (REFINED if METALS & reach(tools, 1) else frozenset())
     makes_tool = any(
         direct(effort.things) & steps and (effort.failed or makes(effort))
         for effort in efforts(story, one, agent)

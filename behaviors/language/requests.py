@@ -64,13 +64,15 @@ def asked(
     to: str | None = None,
     keeps: int = 0,
     meanwhile: bool = False,
+    helped: str | None = None,
 ) -> SpokenLine | None:
     """The line of another agent in which `agent` was asked or told to give, or work on, `things`.
 
     `alone`: lines that give everybody the same work are not counted. `to`: neither are requests to give the
     things to others than this agent, as far as a model read who receives them. `keeps`: neither are requests
     to gather at most so many, which the agent keeps, as far as a model read the number. `meanwhile`: neither
-    is help for later, until which the agent is free.
+    is help for later, until which the agent is free. `helped`: neither is a call to anybody for work that
+    this peer then takes on.
     """
     for line in lines:
         if line.speaker == agent:
@@ -84,8 +86,10 @@ def asked(
             and not (
                 line.typed
                 and ANYBODY in act.who
-                and (giving or not act.work_of)  # a call for help is for all
-                and _is_taken_up(act, line, lines, agent)
+                and any(
+                    giving or name == helped  # a call for help is for all
+                    for name in _who_take_up(act, line, lines, agent)
+                )
             )
             for act in line.acts
         ):
@@ -100,17 +104,18 @@ def asked(
     return given_work(lines, agent, things, alone=alone, giving=giving) if things else None
 
 
-def _is_taken_up(request: SpeechAct, line: SpokenLine, lines: Sequence[SpokenLine], agent: str) -> bool:
-    """Whether another member than `agent` then takes on what anybody was asked for, as a model read it."""
-    return any(
-        act.kind == "accept"
-        and later.speaker in act.who
-        and alike(act.things, request.things)
-        and (request.count is None or act.count is None or act.count >= request.count)
+def _who_take_up(request: SpeechAct, line: SpokenLine, lines: Sequence[SpokenLine], agent: str) -> list[str]:
+    """The other members than `agent` that then take on what anybody was asked for, as a model read it."""
+    return [
+        later.speaker
         for later in lines
         if later.seq > line.seq and later.speaker not in (agent, line.speaker)
         for act in later.acts
-    )
+        if act.kind == "accept"
+        and later.speaker in act.who
+        and alike(act.things, request.things)
+        and (request.count is None or act.count is None or act.count >= request.count)
+    ]
 
 
 def asks_for_no_work(act: SpeechAct) -> bool:

@@ -64,7 +64,7 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         if traded(context, agent, taker, named) or _forced(context, agent, taker, giving.seq):
             continue
-        if _was_to_leave_it(context, taker, named):
+        if _was_to_leave_it(context, agent, taker, named, since):
             continue
         if first is None and _is_for_own_part(context, agent, named, giving.seq):
             continue
@@ -101,21 +101,20 @@ def _is_for_own_part(context: RoundContext, agent: str, named: frozenset[str], s
 
 
 def _is_peers_work(context: RoundContext, agent: str, taker: str, item: str) -> bool:
-    """Whether the agent gathered it in this round instead of the taker, whose part is to gather it: that may
-    be help, but it is no gift.
+    """Whether the agent gathered it in this round as work of the taker, as a model read it: that may be help,
+    but it is no gift.
     """
-    part, peer = context.parts.get(agent), context.parts.get(taker)
-    named = heads(item)
-    own = part is not None and not part.idle and bool(named & part.scope)
-    if own or context.story.held(agent, context.one.begin).get(item):
+    if context.story.held(agent, context.one.begin).get(item):
         return False
-    gained = (got for e in efforts(context.story, context.one, agent) for got, _ in e.gained)
-    return (
-        peer is not None
-        and means("gather", peer.words)
-        and bool(direct(peer.things) & named)
-        and item in gained
+    told = any(
+        act.kind in ("claim", "plan", "offer") and act.deed != "give" and taker in act.work_of
+        for line in context.lines
+        if line.typed and line.speaker == agent
+        for act in line.acts
+        if direct(act.things) & heads(item)
     )
+    gained = (got for e in efforts(context.story, context.one, agent) for got, _ in e.gained)
+    return told and item in gained
 
 
 def _is_given_back(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
@@ -182,10 +181,15 @@ def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
     )
 
 
-def _was_to_leave_it(context: RoundContext, taker: str, named: frozenset[str]) -> bool:
-    """Whether the taker says in this round that it will leave such things alone."""
-    said = (act for line in context.lines if line.speaker == taker for act in line.acts)
-    return any(left_alone(act, taker) and direct(act.things) & named for act in said)
+def _was_to_leave_it(
+    context: RoundContext, agent: str, taker: str, named: frozenset[str], since: int
+) -> bool:
+    """Whether the taker says to the agent after event `since` that it will leave such things alone."""
+    said = (act for line in context.since(since) if line.speaker == taker for act in line.acts)
+    return any(
+        left_alone(act, taker) and direct(act.things) & named and agent in (act.whom or (agent,))
+        for act in said
+    )
 
 
 def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
@@ -229,7 +233,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         if any(event.agent and traded(context, agent, event.agent, heads(event.item)) for event in taken):
             continue
         takers = {event.agent for event in taken if event.agent} or ({reply.speaker} if reply else set[str]())
-        if any(_was_to_leave_it(context, taker, named) for taker in takers):
+        if any(_was_to_leave_it(context, agent, taker, named, line.seq) for taker in takers):
             continue
         if any(_is_peers_work(context, agent, taker, item) for taker in takers for item in own):
             continue

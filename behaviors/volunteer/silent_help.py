@@ -71,13 +71,13 @@ def silent_help(context: RoundContext, agent: str) -> VolunteerAct | None:
                 continue
             if robs and not _passed_on(context, agent, name, effort):
                 continue  # what it has may be out of the building, for itself
-            made = effort.event.item if isinstance(effort.event, ItemCrafted) else None
-            if made and (stands_in(context, agent, {made}) or _eats(context, agent, made)):
+            made = effort.event if isinstance(effort.event, ItemCrafted) else None
+            if made and (stands_in(context, agent, {made.item}) or _eats(context, agent, made)):
                 continue
             rest = [e.event for e in work[place:] if direct(e.things) & theirs]
             if not any(_begins(context, event, agent, since) for event in rest):
                 continue
-            if _asked_late(context, agent, peer.things | theirs, effort.event.seq):
+            if _asked_late(context, agent, name, peer.things | theirs, effort.event.seq):
                 return None
             own = [*([part.event] if part else []), *(e.event for e in work[:place])]
             return VolunteerAct("assistance", agent, {name}, [*own, *rest], False)
@@ -118,10 +118,14 @@ def _passed_on(context: RoundContext, agent: str, peer: str, effort: Effort) -> 
     )
 
 
-def _eats(context: RoundContext, agent: str, item: str) -> bool:
-    """Whether the agent itself eats such an item in this round."""
-    eaten = (fact for fact in context.one.deeds(agent) if isinstance(fact, ItemEaten))
-    return any(fact.item == item for fact in eaten)
+def _eats(context: RoundContext, agent: str, made: ItemCrafted) -> bool:
+    """Whether the agent itself then eats as many of these items as it made."""
+    eaten = [
+        fact
+        for fact in context.one.deeds(agent)
+        if isinstance(fact, ItemEaten) and fact.item == made.item and fact.seq > made.seq
+    ]
+    return len(eaten) >= made.count
 
 
 def _goes_on(context: RoundContext, agent: str, effort: Effort) -> bool:
@@ -180,8 +184,11 @@ def _agreed_to(context: RoundContext, agent: str, peer: str, things: frozenset[s
 
 
 def is_own_share(context: RoundContext, agent: str, peer: str, things: frozenset[str]) -> bool:
-    """Whether that peer took such work over from the agent, as a model read it, in this round or before."""
-    talk = [*context.past, *context.lines]
+    """Whether that peer took such work over from the agent, as a model read it, in this round, or before
+    without having done it.
+    """
+    left = context.was_through(peer) is False
+    talk = [*(context.past if left else ()), *context.lines]
     return any(
         act.kind == "offer" and act.deed in WORKS and agent in act.work_of
         for place, line in enumerate(talk)
@@ -243,11 +250,11 @@ def _peers_share(context: RoundContext, part: Part, peer: Part) -> bool:
     )
 
 
-def _asked_late(context: RoundContext, agent: str, things: frozenset[str], seq: int) -> bool:
+def _asked_late(context: RoundContext, agent: str, peer: str, things: frozenset[str], seq: int) -> bool:
     """Returns whether the agent was asked for such work, beyond its own part."""
     lines = [
         line
         for line in context.until(seq)
         if line.event.channel == "execution" or (line.typed and not assigns(context, agent, line, things))
     ]
-    return asked(lines, agent, things, context.team, giving=False) is not None
+    return asked(lines, agent, things, context.team, giving=False, helped=peer) is not None
