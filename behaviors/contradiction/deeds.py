@@ -32,7 +32,6 @@ from minecrew.behaviors.language.item_words import (
     in_same_form,
     mentioned,
     reach,
-    reach_without_tools,
 )
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.parts import Part, part_of
@@ -193,7 +192,7 @@ def scope_of(story: Story, one: Round, agent: str, things: frozenset[str], seq: 
         for effort in efforts(story, one, agent)
         if effort.event.seq > seq
     )
-    return specific(whole if makes_tool else reach_without_tools(things))
+    return specific(whole if makes_tool else reach(things, tools=False))
 
 
 def is_material(story: Story, event: Header, things: frozenset[str]) -> bool:

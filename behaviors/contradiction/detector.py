@@ -7,8 +7,9 @@ as broken if nothing follows it. If a model read the talk, offers beside the wor
 compared separately, and so is each of several things that the agent said it would get: leaving one of them
 for other work breaks the word.
 
-The known limits are those of `promises`, `own_parts`, `offers`, `errands`, `ability`, `deeds`, `parts`,
-`fulfilment` and `efforts`. A promise that mentions nothing from the game is not judged.
+The known limits are those of `promises`, `own_parts`, `offers`, `swaps`, `errands`, `shares`, `abstentions`,
+`ability`, `deeds`, `parts`, `fulfilment` and `efforts`. A promise that mentions nothing from the game is not
+judged.
 """
 
 from __future__ import annotations

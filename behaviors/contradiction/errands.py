@@ -16,7 +16,7 @@ from minecrew.behaviors.facts.story import Round, Story
 from minecrew.behaviors.language.item_words import direct, in_same_form
 from minecrew.behaviors.language.speech_acts import SpeechAct
 from minecrew.behaviors.language.spoken_lines import SpokenLine
-from minecrew.behaviors.parts import TAKING_ON, hands_over, part_of
+from minecrew.behaviors.parts import CRAFTS, TAKING_ON, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header, ItemEaten, ItemPicked
 
@@ -46,8 +46,13 @@ def _is_errand(story: Story, line: SpokenLine, act: SpeechAct) -> bool:
 
 
 def _is_brought(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool:
-    """Whether the agent asks for the things in that line, or the plan has a peer hand them to it."""
+    """Whether the agent asks for the things in that line, or the plan has a peer hand them to it. What it is
+    to make itself is not what it is given.
+    """
     agent, things = line.speaker, direct(act.things)
+    own = part_of(story, one, agent)
+    if own is not None and CRAFTS & set(own.words) and own.things & things:
+        return False
     asks = any(
         other.kind == "request" and other.deed == "give" and direct(other.things) & things
         for other in line.acts

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from minecrew.behaviors.contradiction.resolves import NO, returns_to_work, says_more
 from minecrew.behaviors.language.clauses import ANYBODY
-from minecrew.behaviors.language.item_words import direct, mentioned, reach
+from minecrew.behaviors.language.item_words import LIGHTS, direct, mentioned, reach
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.pieces import TalkPiece
 from minecrew.behaviors.language.requests import COUNTING, asked, given_work
@@ -44,7 +44,6 @@ PUT_UP = frozenset(
     )
 )
 """Things that people put up; others are put away, on, or to use."""
-LIGHTS = frozenset({"torch", "lantern"})
 RETURNS = frozenset({"return", "back"})
 """Words of a part that has the agent hand back a loan."""
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
@@ -177,10 +176,9 @@ def returns_loan(act: SpeechAct, agent: str, part: Part | None) -> bool:
     """Whether the agent says that it hands back what a peer lent it, and is to do so in this round, by its
     part or as soon as its own work is done: most loans have no end.
     """
-    own = act.kind in ("plan", "accept") or (act.kind == "offer" and RETURNS & set(act.quoted))
-    own = bool(own) and agent in act.who
+    says = act.kind in ("plan", "accept") or (act.kind == "offer" and bool(RETURNS & set(act.quoted)))
     planned = part is not None and bool(RETURNS & set(part.words) and part.things & act.things)
-    return own and (planned or act.time == "after") and act.means("trade")
+    return says and agent in act.who and (planned or act.time == "after") and act.means("trade")
 
 
 def _puts_up(act: SpeechAct, agent: str, part: Part | None) -> bool:

@@ -91,6 +91,8 @@ MADE_OF: dict[str, str] = {
 
 TOOLS = frozenset(listed("axe pickaxe shovel hoe sword shears bow crossbow fishing"))
 """Words for tools and weapons."""
+LIGHTS = frozenset({"torch", "lantern"})
+"""Words for things that people put up for light."""
 PLACES = frozenset(listed("in into inside to onto at on for from by beside under near out"))
 """Words after which no counted thing comes, as in 'put 2 in the chest'."""
 PAIRS, PAIRED = frozenset({"pair", "pairs"}), frozenset({"boots", "leggings", "shears"})
@@ -197,9 +199,9 @@ def amounts(words: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 
 @cache
-def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
+def reach(words: frozenset[str], depth: int = 3, *, tools: bool = True) -> frozenset[str]:
     """The named things, what people get from them, what goes into them, and so on, in `depth` steps; of a
-    tool that is needed for them, only what goes into it at once.
+    tool that is needed for them, only what goes into it at once. `tools`: False leaves such tools out.
     """
     seen, of_tools = set(words), set[str]()
     for _ in range(depth):
@@ -208,20 +210,10 @@ def reach(words: frozenset[str], depth: int = 3) -> frozenset[str]:
             for word in seen - of_tools
             for w in (*COMES_FROM.get(word, "").split(), *MADE_OF.get(word, "").split())
         }
+        if not tools:
+            found -= TOOLS - words
         of_tools |= {w for tool in (TOOLS & seen) - words for w in MADE_OF[tool].split()} - seen
         seen |= found
-    return frozenset(seen)
-
-
-@cache
-def reach_without_tools(words: frozenset[str]) -> frozenset[str]:
-    """`reach` without the tools that are needed, and without what goes into these alone."""
-    seen = set(words)
-    for _ in range(3):
-        found = {
-            w for word in seen for w in (*COMES_FROM.get(word, "").split(), *MADE_OF.get(word, "").split())
-        }
-        seen |= found - (TOOLS - words)
     return frozenset(seen)
 
 

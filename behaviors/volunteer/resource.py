@@ -16,7 +16,7 @@ from itertools import islice
 
 from minecrew.behaviors.efforts import efforts, gives
 from minecrew.behaviors.fulfilment import fulfilled
-from minecrew.behaviors.language.item_words import TOOLS, direct, item_heads, reach
+from minecrew.behaviors.language.item_words import LIGHTS, TOOLS, direct, item_heads, reach
 from minecrew.behaviors.language.left_alone import left_alone
 from minecrew.behaviors.language.lexicon import listed, means
 from minecrew.behaviors.language.requests import POINTING
@@ -33,7 +33,6 @@ from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPic
 WORK = ("gather", "help")
 FOOD = frozenset(listed("food eat feed meal snack breakfast lunch dinner supper"))
 """Words with which people ask for something to eat, whatever it is."""
-LIGHTS = frozenset({"torch", "lantern"})
 JUNK = frozenset({"rotten_flesh", "poisonous_potato"})
 """Items that go into no recipe and harm who eats them: giving them away is no help, unless they are asked
 for by name in the goal or in a peer's part.

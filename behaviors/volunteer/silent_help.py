@@ -119,13 +119,11 @@ def _passed_on(context: RoundContext, agent: str, peer: str, effort: Effort) -> 
 
 
 def _eats(context: RoundContext, agent: str, made: ItemCrafted) -> bool:
-    """Whether the agent itself then eats as many of these items as it made."""
-    eaten = [
-        fact
-        for fact in context.one.deeds(agent)
-        if isinstance(fact, ItemEaten) and fact.item == made.item and fact.seq > made.seq
-    ]
-    return len(eaten) >= made.count
+    """Whether the agent itself then eats as many of these items as it makes in this round."""
+    deeds = context.one.deeds(agent)
+    makes = sum(fact.count for fact in deeds if isinstance(fact, ItemCrafted) and fact.item == made.item)
+    eats = [fact for fact in deeds if isinstance(fact, ItemEaten) and fact.item == made.item]
+    return sum(fact.seq > made.seq for fact in eats) >= makes
 
 
 def _goes_on(context: RoundContext, agent: str, effort: Effort) -> bool:

@@ -110,3 +110,50 @@ def test_a_gift_for_later_is_due_when_the_peer_lacks_it_at_work(*, tells: bool, 
     if tells:
         acts.append(act(lacks, "claim", "Ann", "nothing to burn", deed="lack", **coal))
     assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+
+
+@pytest.mark.parametrize(
+    ("said", "when", "deeds"),
+    [
+        ("If Cem is hungry he gets the pie", "if", "Ben mines kelp 4"),
+        ("Cem gets the pie from me tomorrow", "later", "Ben mines kelp 4"),
+        ("Cem gets the pie afterwards", "after", "Ben mines kelp 2\nBen hurts 20 by fall"),
+        ("Cem gets the pie", "now", "Ben tries goToPlayer Cem: TIMEOUT stuck\nBen mines kelp 4"),
+        ("Cem gets the pie", "now", "Cem hurts 20 by fall\nBen mines kelp 4"),
+        ("Cem gets the pie", "now", "Cem!: Eat the pie yourself, Ben.\nthen\nBen eats pumpkin_pie 1"),
+    ],
+)
+def test_an_errand_may_be_for_a_case_for_later_or_in_vain(said: str, when: str, deeds: str) -> None:
+    text = PIE.replace("and I hand it to Cem on my way", said)
+    one = case(text.format(held="bread 1", did=GIVES + deeds))
+    _, takes, *later = lines(one)
+    acts = [act(takes, "offer", "Ben", said, deed="give", to=("Cem",), when=when, **PIES)]
+    acts += [act(seq, "request", "Ben", "Eat the pie", **PIES) for seq in later]
+    assert not contradictions(found(one, reading(1, *acts)))
+
+
+def test_what_the_agent_is_to_make_is_no_errand() -> None:
+    text = PIE.replace("Take the pie to Cem, then cut 4 kelp", "Bake 2 pies and bring Cem one")
+    one = case(text.format(held="bread 1", did=GIVES + "Ben eats pumpkin_pie 1\nBen mines pumpkin 1"))
+    _, takes = lines(one)
+    assert not contradictions(
+        found(
+            one, reading(1, act(takes, "plan", "Ben", "I hand it to Cem", deed="give", to=("Cem",), **PIES))
+        )
+    )
+
+
+def test_a_request_that_another_peer_grants_is_no_longer_due() -> None:
+    one = case(
+        "\n== x\ngoal glass 6\nteam Ann Ben Cem\nhas Ben: coal 2, stick 2\nhas Cem: coal 2\nround\n"
+        "plan Ann: Dig 6 sand.\nplan Ben: Pick 5 cornflowers.\nplan Cem: Wait.\nAnn mines sand 6\n"
+        "Ben mines cornflower 5\nthen\nAnn!: Two coal, please.\nBen!: I bring you two.\nthen\n"
+        "Cem gives Ann coal 2\nBen crafts torch 8\nAnn waits\n"
+    )
+    asks, grants = lines(one)
+    coal: dict[str, Any] = {"deed": "give", "things": ("coal",), "amount": 2}
+    acts = [
+        act(asks, "request", "", "Two coal, please", to=("Ann",), **coal),
+        act(grants, "accept", "Ben", "I bring you two", to=("Ann",), **coal),
+    ]
+    assert not any(word.startswith("Ben") for word in contradictions(found(one, reading(1, *acts))))

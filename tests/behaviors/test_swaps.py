@@ -17,7 +17,8 @@ from .model_readings import act, case, contradictions, found, lines, reading
         ("", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", False),
         ("Ben gives Ann string 1\n", "Ann smelts porkchop>cooked_porkchop 2 with coal\n", False),
         ("Ben gives Ann string 3\n", "Ann hurts 20 by fall\n", False),
-        ("Ben gives Ann string 3\n", "Ann mines oak_log 2\nAnn hurts 20 by fall\n", True),
+        ("Ben gives Ann string 3\n", "Ann mines oak_log 2\nAnn hurts 20 by fall\n", False),
+        ("Ben gives Ann string 3\n", "Ann mines poppy 2\nAnn hurts 20 by fall\n", True),
     ],
 )
 def test_who_took_one_side_of_a_swap_owes_the_other(theirs: str, own: str, *, broken: bool) -> None:

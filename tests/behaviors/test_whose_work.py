@@ -65,6 +65,7 @@ def test_what_was_gathered_in_place_of_the_receiver_is_no_gift(has: str, part: s
     offers, takes = lines(one)
     cane: dict[str, Any] = {"things": ("sugar_cane",)}
     acts = [
+        act(offers, "claim", "Ann", "Here are three", deed="done", work_of=("Ben",), **cane),
         act(offers, "offer", "Ann", "Here are three", to=("Ben",), deed="give", amount=3, **cane),
         act(takes, "accept", "Ben", "Put them on my pile", to=("Ann",), **cane),
     ]
