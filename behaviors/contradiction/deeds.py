@@ -146,7 +146,7 @@ def sets_out_for(one: Round, agent: str, peers: Collection[str], seq: int) -> bo
     something for it.
     """
     tried = (attempt for attempt in one.attempts_of(agent) if attempt.event.seq > seq and not attempt.ok)
-    return any(set(peers) & set(attempt.started.args) for attempt in tried)
+    return any(arg in peers for attempt in tried for arg in attempt.started.args if isinstance(arg, str))
 
 
 def count_held(story: Story, line: SpokenLine, things: frozenset[str]) -> int:
