@@ -53,7 +53,7 @@ def abstentions_in(
             elif _keeps(act, agent):
                 against = _uses(story, one, line, act)
             elif guarded := _guarded(story, one, agent, act):
-                against = iter(_blows_at(story, one, line, guarded))
+                against = _blows_at(story, one, line, guarded)
             else:
                 continue
             did = [
