@@ -35,6 +35,7 @@ from minecrew.runlog import Attacked, BlockBroken, ContainerMoved, Died, Header,
 
 POINTED_AT = frozenset(listed("it them that one those him her"))
 """Words for what was named before."""
+KEEPING = frozenset({"keep", "keeping", "save", "saving"})
 BLOWS = 2
 """Blows that break the word; one alone may be an accident."""
 NAME = re.compile(r"[a-z]+")
@@ -87,9 +88,11 @@ def _words_in(line: SpokenLine) -> Iterator[SpeechAct]:
 def _keeps(act: SpeechAct, agent: str) -> bool:
     """Whether the agent says that it will keep things for somebody: "I keep all six wool for your bed"."""
     said = set(act.quoted)
-    own = act.kind in KINDS and act.kind != "acknowledge" and agent in act.who and act.time != "later"
+    own = act.kind in KINDS and act.kind != "acknowledge" and agent in act.who
+    own = own and (act.time != "later" or act.means("awaits"))
     to_peer = any(name != agent for name in act.whom)
-    return own and to_peer and act.deed == "hold" and {"keep", "for"} <= said and not NO & said
+    keeps = act.deed in ("hold", "give") and bool(KEEPING & said) and "for" in said and not NO & said
+    return own and to_peer and keeps
 
 
 def _uses(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> Iterator[Header]:

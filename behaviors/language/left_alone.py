@@ -17,7 +17,6 @@ STARTS = tuple(
     for start in (
         *(
             "will not",
-            "shall not",
             "will never",
             "would not",
             "would never",
@@ -25,7 +24,7 @@ STARTS = tuple(
             "not to",
             "do not",
         ),
-        "keep my hands off",
+        *("keep my hands off", "keep my fingers off", "keep my teeth out of", "keep my fingers out of"),
     )
 )
 """Words behind which stands what the speaker will not do."""
@@ -59,6 +58,8 @@ def left_alone(act: SpeechAct, agent: str) -> tuple[str, ...]:
             start = next((s for s in STARTS if sentence.words[place : place + len(s)] == s), None)
             if start is not None and not CONDITIONS & set(sentence.words):
                 clause = _clause(sentence, place + len(start))
+                if start[0] == "keep":
+                    clause = ("touch", *clause)  # "I keep my hands off the chest"
                 return clause if _is_whole(clause) else ()
             if sentence.words[place : place + 3] == ("safe", "from", "me"):
                 return ("touch", *sentence.words[:place])
@@ -85,5 +86,4 @@ def _clause(sentence: Sentence, begin: int) -> tuple[str, ...]:
         end += 1
         if end - 1 in sentence.commas:
             break
-    hands_off = ("touch",) if words[max(0, begin - 2) : begin] == ["hands", "off"] else ()
-    return (*hands_off, *words[begin:end])
+    return tuple(words[begin:end])
