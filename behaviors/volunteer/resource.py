@@ -12,31 +12,22 @@ and the receiver's part; an offer that names no thing counts as an offer of the 
 
 from __future__ import annotations
 
-from itertools import islice
-
-from minecrew.behaviors.efforts import efforts, gives
-from minecrew.behaviors.fulfilment import fulfilled
-from minecrew.behaviors.language.item_words import LIGHTS, TOOLS, direct, item_heads, reach
-from minecrew.behaviors.language.left_alone import left_alone
-from minecrew.behaviors.language.lexicon import listed, means
+from minecrew.behaviors.efforts import gives
+from minecrew.behaviors.language.item_words import direct, item_heads, reach
+from minecrew.behaviors.language.lexicon import means
 from minecrew.behaviors.language.requests import POINTING
 from minecrew.behaviors.language.spoken_lines import SpokenLine
 from minecrew.behaviors.language.talk import answer, offers, takes_back
 from minecrew.behaviors.parts import Part, hands_over
 from minecrew.behaviors.volunteer.act import VolunteerAct
+from minecrew.behaviors.volunteer.gifts import is_gift, is_junk, is_peers_work, offered_to, was_to_leave_it
 from minecrew.behaviors.volunteer.handover import handed, returns, stands_in, traded, trades
 from minecrew.behaviors.volunteer.prompting import prompted
 from minecrew.behaviors.volunteer.round_context import RoundContext
 from minecrew.language import heads
-from minecrew.runlog import Attacked, ContainerMoved, Header, ItemEaten, ItemPicked
+from minecrew.runlog import ContainerMoved, Header, ItemPicked
 
 WORK = ("gather", "help")
-FOOD = frozenset(listed("food eat feed meal snack breakfast lunch dinner supper"))
-"""Words with which people ask for something to eat, whatever it is."""
-JUNK = frozenset({"rotten_flesh", "poisonous_potato"})
-"""Items that go into no recipe and harm who eats them: giving them away is no help, unless they are asked
-for by name in the goal or in a peer's part.
-"""
 
 
 def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | None:
@@ -44,97 +35,37 @@ def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | Non
 
 
 def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
-    """Returns hand-overs of items, held before they were mentioned, to a peer that needs them."""
+    """Returns hand-overs of items, held before they were mentioned, to peers that need them: the first, with
+    all others that the same line offers.
+    """
     if not context.one.recorded:
         return None
     useful = reach(item_heads(context.story.goal))
+    found: VolunteerAct | None = None
+    offer: SpokenLine | None = None
     for taking, giving in handed(context, agent):
-        taker, named = taking.agent or "", heads(taking.item)
+        named = heads(taking.item)
         first = next((line for line in context.until(giving.seq) if _brings_up(line, agent, named)), None)
-        since = first.seq if first else giving.seq
-        offered = taker if first and taker in _offered_to(first, named) else None
-        peer = context.parts.get(taker)
-        if taking.item not in context.story.held(agent, first.seq if first else context.one.begin):
+        if found is not None and (first is None or first is not offer):
             continue
-        if _is_junk(context, agent, taking.item):
+        if not is_gift(context, agent, taking, giving, first, useful):
             continue
-        needed = named & useful or (peer and peer.holds_for(named)) or _works_with(context, taking)
-        if not (needed or _eats_unasked(context, agent, taking)):
-            continue
-        if traded(context, agent, taker, named) or _forced(context, agent, taker, giving.seq):
-            continue
-        if _was_to_leave_it(context, agent, taker, named, since):
-            continue
-        if first is None and _is_for_own_part(context, agent, named, giving.seq):
-            continue
-        keeps = context.story.held(agent, giving.seq).get(taking.item, 0) - taking.count
-        if _is_peers_work(context, agent, taker, taking.item):
-            continue
-        if prompted(context, agent, {taking.item}, since, offered, keeps) or (
-            first is not None and trades(context, first)
-        ):
-            continue
-        if returns(context, agent, frozenset({taking.item}), giving.seq):
-            continue
-        if stands_in(context, agent, {taking.item}) or (
-            first is None and _is_given_back(context, agent, taking)
-        ):
-            continue
+        taker = taking.agent or ""
         receiver = _accepted_by(context, first, named, taker) if first else taker
         reply = answer(context.since(first.seq), agent, receiver)[0] if first else None
         said = [line.event for line in (first, reply) if line is not None and line.seq < taking.seq]
-        return VolunteerAct("resource", agent, {receiver}, [*said, giving, taking], bool(said))
-    return None
-
-
-def _is_for_own_part(context: RoundContext, agent: str, named: frozenset[str], seq: int) -> bool:
-    """Whether the things are what the agent's part of this round or the last is about, or may still go into
-    it.
-    """
-    part, earlier = context.parts.get(agent), context.earlier.get(agent)
-    if earlier is not None and named & earlier.scope:
-        return True
-    if part is None or not named & part.scope:
-        return False
-    return bool(named & part.things) or not fulfilled(context.story, context.one, agent, seq)
-
-
-def _is_peers_work(context: RoundContext, agent: str, taker: str, item: str) -> bool:
-    """Whether the agent gathered it in this round as work of the taker, as a model read it: that may be help,
-    but it is no gift.
-    """
-    if context.story.held(agent, context.one.begin).get(item):
-        return False
-    told = any(
-        act.kind in ("claim", "plan", "offer") and act.deed != "give" and taker in act.work_of
-        for line in context.lines
-        if line.typed and line.speaker == agent
-        for act in line.acts
-        if direct(act.things) & heads(item)
-    )
-    gained = (got for e in efforts(context.story, context.one, agent) for got, _ in e.gained)
-    return told and item in gained
-
-
-def _is_given_back(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
-    """Whether the receiver gives all of it back in this round or the next."""
-    story = context.story
-    returned = (
-        fact.count
-        for one in (context.one, *islice(story.after(context.one.number), 1))
-        for fact in one.facts
-        if isinstance(fact, ItemPicked) and fact.seq > taking.seq
-        if (fact.agent, fact.item) == (agent, taking.item)
-        if any((drop.agent, drop.origin) == (taking.agent, "agent") for drop in story.drops[fact.seq])
-    )
-    return sum(returned) >= taking.count
+        earlier = found.evidence if found is not None else []
+        targets = {receiver} | (found.targets if found is not None else set())
+        evidence = [*earlier, *(event for event in (*said, giving, taking) if event not in earlier)]
+        found, offer = VolunteerAct("resource", agent, targets, evidence, bool(said)), first
+    return found
 
 
 def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str], taker: str) -> str:
     """Returns the peer that accepted the offer, if another one took the things: it hands them on, or they
     fell at the wrong feet. Otherwise returns the taker.
     """
-    offered = _offered_to(offer, named)
+    offered = offered_to(offer, named)
     if not offered or taker in offered:
         return taker
     for line in context.since(offer.seq):
@@ -143,52 +74,6 @@ def _accepted_by(context: RoundContext, offer: SpokenLine, named: frozenset[str]
         ):
             return line.speaker
     return taker
-
-
-def _works_with(context: RoundContext, taking: ItemPicked | ContainerMoved) -> bool:
-    """Whether it is a tool or a light, and the receiver works afterwards."""
-    work = efforts(context.story, context.one, taking.agent or "")
-    return bool(heads(taking.item) & (TOOLS | LIGHTS)) and any(
-        effort.event.seq > taking.seq for effort in work
-    )
-
-
-def _eats_unasked(context: RoundContext, agent: str, taking: ItemPicked | ContainerMoved) -> bool:
-    """Whether the receiver then eats it, and nobody had asked for food or planned that the agent gives it."""
-    part = context.parts.get(agent)
-    planned = part is not None and bool(FOOD & set(part.words))
-    requested = any(
-        line.speaker != agent and FOOD & set(line.words) and _asks(line) for line in context.until(taking.seq)
-    )
-    eaten = any(
-        isinstance(fact, ItemEaten) and fact.item == taking.item and fact.seq > taking.seq
-        for fact in context.one.deeds(taking.agent or "")
-    )
-    return eaten and not (planned or requested)
-
-
-def _asks(line: SpokenLine) -> bool:
-    asks = any(act.kind == "request" for act in line.acts)
-    return asks or (not line.typed and (line.means("ask") or "please" in line.words))
-
-
-def _forced(context: RoundContext, agent: str, taker: str, seq: int) -> bool:
-    """Whether the receiver had struck it before."""
-    return any(
-        isinstance(fact, Attacked) and fact.agent == taker and fact.target == agent and fact.seq < seq
-        for fact in context.one.facts
-    )
-
-
-def _was_to_leave_it(
-    context: RoundContext, agent: str, taker: str, named: frozenset[str], since: int
-) -> bool:
-    """Whether the taker says to the agent after event `since` that it will leave such things alone."""
-    said = (act for line in context.since(since) if line.speaker == taker for act in line.acts)
-    return any(
-        left_alone(act, taker) and direct(act.things) & named and agent in (act.whom or (agent,))
-        for act in said
-    )
 
 
 def _brings_up(line: SpokenLine, agent: str, named: frozenset[str]) -> bool:
@@ -219,7 +104,7 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
             continue
         named = item_heads(own)
         unnumbered = [] if any(act.count for act in offers(line, ("give",))) else [line]
-        if takes_back([*unnumbered, *context.since(line.seq)], agent, named, _offered_to(line, named)):
+        if takes_back([*unnumbered, *context.since(line.seq)], agent, named, offered_to(line, named)):
             continue
         reply, declined = answer(context.since(line.seq), agent)
         declined = declined and not (part is not None and _hands_on(context, part, line.seq, named))
@@ -232,9 +117,9 @@ def _resource_by_words(context: RoundContext, agent: str) -> VolunteerAct | None
         if any(event.agent and traded(context, agent, event.agent, heads(event.item)) for event in taken):
             continue
         takers = {event.agent for event in taken if event.agent} or ({reply.speaker} if reply else set[str]())
-        if any(_was_to_leave_it(context, agent, taker, named, line.seq) for taker in takers):
+        if any(was_to_leave_it(context, agent, taker, named, line.seq) for taker in takers):
             continue
-        if any(_is_peers_work(context, agent, taker, item) for taker in takers for item in own):
+        if any(is_peers_work(context, agent, taker, item) for taker in takers for item in own):
             continue
         targets = _takers(context, agent, line, named, taken, reply)
         evidence: list[Header] = [line.event, *([reply.event] if reply else [])]
@@ -265,14 +150,7 @@ def _hands_on(context: RoundContext, part: Part, seq: int, named: frozenset[str]
 def _held_of(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[str]:
     """Returns the items that the line is about and that the agent holds, without junk."""
     about = _held_about(context, agent, line)
-    return frozenset(item for item in about if not _is_junk(context, agent, item))
-
-
-def _is_junk(context: RoundContext, agent: str, item: str) -> bool:
-    """Whether nobody but the agent that holds it has a use for it."""
-    others = (part.things for name, part in context.parts.items() if name != agent)
-    needed = item_heads(context.story.goal).union(*others)
-    return item in JUNK and not heads(item) & needed
+    return frozenset(item for item in about if not is_junk(context, agent, item))
 
 
 def _held_about(context: RoundContext, agent: str, line: SpokenLine) -> frozenset[str]:
@@ -315,7 +193,7 @@ def _takers(
         return found & to or found
     part = context.parts.get(agent)
     words = set(part.words) if part is not None else set()
-    offered = _offered_to(line, named)
+    offered = offered_to(line, named)
     planned = {name for name in context.team if name != agent and name.lower() in words}
     whichever = part is not None and _hands_on(context, part, line.seq, named)
     return (
@@ -326,12 +204,6 @@ def _takers(
         or ({reply.speaker} if reply else set())
         or {name for name in context.team if name != agent and len(context.team) == 2}
     )
-
-
-def _offered_to(line: SpokenLine, named: frozenset[str]) -> set[str]:
-    """The peers to which it offers the things, if a model read the line."""
-    about = (act for act in offers(line, ("give",)) if not act.things or act.things & direct(named))
-    return {name for act in about for name in act.whom if name != line.speaker} if line.typed else set()
 
 
 def _speaks_of_giving(context: RoundContext, line: SpokenLine) -> bool:
