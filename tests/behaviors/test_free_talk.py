@@ -25,6 +25,27 @@ from .corpus_cases import cases_in
 FILES = sorted((HOME / "dev").glob("*.case"))
 recorded = cache(lambda: load_recordings("dev"))
 LIMITS = {
+    # The words "my sword stays in its sheath" are not known as a promise.
+    "p3-peace-over-the-diamond": ["contradiction"],
+    # The sticks go into the rails of the agent's own part, for which it got the iron, so its word looks kept.
+    "p3-reeds-while-the-iron-melts": ["contradiction"],
+    # An agent that has done one of two things of its part and then waits has done no other work.
+    "p3-torches-rails-and-a-cart": ["contradiction"],
+    # What an agent agrees at work to gather later is not compared.
+    "p3-on-my-way-past-the-cows": ["contradiction"],
+    # The part "2 planks to Gisbert, 3 sugar cane" names no verb, and the trade looks like given work.
+    "q3-five-at-the-library-shelf": ["volunteer.time"],
+    # The parts name no verb, so "4 cobblestone to Aldhelm" looks like a hand-over alone.
+    "q3-idle-while-it-smelts": ["volunteer.time"],
+    "q3-two-picks-one-granite-wall": ["volunteer.time"],
+    # The part "Crafting table." names no verb and no number, so nothing tells when it is done.
+    "q3-if-the-silk-is-short": ["volunteer.assistance"],
+    # The block of the water is no fish, so catching one begins no work.
+    "q3-net-full-of-holes": ["volunteer.assistance"],
+    # The part to give coal to all has no number, and the coal for the furnaces looks like a gift.
+    "q3-pick-breaks-at-last-ore": ["volunteer.assistance"],
+    # Leaves from which no apple falls do not count as a try to get one.
+    "q3-four-at-the-orchard": ["volunteer.assistance"],
     # By the clock of the log, the peer has all of its ore before the agent begins anything else.
     "k3-the-iron-that-nobody-fetched": ["contradiction"],
     # The reader took a jest of another peer for criticism, so the finding has one target too many.
@@ -75,6 +96,10 @@ LIMITS = {
 """The labelled findings of each case that known limits hide."""
 
 WRONG = {
+    # For each of these, see `LIMITS`.
+    "q3-five-at-the-library-shelf": ["volunteer.time"],
+    "q3-pick-breaks-at-last-ore": ["volunteer.resource"],
+    "q3-four-at-the-orchard": ["volunteer.assistance", "contradiction"],
     # The finding is right, but it has one target too many (see `LIMITS`).
     "d3-where-four-strings-went": ["conformity.professed"],
     # She took over the log of a peer in the round before, so it was not the product of her own part alone.

@@ -35,6 +35,7 @@ BREAD = "your bread reaches the top whole, I will not take one bite of it"
         ("I will not touch the chest, I go to the library", {}, "mines bookshelf>book 1 of library", False),
         ("I leave the chest of the smith alone", {}, "takes iron_ingot 1 from chest of smith", True),
         ("I keep my hands off the smith's chest", {}, "takes iron_ingot 1 from chest of smith", True),
+        ("I keep my teeth out of your bread", {"things": ("bread",)}, "eats bread 1", True),
         ("I am not going to touch the smith's chest", {}, "takes iron_ingot 1 from chest of smith", True),
         ("the smith's chest is safe from me", {}, "takes iron_ingot 1 from chest of smith", True),
         ("I shan't open the smith's chest", {}, "takes iron_ingot 1 from chest of smith", True),
@@ -209,3 +210,22 @@ def test_its_own_goods_may_be_taken_out_again() -> None:
     (says,) = lines(one)
     word = act(says, "plan", "Ann", "I will not touch your arrows", to=("Ben",), things=("arrow",))
     assert not contradictions(found(one, reading(1, word)))
+
+
+@pytest.mark.parametrize(("when", "broken"), [("later", True), ("if", False)])
+def test_what_is_offered_and_kept_for_later_is_not_to_be_eaten(when: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal oak_door 3\nteam Ann Ben\nhas Ann: baked_potato 2\nround\n"
+        "Ann: I'm keeping these two potatoes for you, Ben.\nBen: Then I run.\nplan Ann: 3 doors.\n"
+        "plan Ben: 2 logs to Ann.\nBen mines oak_log 2\nAnn eats baked_potato 2\n"
+    )
+    keeps, runs = lines(one)
+    food: dict[str, Any] = {"things": ("potato",), "amount": 2}
+    acts = [
+        act(
+            keeps, "offer", "Ann", "keeping these two potatoes for you", to=("Ben",), deed="give",
+            when=when, **food,
+        ),
+        act(runs, "accept", "Ben", "Then I run", to=("Ann",), things=("potato",)),
+    ]  # fmt: skip
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken

@@ -146,3 +146,21 @@ def test_what_is_stolen_is_no_work_for_the_waiting_time(chest: str, names: list[
         act(offers, "offer", "Ann", "I get three", to=("Ben",), work_of=("Ben",), when="meanwhile", **iron),
     ]
     assert [name for name in _names(one, *acts) if name == "volunteer.time"] == names
+
+
+def test_one_line_may_give_to_several() -> None:
+    one = case(
+        "\n== x\ngoal cobblestone 12\nteam Ann Ben Cem\nhas Ann: bread 4\nround\n"
+        "Ann: Three loaves go into the chest, take from it as you like.\nBen: You angel.\n"
+        "plan Ann: Mine 1 cobblestone.\nplan Ben: Mine 2 cobblestone.\nplan Cem: Mine 3 cobblestone.\n"
+        "Ann puts bread 3 in chest\nthen\nBen takes bread 1 from chest\nCem takes bread 2 from chest\n"
+        "Ben eats bread 1\nCem eats bread 2\nBen mines stone 2\nCem mines stone 3\n"
+    )
+    offers, takes = lines(one)
+    bread: dict[str, Any] = {"things": ("bread",)}
+    acts = [
+        act(offers, "offer", "Ann", "Three loaves", to=("Ben", "Cem"), deed="give", amount=3, **bread),
+        act(takes, "accept", "Ben", "You angel", to=("Ann",), **bread),
+    ]
+    gifts = [f.targets for f in found(one, reading(1, *acts)) if f.name == "volunteer.resource"]
+    assert gifts == [("Ben", "Cem")]
