@@ -36,7 +36,7 @@ def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | Non
 
 def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     """Returns hand-overs of items, held before they were mentioned, to peers that need them: the first, with
-    all others that the same line offers.
+    those to other peers that the same line offers, as a model read it.
     """
     if not context.one.recorded:
         return None
@@ -46,12 +46,14 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
     for taking, giving in handed(context, agent):
         named = heads(taking.item)
         first = next((line for line in context.until(giving.seq) if _brings_up(line, agent, named)), None)
-        if found is not None and (first is None or first is not offer):
+        if found is not None and (first is None or first is not offer or not first.typed):
             continue
         if not is_gift(context, agent, taking, giving, first, useful):
             continue
         taker = taking.agent or ""
         receiver = _accepted_by(context, first, named, taker) if first else taker
+        if found is not None and receiver in found.targets:
+            continue
         reply = answer(context.since(first.seq), agent, receiver)[0] if first else None
         said = [line.event for line in (first, reply) if line is not None and line.seq < taking.seq]
         earlier = found.evidence if found is not None else []
