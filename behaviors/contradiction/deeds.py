@@ -142,7 +142,7 @@ def _uses_up(story: Story, event: Header, part: Part | None) -> bool:
 
 
 def sets_out_for(one: Round, agent: str, peers: Collection[str], seq: int) -> bool:
-    """Whether the agent tried in vain to get to one of these peers after event `seq`: it may have had
+    """Whether a skill of the agent that names one of these peers failed after event `seq`: it may have had
     something for it.
     """
     tried = (attempt for attempt in one.attempts_of(agent) if attempt.event.seq > seq and not attempt.ok)
@@ -178,13 +178,18 @@ def specific(things: frozenset[str]) -> frozenset[str]:
     return things - FORMS or things
 
 
+def ran_out(one: Round, agent: str) -> bool:
+    """Whether the agent died, the time was up, or the round was cut short."""
+    ended = one.ended is not None and one.ended.rule not in ("time", *CUT_SHORT)
+    return one.died(agent) is not None or not ended
+
+
 def scope_of(story: Story, one: Round, agent: str, things: frozenset[str], seq: int) -> frozenset[str]:
     """The words for work on `things`. What goes only into a tool for it counts if the agent makes such a tool
-    after event `seq`, or tries to, or if the time was up.
+    after event `seq`, or tries to, or had no time to.
     """
     whole, tools = reach(things), TOOLS & reach(things) - things
-    cut_off = one.died(agent) is not None or (one.ended is not None and one.ended.rule == "time")
-    if not tools or cut_off:
+    if not tools or ran_out(one, agent):
         return specific(whole)
     steps = tools | (REFINED if METALS & reach(tools, 1) else frozenset())
     makes_tool = any(

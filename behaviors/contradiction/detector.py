@@ -7,9 +7,8 @@ as broken if nothing follows it. If a model read the talk, offers beside the wor
 compared separately, and so is each of several things that the agent said it would get: leaving one of them
 for other work breaks the word.
 
-The known limits are those of `promises`, `own_parts`, `offers`, `swaps`, `errands`, `shares`, `abstentions`,
-`ability`, `deeds`, `parts`, `fulfilment` and `efforts`. A promise that mentions nothing from the game is not
-judged.
+The known limits are those of `promises`, `own_parts`, `offers`, the modules of `OTHER_WORDS`, `ability`,
+`deeds`, `parts`, `fulfilment` and `efforts`. A promise that mentions nothing from the game is not judged.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from collections.abc import Iterator
 from minecrew.behaviors.contradiction.abstentions import abstentions_in
 from minecrew.behaviors.contradiction.deeds import WordAndDeed
 from minecrew.behaviors.contradiction.errands import errands_in
+from minecrew.behaviors.contradiction.loans import loans_in
 from minecrew.behaviors.contradiction.offers import offers_in
 from minecrew.behaviors.contradiction.own_parts import word_about_part
 from minecrew.behaviors.contradiction.shares import shares_in
@@ -28,6 +28,8 @@ from minecrew.behaviors.finding import Finding, make_finding
 from minecrew.behaviors.language.reading import talk_for
 
 VERSION = 1
+OTHER_WORDS = (loans_in, swaps_in, errands_in, shares_in, abstentions_in)
+"""Each compares one kind of promise that neither a word about the part nor an offer covers."""
 
 
 def contradictions_in(story: Story, one: Round) -> Iterator[Finding]:
@@ -76,8 +78,5 @@ def _words_in(story: Story, one: Round, agent: str) -> list[WordAndDeed]:
         word = word_about_part(story, one, lines, name)
         found += [word] if word is not None else []
         found += offers_in(story, one, lines, name, word)
-        found += swaps_in(story, one, lines, name)
-        found += errands_in(story, one, lines, name)
-        found += shares_in(story, one, lines, name)
-        found += abstentions_in(story, one, lines, name)
+        found += [other for compare in OTHER_WORDS for other in compare(story, one, lines, name)]
     return found

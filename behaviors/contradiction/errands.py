@@ -9,7 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from minecrew.behaviors.contradiction.deeds import CUT_SHORT, WordAndDeed, count_held, sets_out_for, strayed
+from minecrew.behaviors.contradiction.deeds import (
+    CUT_SHORT,
+    WordAndDeed,
+    count_held,
+    ran_out,
+    sets_out_for,
+    strayed,
+)
 from minecrew.behaviors.contradiction.releases import may_keep
 from minecrew.behaviors.efforts import about, efforts, gives, was_given
 from minecrew.behaviors.facts.story import Round, Story
@@ -20,8 +27,8 @@ from minecrew.behaviors.parts import CRAFTS, TAKING_ON, hands_over, part_of
 from minecrew.language import heads
 from minecrew.runlog import Header, ItemEaten, ItemPicked
 
-NEXT = frozenset({"tomorrow", "next"})
-"""Words with which an errand is for another day."""
+ANOTHER_DAY = (("tomorrow",), ("next", "day"), ("next", "round"), ("another", "day"))
+"""Words with which an errand is for another round."""
 
 
 def errands_in(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str) -> Iterator[WordAndDeed]:
@@ -41,7 +48,9 @@ def errands_in(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str
 def _is_errand(story: Story, line: SpokenLine, act: SpeechAct) -> bool:
     own = act.kind in TAKING_ON and act.deed == "give" and line.speaker in act.who and not act.negative
     to_peer = any(name != line.speaker for name in act.whom)
-    due = (act.time != "later" or act.means("awaits")) and not NEXT & set(line.words)
+    said = line.words
+    put_off = any(said[at : at + len(day)] == day for day in ANOTHER_DAY for at in range(len(said)))
+    due = (act.time != "later" or act.means("awaits")) and not put_off
     return own and to_peer and due and bool(act.things) and not count_held(story, line, act.things)
 
 
@@ -86,8 +95,7 @@ def _did_instead(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> 
     dead = one.died(agent)
     eaten = (fact for fact in one.deeds(agent) if isinstance(fact, ItemEaten))
     did: list[Header] = [fact for fact in eaten if about(fact) & direct(act.things)]
-    cut_off = dead is not None or (one.ended is not None and one.ended.rule == "time")
-    if cut_off:
+    if ran_out(one, agent):
         did += strayed(story, one, agent, part_of(story, one, agent), got[-1].seq)
     else:
         did += [effort.event for effort in efforts(story, one, agent)]

@@ -9,13 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from minecrew.behaviors.contradiction.deeds import (
-    CUT_SHORT,
     WordAndDeed,
     count_got,
     count_held,
-    count_held_at,
     deeds_after,
     is_planned_delivery,
+    ran_out,
     sets_out_for,
     specific,
     strayed,
@@ -27,7 +26,6 @@ from minecrew.behaviors.contradiction.promises import (
     is_counted_apart,
     offered_besides,
     offered_in_case,
-    returns_loan,
     serves_peer,
 )
 from minecrew.behaviors.contradiction.releases import may_keep, released
@@ -80,7 +78,7 @@ def offers_in(
         if found is None or (word is not None and _tells(word, found)):
             continue
         began = strayed(story, one, agent, part, since) or found.did
-        free = may_keep if act.deed == "give" or returns_loan(act, agent, part) else released
+        free = may_keep if act.deed == "give" else released
         if found.kept or not free(lines, agent, act.things, since=since, began=began):
             yield found
 
@@ -165,10 +163,7 @@ def _offer_and_deed(
         return None
     is_share = bool(set(act.work_of) - {agent}) and not count_held(story, line, act.things)
     giving = act.deed == "give" and not is_share
-    returning = returns_loan(act, agent, part) and not _makes(one, agent, act)
-    puts_up = act.deed == "none" and not returning  # `offered_besides` yields no other such act
-    if returning and not count_held_at(story, agent, one.ended.seq if one.ended else line.seq, act.things):
-        return None  # it gave it back, or never had it
+    puts_up = act.deed == "none"  # `offered_besides` yields no other such act
     if puts_up and not (act.things & GROUND or count_held(story, line, act.things)):
         return None  # it cannot put up what it does not hold
     if giving and not _still_to_give(story, one, line, act, reply, part):
@@ -179,13 +174,10 @@ def _offer_and_deed(
     beside = not at_work and not giving and serves_peer(act, agent, part)
     if beside and since == line.seq and not _accepted(reply):
         return None
-    scope = specific(direct(act.things) if giving or puts_up or returning else reach(act.things))
+    scope = specific(direct(act.things) if giving or puts_up else reach(act.things))
     kind, other = deeds_after(story, one, agent, scope, since, giving=giving)
-    if returning:
-        handed = {event.seq for event, _ in gives(one, agent)}
-        kind = [event for event in kind if event.seq in handed]
     receivers = [name for name in act.whom if name != agent]
-    if (giving or returning) and sets_out_for(one, agent, receivers, since):
+    if giving and sets_out_for(one, agent, receivers, since):
         return None
     if fetches(act, agent) and any(_is_given(story, one, name, act, since) for name in receivers):
         return None  # the peer got it from somebody else
@@ -196,8 +188,6 @@ def _offer_and_deed(
         kind = kind if count_got(story, one, agent, act.things) > _due(act, part) else []
     if puts_up and act.time == "later" and not (away and fulfilled(story, one, agent, away[0].seq)):
         return None  # it may still be busy with what comes first
-    if returning and act.time == "after" and not fulfilled(story, one, agent):
-        return None  # it still needs the loan
     if since > line.seq and any(
         deeds_after(story, one, name, scope, since, giving=False)[0] for name in act.work_of if name != agent
     ):
@@ -219,12 +209,6 @@ def _is_given(story: Story, one: Round, name: str, act: SpeechAct, since: int) -
     """Whether somebody hands such things to that agent after event `since`."""
     picks = (fact for fact in one.deeds(name) if isinstance(fact, ItemPicked) and fact.seq > since)
     return any(was_given(story, pick) and heads(pick.item) & direct(act.things) for pick in picks)
-
-
-def _makes(one: Round, agent: str, act: SpeechAct) -> bool:
-    """Whether the agent crafts the things itself in that round, so that nobody has lent it these."""
-    crafted = (fact for fact in one.deeds(agent) if isinstance(fact, ItemCrafted))
-    return any(heads(fact.item) & direct(act.things) for fact in crafted)
 
 
 def _has_given(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool:
@@ -297,7 +281,7 @@ def _had_time(
     agent = line.speaker
     if strayed(story, one, agent, part, since):
         return True
-    if one.died(agent) is not None or one.ended is None or one.ended.rule in (*CUT_SHORT, "time"):
+    if ran_out(one, agent):
         return False
     if act.deed == "give":
         return act.time != "later"

@@ -44,8 +44,6 @@ PUT_UP = frozenset(
     )
 )
 """Things that people put up; others are put away, on, or to use."""
-RETURNS = frozenset({"return", "back"})
-"""Words of a part that has the agent hand back a loan."""
 NOUNS_AFTER = frozenset(listed("a the my your his her their our other free spare"))
 """Words after which 'hand' or 'hands' is a noun."""
 GETTING = ("gather", "make")
@@ -135,14 +133,14 @@ def _gives_back(line: SpokenLine, part: Part | None) -> int:
 
 def offered_besides(line: SpokenLine, part: Part | None, *, during: bool) -> Iterator[SpeechAct]:
     """Yields what the speaker takes on in `line` that a word about the whole part does not cover: to put
-    something up, to hand back a loan, and offers to give away items, to gather one of several things of the
+    something up, what it is asked for, and offers to give away items, to gather one of several things of the
     part, to do a share of a peer's work, to get something for a peer, and, during the execution, to do other
     work than the part. Only a model tells these apart well enough.
     """
     gathers = part is not None and not during and means("gather", part.words)
     own = direct(part.things) if part is not None and gathers else frozenset[str]()
     for act in line.acts if line.typed else ():
-        if _puts_up(act, line.speaker, part) or returns_loan(act, line.speaker, part):
+        if _puts_up(act, line.speaker, part):
             yield act
         if agrees_to_give(act, line.speaker, part) if not during else fetches(act, line.speaker):
             yield act
@@ -170,15 +168,6 @@ def fetches(act: SpeechAct, agent: str) -> bool:
     """Whether the agent agrees at work to hand over at once what a peer asks for."""
     own = act.kind == "accept" and act.deed == "give" and agent in act.who and not act.negative
     return own and act.time == "now" and bool(act.things) and any(name != agent for name in act.whom)
-
-
-def returns_loan(act: SpeechAct, agent: str, part: Part | None) -> bool:
-    """Whether the agent says that it hands back what a peer lent it, and is to do so in this round, by its
-    part or as soon as its own work is done: most loans have no end.
-    """
-    says = act.kind in ("plan", "accept") or (act.kind == "offer" and bool(RETURNS & set(act.quoted)))
-    planned = part is not None and bool(RETURNS & set(part.words) and part.things & act.things)
-    return says and agent in act.who and (planned or act.time == "after") and act.means("trade")
 
 
 def _puts_up(act: SpeechAct, agent: str, part: Part | None) -> bool:

@@ -1,7 +1,8 @@
 """Releases: during the execution, a peer tells an agent to leave work that the agent has promised, asks for
 other work instead, says that it has done that work or agrees to do it, or makes an offer that the agent
 accepts. The rules know only that a peer may tell an agent to leave work; the rest takes a model. That work
-replaces other work is known by the words "instead" and "rather" alone.
+replaces other work is known by the words "instead" and "rather" alone. A peer may also say that the agent
+keeps the goods that it owes.
 """
 
 from __future__ import annotations
@@ -31,9 +32,8 @@ RESERVES = frozenset({"some", "for", "in", "at", "here"})
 """Words of a request to leave things somewhere, or for somebody."""
 NEEDLESS = frozenset({("never", "mind"), ("no", "need"), ("not", "bother"), ("not", "need")})
 """Pairs of words of a request to leave the work: "never mind the cane"."""
-KEEPS = frozenset({"keep"})
 USES = frozenset({"eat", "use"})
-"""Words of a peer that leaves things to the agent."""
+"""Words of a request to use up what was to be handed over."""
 INSTEAD = frozenset({"instead", "rather"})
 """Words of a request that show that its work replaces other work."""
 
@@ -97,7 +97,7 @@ def may_keep(
     them up.
     """
     lets = any(
-        (KEEPS & set(act.quoted) or (act.kind == "request" and USES & set(act.quoted)))
+        ("keep" in act.quoted or (act.kind == "request" and USES & set(act.quoted)))
         and direct(act.things) & direct(things)
         for line in lines
         if line.typed and line.seq > since and line.speaker != agent
