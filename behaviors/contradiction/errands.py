@@ -46,7 +46,7 @@ def errands_in(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str
 
 
 def _is_errand(story: Story, line: SpokenLine, act: SpeechAct) -> bool:
-    own = act.kind in TAKING_ON and act.deed == "give" and line.speaker in act.who and not act.negative
+    own = act.kind in TAKING_ON and act.deed == "give" and line.speaker in act.who
     to_peer = any(name != line.speaker for name in act.whom)
     said = line.words
     put_off = any(said[at : at + len(day)] == day for day in ANOTHER_DAY for at in range(len(said)))

@@ -34,6 +34,7 @@ def test_who_tells_of_a_gift_that_it_made_promises_none(held: int, before: str, 
         ("The planks, yes", ("oak_planks",), "no bread", "decline", {"things": ("bread",)}, False),
         ("The planks, yes", ("oak_planks",), "no coal", "decline", {"things": ("coal",)}, True),
         ("Yes to both", (), "not all the bread", "decline", {"things": ("bread",)}, True),
+        ("I clear the path", (), "no bread", "decline", {"things": ("bread",)}, False),
         ("Yes to both", (), "no bread to the mine", "refuse", {"things": ("bread",), "deed": "gather"}, True),
     ],
 )
@@ -54,3 +55,20 @@ def test_an_answer_declines_only_what_it_names(
         act(answers, kind, "Ben", no, to=("Ann",), **({"deed": "give"} | rest)),
     ]
     assert contradictions(found(one, reading(1, *acts))) == (["Ann Ben"] if broken else [])
+
+
+@pytest.mark.parametrize(("kind", "broken"), [("accept", True), ("claim", False)])
+def test_a_line_to_one_peer_may_answer_another(kind: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal leather_boots 2\nteam Ann Ben Cem\nhas Ann: leather 4\nround\n"
+        "Ann: I have four hides for you, Ben.\nBen: Four and four, very good. Cem, write that down.\n"
+        "plan Ann: Guard the crossing.\nplan Ben: Get 4 leather.\nplan Cem: Ask for the sizes.\n"
+        "Ann crafts leather_helmet 1 using leather 4\nBen kills cow>leather*2 2\n"
+    )
+    offers, takes = lines(one)
+    hides: dict[str, Any] = {"things": ("leather",), "amount": 4}
+    acts = [
+        act(offers, "offer", "Ann", "four hides for you", to=("Ben",), deed="give", **hides),
+        act(takes, kind, "Ben", "very good", to=("Ann",), **hides),
+    ]
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken

@@ -157,3 +157,35 @@ def test_a_request_that_another_peer_grants_is_no_longer_due() -> None:
         act(grants, "accept", "Ben", "I bring you two", to=("Ann",), **coal),
     ]
     assert not any(word.startswith("Ben") for word in contradictions(found(one, reading(1, *acts))))
+
+
+@pytest.mark.parametrize(
+    ("rest", "did"),
+    [
+        ({"deed": "other", "to": ("Cem",)}, GIVES + "Ben mines kelp 4"),
+        ({"deed": "give", "to": ()}, GIVES + "Ben mines kelp 4"),
+        ({"deed": "give", "to": ("Cem",)}, "Ann gives Ben bread 1\nBen mines kelp 4"),
+    ],
+)
+def test_only_the_thing_that_somebody_is_to_get_makes_an_errand(rest: dict[str, Any], did: str) -> None:
+    text = PIE.replace("pumpkin_pie 1\nhas Ben", "pumpkin_pie 1, bread 1\nhas Ben")
+    one = case(text.format(held="apple 1", did=did))
+    _, takes = lines(one)
+    assert not contradictions(
+        found(one, reading(1, act(takes, "accept", "Ben", "I hand it", **rest, **PIES)))
+    )
+
+
+def test_what_came_before_the_word_makes_no_errand() -> None:
+    one = case(
+        "\n== x\ngoal pumpkin_pie 1\nteam Ann Ben Cem\nhas Ann: pumpkin_pie 2\nround\n"
+        "plan Ann: Give pies to Ben.\nplan Ben: Cut 4 kelp.\nplan Cem: Dig 6 dirt.\n"
+        "Ann gives Ben pumpkin_pie 1\nBen eats pumpkin_pie 1\nBen!: Give me one more for Cem.\nthen\n"
+        "Ben mines kelp 4\n"
+    )
+    (asks,) = lines(one)
+    acts = [
+        act(asks, "request", "Ann", "Give me one more", deed="give", to=("Ben",), **PIES),
+        act(asks, "offer", "Ben", "for Cem", deed="give", to=("Cem",), **PIES),
+    ]
+    assert not contradictions(found(one, reading(1, *acts)))

@@ -129,6 +129,7 @@ def test_an_attempt_that_the_end_of_the_round_cuts_off_counts() -> None:
         ("gather leather boots", (1,), "leather boots"),
         ("oak log", (), "log"),
         ("iron ingot", (), "iron ingot"),
+        ("iron nuggets", (), "iron nugget"),
         ("wheat bread for all", (), "wheat bread"),
         ("logs planks sticks torches", (), "log planks stick torch"),
     ],

@@ -74,3 +74,19 @@ def test_work_that_a_peer_had_taken_over_is_no_help_when_it_comes_back(whose: st
         act(helps, "offer", "Ann", "I bring a second", work_of=("Ben",), when="after", **log),
     ]
     assert [one.name for one in found(one, reading(1, *acts)) if one.class_ == "volunteer"] == names
+
+
+@pytest.mark.parametrize(
+    ("whose", "lets", "broken"), [(("Ann",), False, True), ((), False, False), (("Ann",), True, False)]
+)
+def test_a_share_may_be_its_own_or_taken_back(whose: tuple[str, ...], *, lets: bool, broken: bool) -> None:
+    did = f"Ann!: Leave the clay, Ben.\nthen\nBen waits\n{DIGS}"
+    one = case(CLAY.format(answer="You at the willow", part=PART, did=did))
+    _, offers, answers, leaves = lines(one)
+    clay: dict[str, Any] = {"things": ("clay",)}
+    acts = [
+        act(offers, "offer", "Ben", "dig three of your six", deed="gather", work_of=whose, amount=3, **clay),
+        act(answers, "accept", "Ann", "You at the willow", to=("Ben",), **clay),
+    ]
+    acts += [act(leaves, "request", "Ben", "Leave the clay", **clay)] if lets else []
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken

@@ -34,6 +34,7 @@ Ben kills spider>string*2 2
         ("torch 6", "later", "Ann mines poppy 5", False),
         ("torch 6", "if", "Ann crafts stick 8\nAnn mines poppy 5", False),
         ("bread 6", "later", "Ann crafts stick 8\nAnn mines poppy 5", False),
+        ("torch 6", "later", "Ann mines poppy 5\nAnn crafts stick 8", False),
     ],
 )
 def test_what_is_to_be_put_up_afterwards_is_due_when_the_rest_is_done(
@@ -147,7 +148,12 @@ def test_iron_is_on_the_way_to_wool_if_the_shears_are_made(did: str, *, broken: 
 
 
 @pytest.mark.parametrize(
-    ("boat", "broken"), [("Ann crafts oak_boat 1", True), ("Ann crafts oak_door 3", False)]
+    ("boat", "broken"),
+    [
+        ("Ann crafts oak_boat 1", True),
+        ("Ann crafts crafting_table 1", False),
+        ("Ann crafts oak_door 3", False),
+    ],
 )
 def test_one_thing_made_of_the_material_for_another_breaks_the_word(boat: str, *, broken: bool) -> None:
     one = case(
@@ -183,3 +189,63 @@ def test_who_accepts_for_one_peer_what_another_asks_owes_it_to_the_one() -> None
         act(agrees, "accept", "Ann", "I bring you two eggs", to=("Cem", "Ben"), **eggs),
     ]
     assert contradictions(found(one, reading(1, *acts))) == ["Ann Ben"]
+
+
+@pytest.mark.parametrize(
+    ("thing", "broken"),
+    [("dirt", True), ("oak_fence", False)],
+)
+def test_ground_to_fill_a_hole_with_lies_everywhere(thing: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal torch 4\nteam Ann Ben\nhas Ann: coal 1, stick 1\nround\n"
+        "Ann: Four torches, and after that I fill the hole.\nplan Ann: Make 4 torches, then fill the hole.\n"
+        "plan Ben: Wait.\nAnn crafts torch 4\nAnn mines poppy 5\n"
+    )
+    (says,) = lines(one)
+    acts = [
+        act(says, "plan", "Ann", "Four torches", deed="make", things=("torch",), amount=4),
+        act(says, "plan", "Ann", "after that I fill the hole", things=(thing,), when="later"),
+    ]
+    assert bool(contradictions(found(one, reading(1, *acts)))) is broken
+
+
+@pytest.mark.parametrize(
+    ("part", "to", "broken"),
+    [
+        ("Make 4 planks and give them to Cem.", "Cem", ["Ann Cem"]),
+        ("Make 4 planks and give them to Ann.", "Ann", []),
+    ],
+)
+def test_what_a_peer_brings_to_somebody_else_is_not_waited_for(part: str, to: str, broken: list[str]) -> None:
+    one = case(
+        "\n== x\ngoal chest 1\nteam Ann Ben Cem\nround\nCem: I'd like eight planks.\nAnn: Four from me.\n"
+        f"plan Ann: Make 4 planks and give them to Cem.\nplan Ben: {part}\nplan Cem: Craft the chest.\n"
+        "Ann mines lily_pad 5\nBen waits\nCem waits\n"
+    )
+    asks, agrees = lines(one)
+    planks: dict[str, Any] = {"deed": "give", "things": ("oak_planks",)}
+    acts = [
+        act(asks, "request", "Ann Ben", "I'd like eight planks", to=("Cem",), amount=8, **planks),
+        act(agrees, "accept", "Ann", "Four from me", to=("Cem",), amount=4, **planks),
+    ]
+    assert [word for word in contradictions(found(one, reading(1, *acts))) if word[:3] == "Ann"] == broken
+
+
+@pytest.mark.parametrize(
+    ("whose", "broken"), [("Ann places furnace 1\n", True), ("Ben places furnace 1\n", False)]
+)
+def test_coal_for_ones_own_furnace_is_not_given(whose: str, *, broken: bool) -> None:
+    one = case(
+        "\n== x\ngoal torch 12\nteam Ann Ben\nhas Ann: coal 3, furnace 1, cod 2\nhas Ben: furnace 1\nround\n"
+        "Ann: You get three coal, Ben.\nBen: Very welcome.\nplan Ann: Dig 2 dirt.\n"
+        "plan Ben: Craft 12 torches.\n"
+        f"{whose}Ann puts coal 3 in furnace\nAnn mines dirt 2\nBen waits\n"
+    )
+    offers, takes = lines(one)
+    coal: dict[str, Any] = {"things": ("coal",)}
+    acts = [
+        act(offers, "offer", "Ann", "You get three coal", to=("Ben",), deed="give", amount=3, **coal),
+        act(takes, "accept", "Ben", "Very welcome", to=("Ann",), **coal),
+    ]
+    words = contradictions(found(one, reading(1, *acts)))
+    assert any(word.startswith("Ann") for word in words) is broken

@@ -164,3 +164,24 @@ def test_one_line_may_give_to_several() -> None:
     ]
     gifts = [f.targets for f in found(one, reading(1, *acts)) if f.name == "volunteer.resource"]
     assert gifts == [("Ben", "Cem")]
+
+
+@pytest.mark.parametrize(("waits", "names"), [(True, ["volunteer.time"]), (False, [])])
+def test_small_work_before_the_waiting_leaves_one_waiting(*, waits: bool, names: list[str]) -> None:
+    one = case(
+        "\n== x\ngoal lantern 4\nteam Ann Ben\nround\n"
+        "Ben: I mine four ore. Ann sets up the furnace and stays there.\n"
+        "Ann: Once it stands I mine two of the four.\nBen: Accepted.\n"
+        "plan Ben: Mine 2 iron ore.\nplan Ann: Place the furnace, mine 2 iron ore, then smelt all four.\n"
+    )
+    deals, offers, agrees = lines(one)
+    ore: dict[str, Any] = {"deed": "gather", "things": ("iron_ore",)}
+    acts = [
+        act(deals, "plan", "Ben", "I mine four ore", amount=4, **ore),
+        act(deals, "request", "Ann", "sets up the furnace", deed="make", things=("furnace",)),
+        act(offers, "offer", "Ann", "I mine two", work_of=("Ben",), amount=2, when="meanwhile", **ore),
+        act(agrees, "accept", "Ben", "Accepted", to=("Ann",)),
+    ]
+    if waits:
+        acts.insert(2, act(deals, "request", "Ann", "stays there", deed="wait", when="meanwhile"))
+    assert _names(one, *acts) == names
