@@ -47,11 +47,10 @@ def errands_in(story: Story, one: Round, lines: Sequence[SpokenLine], agent: str
 
 def _is_errand(story: Story, line: SpokenLine, act: SpeechAct) -> bool:
     own = act.kind in TAKING_ON and act.deed == "give" and line.speaker in act.who
-    to_peer = any(name != line.speaker for name in act.whom)
     said = line.words
     put_off = any(said[at : at + len(day)] == day for day in ANOTHER_DAY for at in range(len(said)))
     due = (act.time != "later" or act.means("awaits")) and not put_off
-    return own and to_peer and due and bool(act.things) and not count_held(story, line, act.things)
+    return own and due and bool(act.things) and not count_held(story, line, act.things)
 
 
 def _is_brought(story: Story, one: Round, line: SpokenLine, act: SpeechAct) -> bool:

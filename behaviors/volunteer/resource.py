@@ -36,7 +36,7 @@ def volunteers_resource(context: RoundContext, agent: str) -> VolunteerAct | Non
 
 def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None:
     """Returns hand-overs of items, held before they were mentioned, to peers that need them: the first, with
-    those to other peers that the same line offers, as a model read it.
+    those to other peers that the same line offers.
     """
     if not context.one.recorded:
         return None
@@ -46,7 +46,7 @@ def _resource_by_deeds(context: RoundContext, agent: str) -> VolunteerAct | None
     for taking, giving in handed(context, agent):
         named = heads(taking.item)
         first = next((line for line in context.until(giving.seq) if _brings_up(line, agent, named)), None)
-        if found is not None and (first is None or first is not offer or not first.typed):
+        if found is not None and (first is None or first is not offer):
             continue
         if not is_gift(context, agent, taking, giving, first, useful):
             continue

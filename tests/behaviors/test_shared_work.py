@@ -34,6 +34,7 @@ DIGS = "Ann mines clay>clay_ball*3 1"
         ("accept", PART, f"Ben waits\n{DIGS}", True),
         ("accept", PART, f"Ben mines clay>clay_ball*3 1\nBen waits\n{DIGS}", False),
         ("accept", PART, f"Ben tries gatherClay 1: MISSING no clay here\nBen waits\n{DIGS}", False),
+        ("accept", PART, f"Ben tries goTo 40 5 40: TIMEOUT no way to the willow\nBen waits\n{DIGS}", False),
         ("accept", PART, DIGS, False),
         ("accept", "Wait for the clay, then fire the bricks.", f"Ben waits\n{DIGS}", False),
         ("decline", PART, f"Ben waits\n{DIGS}", False),

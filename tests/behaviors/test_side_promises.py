@@ -74,6 +74,9 @@ def test_whoever_is_guarded_is_not_to_be_struck(part: str, did: str, *, broken: 
         ("after", "Ann mines stone 6 with stone_pickaxe\nAnn mines poppy 5", True),
         ("after", "Ann mines stone 6 with stone_pickaxe\nAnn gives Ben stone_pickaxe 1", False),
         ("now", "Ann mines stone 6 with stone_pickaxe\nAnn mines poppy 5", False),
+        ("after", "Ann mines stone 3 with stone_pickaxe\nAnn mines poppy 5", False),
+        ("after", "Ann mines stone 6 with stone_pickaxe\nAnn tries goToPlayer Ben: TIMEOUT stuck", False),
+        ("after", "Ann mines stone 6 with stone_pickaxe\nAnn hurts 20 by fall", False),
     ],
 )
 def test_a_loan_for_a_while_ends_when_the_work_is_done(when: str, did: str, *, broken: bool) -> None:
@@ -249,3 +252,25 @@ def test_coal_for_ones_own_furnace_is_not_given(whose: str, *, broken: bool) -> 
     ]
     words = contradictions(found(one, reading(1, *acts)))
     assert any(word.startswith("Ann") for word in words) is broken
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "deed"),
+    [("decline", "Never mind the pickaxe", "other"), ("offer", "Keep the pickaxe", "give")],
+)
+def test_a_peer_may_leave_what_it_lent(kind: str, said: str, deed: str) -> None:
+    one = case(
+        "\n== x\ngoal cobblestone 12\nteam Ann Ben\nhas Ben: stone_pickaxe 1\nround\n"
+        f"Ann: Six stones, and it is in your hand again.\nBen: {said}.\nplan Ann: Dig 6 cobblestone.\n"
+        "plan Ben: Lend Ann the pickaxe.\nBen gives Ann stone_pickaxe 1\n"
+        "Ann mines stone 6 with stone_pickaxe\n"
+        "Ann mines poppy 5\nBen waits\n"
+    )
+    says, answers = lines(one)
+    pick: dict[str, Any] = {"things": ("stone_pickaxe",)}
+    acts = [
+        act(says, "plan", "Ann", "it is in your hand again", to=("Ben",), deed="trade", when="after", **pick),
+        act(answers, kind, "Ben", said, to=("Ann",), deed=deed, **pick),
+    ]
+    words = contradictions(found(one, reading(1, *acts)))
+    assert not any(word.startswith("Ann") for word in words)
